@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createApi } from '../../src/api/app.ts';
 import { createEventFeed } from '../../src/api/events/feed.ts';
 import { listen } from '../../src/api/one-port.ts';
-import { createPasses } from '../../src/api/passes.ts';
+import { createPasses } from '../../src/api/authenticate.ts';
 import { createCertificates } from '../../src/api/tls/certificates.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createVault } from '../../src/platform/vault.ts';

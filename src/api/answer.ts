@@ -1,26 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Problem } from '../contract/v2/problem.ts';
+import type { Duplex } from 'node:stream';
 
-/** Why a request is not done; the body of the answer is `{error}` and nothing else. */
 export interface Refusal {
   readonly status: number;
-  /** For people: what is wrong, and what to do where that can be told. Never a secret. */
+  /** Says what is wrong and, if possible, what to do. Never contains secrets. */
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The body of an answer in pieces, so that nothing large is ever copied together. */
+/** A body in parts, which spares a copy of large answers. */
 export interface BodyParts {
   readonly parts: readonly (string | Uint8Array)[];
-  /** Bytes of all parts together. */
   readonly length: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-// JSON is never to be sniffed, embedded by foreign pages, or given to another token's holder. A cache may
-// keep it, but has to ask each time, which a 304 answers. No Strict-Transport-Security: it would speak for
-// every other service on localhost.
+// Private to the token's holder and never sniffed or embedded. Caches must revalidate. No Strict-Transport-Security,
+// because it would apply to every service on localhost.
 const COMMON = {
   'Content-Type': 'application/json; charset=utf-8',
   'X-Content-Type-Options': 'nosniff',
@@ -48,12 +46,12 @@ export function sendParts(response: ServerResponse, body: BodyParts, headers: He
   response.end();
 }
 
-/** Written at once: TLS copies all of it, for each connection. */
+/** TLS copies each write, so larger bodies are written in pieces of this size. */
 const SMALL_BYTES = 256 * 1024;
-/** For the whole of a large answer. Until a client has read it, its parts stay in memory even if the rows have changed. */
+/** An unread answer keeps its rows in memory, so the client gets a minute. */
 const LARGE_ANSWER_MS = 60_000;
 
-/** Hands the connection a piece at a time and waits until the client has taken it, so that unread answers take no memory. */
+/** Writes a piece at a time and waits for the client, so that unread answers take no memory. */
 async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): Promise<void> {
   const timeout = setTimeout(() => response.destroy(), LARGE_ANSWER_MS).unref();
   response.once('close', () => clearTimeout(timeout));
@@ -82,7 +80,7 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
   sendText(response, refusal.status, JSON.stringify(body), { ...refusal.headers, 'Cache-Control': 'no-store' });
 }
 
-/** Answers 304 when the client holds what `headers.ETag` names already; false when it does not. */
+/** Answers 304 if If-None-Match contains the ETag; otherwise returns false. */
 export function sendNotModified(
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,7 +93,41 @@ export function sendNotModified(
   return true;
 }
 
-/** RFC 9110, 13.1.2: a list or `*`, compared weakly. */
 function names(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+/** Time for the client to read its answer. */
+const LINGER_MILLISECONDS = 1000;
+
+/**
+ * Answers `{error}` on a raw connection and ends it; HEAD gets no body. Reads on for a moment, because closing a
+ * socket with unread bytes resets it and loses the answer.
+ */
+export function endWithError(
+  socket: Duplex,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = '',
+): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ error });
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${method === 'HEAD' ? '' : body}`);
+  endAfterReading(socket);
+}
+
+export function endAfterReading(socket: Duplex): void {
+  socket.end();
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
+  socket.once('close', () => clearTimeout(timer));
 }

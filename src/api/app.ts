@@ -1,28 +1,30 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
 import { eventStream } from '../contract/v2/events.ts';
-import { extensions } from '../contract/v2/extensions.ts';
+import { extensions } from '../contract/v2/balances.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Writer, Reader } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/sync.ts';
 import { refuse, type Refusal } from './answer.ts';
-import { createAuthenticator, isStillGranted } from './authenticate.ts';
+import { createAuthenticator, isStillGranted, type Grant, type Passes } from './authenticate.ts';
 import type { EventFeed } from './events/feed.ts';
-import type { Grant } from './grant.ts';
 import { createGuard, type Handler } from './guard.ts';
-import { createMirrorAccess } from './mirror-access.ts';
-import { createMirrorReader } from './mirror-reader.ts';
-import type { Passes } from './passes.ts';
+import { createMirrorAccess, createMirrorReader } from './mirror.ts';
 import type { Route } from './router.ts';
-import { listBalances } from './routes/balances.ts';
-import { streamEvents } from './routes/events.ts';
-import { listCategories, listRules } from './routes/lists.ts';
-import { openApi } from './routes/openapi.ts';
-import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
-import { syncTransactions } from './routes/sync-transactions.ts';
-import { listTransactions } from './routes/transactions.ts';
+import {
+  listBalances,
+  streamEvents,
+  listCategories,
+  listRules,
+  openApi,
+  getSchedule,
+  removeSchedule,
+  setSchedule,
+  syncTransactions,
+  listTransactions,
+} from './routes.ts';
 import { isLoopbackHost } from '../platform/loopback-host.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
@@ -37,18 +39,16 @@ export interface ApiOptions {
   readonly limits: SyncLimits;
   readonly passes: Passes;
   readonly feed: EventFeed;
-  /** Told of each request with a good token. */
+  /** Called for each request with a valid token. */
   readonly recognised: (request: IncomingMessage) => void;
-  /** Answers agents, once their token is found good; without it there is nothing at `/mcp`. */
+  /** Serves agents at `/mcp`. */
   readonly agents?: Handler<typeof AGENTS>;
-  /** Told what is behind each 500; for the log. */
+  /** Logs the cause of each 500. */
   readonly report: (problem: unknown) => void;
 }
 
-/** Endpoint of the Model Context Protocol, for agents. */
 const AGENTS = { path: '/mcp', scope: 'read', query: null, body: null } as const;
 
-/** The v2 API as a listener for an https server. */
 export function createApi(options: ApiOptions): RequestListener {
   const routes = createRoutes(options);
   const express = createLazyRouter(routes, options.report);
@@ -57,14 +57,14 @@ export function createApi(options: ApiOptions): RequestListener {
   return (request, response) => {
     const refusal = checkOrigin(request);
     if (refusal !== null) refuse(response, refusal);
-    // Going through Express would add a seventh to the CPU time of the whole answer, TLS and all.
+    // Express would add a seventh to the CPU time of the whole answer, including TLS.
     else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path))
       void busiest(request, response);
     else express(request, response);
   };
 }
 
-/** Express takes longer to load than all the rest of a start; the request that scripts make most does without it. */
+/** Express takes longer to load than the rest of a start, and the most frequent request does not need it. */
 function createLazyRouter(routes: readonly Route[], report: ApiOptions['report']): RequestListener {
   let loaded: Promise<RequestListener> | null = null;
   const load = async (): Promise<RequestListener> => (await import('./router.ts')).createRouter(routes, report);
@@ -110,8 +110,8 @@ function createRoutes(options: ApiOptions): Route[] {
 }
 
 /**
- * Holds off web pages. A page whose own name was made to point at this machine (DNS rebinding) sends that
- * name as Host; a page that calls across origins sends its Origin. Any port is fine, for SSH tunnels.
+ * Rejects web pages: DNS rebinding sends a foreign Host, cross-origin calls send an Origin. Any port is accepted, for
+ * SSH tunnels.
  */
 function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | null {
   if (!isLoopbackHost(host)) {
@@ -128,7 +128,7 @@ function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | 
 
 const MINUTE_MS = 60_000;
 
-/** Today in an account's zone. Zones change their day on full minutes, so one is worked out once a minute. */
+/** Cached for a minute, because time zones change the day on full minutes. */
 function createToday(store: Reader, clock: Clock): (accountId: string) => CalendarDate {
   const zones = createMemo(store, (accountId) => findTimeZone(store, accountId) ?? 'UTC');
   const days = new Map<string, { readonly minute: number; readonly today: CalendarDate }>();

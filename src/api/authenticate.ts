@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Instant } from '../core/calendar-date.ts';
-import { hashSecret, parseToken, sameHash } from '../platform/api-token.ts';
+import { hashSecret, parseToken, sameHash, mintToken } from '../platform/api-token.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findToken, touchToken } from '../store/tokens.ts';
 import type { Refusal } from './answer.ts';
-import type { Grant } from './grant.ts';
 import { createMemo } from './memo.ts';
-import type { Passes } from './passes.ts';
+import type { Scope } from '../contract/v2/endpoints.ts';
 
-/** `guessed`: the header may be one of many tries. */
+/** `guessed` if the header may be one of many attempts. */
 interface Refused {
   readonly refusal: Refusal;
   readonly guessed: boolean;
@@ -27,9 +26,8 @@ export interface AuthenticatorOptions {
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Reads the Authorization header. What is known of it holds until the next write, so that a revocation is
- * immediate. A secret is compared in constant time when it is looked up; after that the whole header is a
- * key of a hash table with a seed of its own, which tells nothing of how much of a guess was right.
+ * Caches each header until the next write, so that revocations apply at once. Secrets are compared in constant time;
+ * the cache's hash table is seeded, so its timing reveals nothing.
  */
 export function createAuthenticator({
   store,
@@ -53,7 +51,7 @@ export function createAuthenticator({
   };
 }
 
-/** True if what was given still holds, for an answer that takes long. A pass holds for what it has begun. */
+/** Checks the token again after a slow step. A pass remains valid for what it started. */
 export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
   if (grant.tokenId === null) return true;
   const token = findToken(store, grant.tokenId)?.token;
@@ -77,7 +75,7 @@ function lookUp(store: Reader, authorization: string): Known {
   return { grant: { tokenId, accountId, scopes }, expiresMs: expiresAt === null ? Infinity : Date.parse(expiresAt) };
 }
 
-/** Notes when a token was last used, once a minute, and after the answer, since a write waits for the disk. */
+/** Records the last use once a minute, after the answer, because a write waits for the disk. */
 function createTouch(store: Writer, report: (problem: unknown) => void): (tokenId: string, nowMs: number) => void {
   const touchedAt = new Map<string, number>();
   return (tokenId, nowMs) => {
@@ -97,7 +95,41 @@ function unauthorized(error: string, guessed: boolean): Refused {
   return { refusal: { status: 401, error, headers: { 'WWW-Authenticate': 'Bearer realm="Pennyrow"' } }, guessed };
 }
 
-/** For a token that was revoked or expired after its request had begun. */
 export const TOKEN_ENDED = unauthorized('This API token was revoked or has expired. Make a new one.', false).refusal;
 
 const MISSING = unauthorized('Send an API token in the header "Authorization: Bearer <token>".', false);
+
+export interface Grant {
+  /** Null for a pass. */
+  readonly tokenId: string | null;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** One-minute tokens for commands of this machine's user. They are not stored. */
+export interface Passes {
+  issue(accountId: string, scopes: Grant['scopes']): string;
+  find(authorization: string): Grant | null;
+}
+
+const GOOD_FOR_MS = 60_000;
+
+export function createPasses(clock: Clock): Passes {
+  /** By the whole header. The hash table is seeded, so its timing reveals nothing. */
+  const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
+  return {
+    issue: (accountId, scopes) => {
+      for (const [header, { endsMs }] of issued) if (endsMs <= clock.now()) issued.delete(header);
+      const { token } = mintToken();
+      issued.set(`Bearer ${token}`, {
+        grant: { tokenId: null, accountId, scopes },
+        endsMs: clock.now() + GOOD_FOR_MS,
+      });
+      return token;
+    },
+    find: (authorization) => {
+      const found = issued.get(authorization);
+      return found !== undefined && clock.now() < found.endsMs ? found.grant : null;
+    },
+  };
+}

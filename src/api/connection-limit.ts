@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections may be open at a time, and which one gives way when there are more. */
+/** Limits the number of open connections. */
 export interface ConnectionLimit {
   /**
-   * To be called with each new connection. When there are too many, the one that is needed least is cut: of those that
-   * never showed a token or key the oldest that is idle, then the oldest that waits for an answer, then the one that was
-   * idle for longest. Nobody's answer is cut who is known; the new connection is, when only such are left.
+   * Registers a connection. Above the limit, drops an idle unauthenticated one, else a waiting unauthenticated one,
+   * else the longest idle one. Authenticated connections with a request are never dropped; if only those are left, the
+   * new one is.
    */
   take(socket: Socket): void;
-  /** To be called with each request, before it is answered. */
   begin(request: IncomingMessage, response: ServerResponse): void;
-  /** To be called when a request showed a good token or key: its connection is that of somebody known from then on. */
+  /** Marks the request's connection as authenticated. */
   recognise(request: IncomingMessage): void;
 }
 
 export interface ConnectionLimitOptions {
   readonly most?: number;
-  /** Told once whenever connections begin to be cut. */
+  /** Called once whenever dropping starts. */
   readonly onFull?: () => void;
 }
 
@@ -27,7 +26,7 @@ interface Visitor {
   underWay: number;
 }
 
-/** How many are let in where `openFiles` may be open: half of those are for the database, workbooks and requests of its own. */
+/** Half of the open files are reserved for the database, workbooks and outgoing requests. */
 export function mostConnections(openFiles: number): number {
   return Math.min(MOST_CONNECTIONS, Math.floor(openFiles / 2));
 }
@@ -39,7 +38,7 @@ export function createConnectionLimit({
   most = MOST_CONNECTIONS,
   onFull,
 }: ConnectionLimitOptions = {}): ConnectionLimit {
-  /** By the port at the other end; in the order in which they came, or were idle again. */
+  /** By remote port, in the order of arrival or of becoming idle. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 
@@ -93,7 +92,7 @@ export function createConnectionLimit({
   };
 }
 
-/** A TLS connection tells the same of itself as the connection below it. */
+/** A TLS connection has the same address as its socket. */
 function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -2,17 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/v2/endpoints.ts';
-import { describeProblem } from '../contract/v2/messages.ts';
+import { describeProblem } from '../contract/v2/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
-import { TOKEN_ENDED, type Authentication } from './authenticate.ts';
-import type { Grant } from './grant.ts';
+import { TOKEN_ENDED, type Authentication, type Grant } from './authenticate.ts';
 
-/** Checks of an endpoint before its handler runs. */
 export type Guarded = Pick<Endpoint, 'scope' | 'query' | 'body'>;
 
-/** A request that passed every check of its endpoint. */
 export interface Call<E extends Guarded> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -22,25 +19,21 @@ export interface Call<E extends Guarded> {
   readonly body: z.output<NonNullable<E['body']>>;
 }
 
-/** Answers the call and returns null, or returns why not. */
+/** Returns null after answering, or a refusal. */
 export type Handler<E extends Guarded> = (call: Call<E>) => Promise<Refusal | null> | Refusal | null;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
-  /** False once the token was revoked or has expired. */
+  /** False after the token was revoked or expired. */
   readonly isStillGranted: (grant: Grant) => boolean;
   readonly clock: Clock;
-  /** Told of each request with a good token. */
   readonly recognised: (request: IncomingMessage) => void;
   readonly report: (problem: unknown) => void;
 }
 
-/**
- * Puts the checks before a handler, in the documented order: token, scope, parameters and body. What
- * depends on the account's state is the handler's.
- */
+/** Checks token, scope, parameters and body, in the documented order. Handlers check the account's state. */
 export function createGuard({ authenticate, isStillGranted, clock, recognised, report }: GuardOptions) {
   const delay = createGuessDelay();
 
@@ -60,7 +53,7 @@ export function createGuard({ authenticate, isStillGranted, clock, recognised, r
       const query = parseQuery(endpoint, request);
       if ('refusal' in query) return query.refusal;
       const read = endpoint.body === null ? NOTHING : await readBody(request, response);
-      // A body may arrive slowly, and the token may be revoked before its end.
+      // The token may have been revoked while the body arrived.
       if (endpoint.body !== null && !isStillGranted(grant)) return TOKEN_ENDED;
       const body = 'refusal' in read ? read : parseBody(endpoint, read.value);
       if ('refusal' in body) return body.refusal;
@@ -82,10 +75,10 @@ export function createGuard({ authenticate, isStillGranted, clock, recognised, r
   };
 }
 
-/** Tells nothing of what happened: that is in the log. */
+/** The log has the cause. */
 export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
 
-/** Says what a person has to put right, and leaves out what only a developer understands. */
+/** Omits what only a developer would understand. */
 function refusalOf(thrown: unknown): Refusal {
   if (
     !(thrown instanceof PennyrowError) ||
@@ -123,9 +116,9 @@ const FREE_FAILURES = 10;
 const LONGEST_MS = 1000;
 const MOST_REMOTES = 1000;
 
-/** Slows down who tries tokens; who has a valid one never waits, also at the same address. */
+/** Throttles token guessing. Requests with a valid token are not delayed. */
 interface GuessDelay {
-  /** Notes a failure of the remote address; returns how many milliseconds its answer should wait. */
+  /** Records a failure and returns the delay of its answer in milliseconds. */
   failed(remote: string, nowMs: number): number;
 }
 
@@ -147,7 +140,7 @@ export function createGuessDelay(): GuessDelay {
 
 type Query = { readonly value: Record<string, string> } | { readonly refusal: Refusal };
 
-/** The parameters of a request's address, by name, each given once. */
+/** Each parameter may occur once. */
 function readQuery(url: string): Query {
   const start = url.indexOf('?');
   if (start === -1) return { value: {} };
@@ -170,14 +163,14 @@ type Parser = (request: IncomingMessage, response: ServerResponse, done: (proble
 
 let loading: Promise<Parser> | null = null;
 
-/** Express comes with the first body: a start, and requests that only read, do without it. */
+/** Loads Express with the first body; reads do not need it. */
 async function loadParser(): Promise<Parser> {
   const { json } = await import('express');
-  // The type is checked before, and a compressed body could grow beyond the limit's purpose.
+  // Compressed bodies could expand beyond the limit.
   return json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true }) as Parser;
 }
 
-/** The JSON value of the request's body; undefined when it has none. */
+/** Undefined without a body. */
 async function readBody(request: IncomingMessage, response: ServerResponse): Promise<RequestBody> {
   if (!hasBody(request)) return { value: undefined };
   const type = request.headers['content-type'];

@@ -7,35 +7,33 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOOPBACK_HOSTS } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import { refuse, type Refusal } from './answer.ts';
+import { refuse, type Refusal, endAfterReading, endWithError } from './answer.ts';
 import { createConnectionLimit, type ConnectionLimit } from './connection-limit.ts';
 import { openPort, portOf } from './open-port.ts';
-import { endAfterReading, endWithError } from './raw-answer.ts';
 import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
 import type { Certificates } from './tls/certificates.ts';
 import { isLoopbackHost } from '../platform/loopback-host.ts';
 
-/** How long slow and silent clients are waited for, in milliseconds. */
+/** Timeouts for slow clients, in milliseconds. */
 export interface PortTimeouts {
-  /** From the connection to its first byte, and from there to the end of the TLS handshake. */
+  /** Until the first byte, and until the end of the TLS handshake. */
   readonly greeting: number;
   readonly headers: number;
-  /** The whole request, body and all. */
+  /** For the whole request. */
   readonly request: number;
-  /** Between two requests on one connection. */
+  /** Between two requests. */
   readonly idle: number;
 }
 
 export interface OnePortOptions {
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Addresses that this machine lacks are left out. */
+  /** Missing addresses are skipped. */
   readonly hosts?: readonly string[];
-  /** Answers what came over TLS. */
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Learns from the handler which connections are authenticated; without it all give way alike. */
+  /** Without it all connections are dropped alike. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -44,16 +42,16 @@ export interface OnePort {
   readonly port: number;
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
-  /** Takes no more connections, ends idle ones at once, gives requests under way `graceMs`, then ends them too. */
+  /** Ends idle connections at once, and requests in progress after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
 const TIMEOUTS: PortTimeouts = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
 const HEADER_BYTES = 16 * 1024;
-// The first byte of a TLS connection: a record of the type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
+// Record type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
 const TLS_HANDSHAKE = 22;
 
-/** Serves https and redirects plain HTTP to it, on one port of the loopback addresses. Throws as `openPort` does. */
+/** Serves HTTPS and redirects plain HTTP to it on one loopback port. Throws like `openPort`. */
 export async function listen({
   port,
   hosts = LOOPBACK_HOSTS,
@@ -68,7 +66,7 @@ export async function listen({
     ...options,
     ...certificates.secureContextOptions(),
     handshakeTimeout: timeouts.greeting,
-    // By default a client that offers the older version alone is turned away in the handshake, and learns no reason.
+    // Otherwise a client that offers only HTTP/1.0 fails in the handshake without a reason.
     ALPNProtocols: ['http/1.1', 'http/1.0'],
   });
   const underWay = trackRequests(secure);
@@ -96,7 +94,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // With too many open files, for example: the client will retry, and the service continues.
+    // For example too many open files: the client retries.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -133,12 +131,12 @@ function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
     requestTimeout: request,
     keepAliveTimeout: idle,
     connectionsCheckingInterval: Math.min(headers, 2000),
-    // Its own answer to a request without Host has no JSON body; the handler checks Host anyway.
+    // Node's answer has no JSON body; the handler checks Host.
     requireHostHeader: false,
   };
 }
 
-/** Calls back with the first byte, and leaves it in the socket; a socket that sends none in time is closed. */
+/** Leaves the byte in the socket. Closes a socket that sends nothing in time. */
 function readFirstByte(socket: net.Socket, patienceMs: number, callBack: (byte: number) => void): void {
   const timer = setTimeout(() => socket.destroy(), patienceMs);
   socket.once('close', () => clearTimeout(timer));
@@ -175,7 +173,7 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
   };
 }
 
-/** Errors that Node would answer without a JSON body, or not at all. */
+/** Requests that Node would answer without a JSON body, or not at all. */
 function refuseOddRequests(server: https.Server): void {
   server.on('checkExpectation', ({ socket }) =>
     endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'),
@@ -190,10 +188,7 @@ function urlOf(doors: readonly net.Server[], port: number): string {
     : `https://127.0.0.1:${port}`;
 }
 
-/**
- * Brings a request's target into the one form that is answered, path and query: a client that takes us for a proxy
- * sends a whole URL, whose host then counts in place of the header Host (RFC 9112, 3.2.2). Returns why it cannot.
- */
+/** Normalizes an absolute URL as sent to proxies; its host replaces the header Host (RFC 9112, 3.2.2). */
 function takeTarget(request: IncomingMessage): Refusal | null {
   const target = request.url ?? '';
   if (target.startsWith('/') || target === '*') return null;
@@ -210,15 +205,15 @@ function takeTarget(request: IncomingMessage): Refusal | null {
 const NO_PROXY = 'This is not a proxy.';
 
 /**
- * The answer to plain HTTP: 308 to the same address under https, whatever was asked, and nothing else. No header but
- * Host is looked at and no body is read; a token in it was sent in the clear, and must not seem to work.
+ * Redirects every plain request with 308. It ignores headers except Host, and bodies: a token sent in the clear must
+ * not seem to work.
  */
 function createRedirectServer(options: http.ServerOptions): http.Server {
   const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
     endWithError(socket, 308, 'This address answers only to https.', { location }, method);
   };
-  // Both stand for a request with a body to come, which is not asked for.
+  // These clients wait before they send a body.
   return http
     .createServer(options, redirect)
     .on('checkContinue', redirect)
@@ -226,39 +221,39 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
-/** Only names of this machine are repeated, with the port that the client sees: it may come through a tunnel. */
+/** Repeats only local names, with the client's port, which may be a tunnel's. */
 function httpsHost(host: string | undefined, port: number | undefined): string {
   if (!isLoopbackHost(host)) return `localhost:${port}`;
   return /:\d+$/.test(host) ? host : `${host}:${port}`;
 }
 
-/** A proxy's request target is a whole URL; only the path of it, and of the `*` of OPTIONS, is repeated. */
+/** Strips the origin of a proxy request. */
 function pathAndQuery(target: string): string {
   const path = target.startsWith('/') ? target : (/^[a-z]+:\/\/[^/?#]*(\/.*)$/i.exec(target)?.[1] ?? '/');
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
 }
 
-/** Node looks for clients that are too slow by a timer of each server, every few seconds. */
+/** Node checks for slow clients by a timer of each server. */
 interface SlowClientChecks {
-  /** To be called for each connection, before its server has it. */
+  /** Call it for each connection. */
   begin(): void;
-  /** To be called when no connection is left: what waits for clients all day must not wake the machine. */
+  /** Call it when no connection is left, so that an idle machine is not woken. */
   rest(): void;
 }
 
-/** For servers that do not listen themselves, but are handed their connections. */
+/** For servers that do not listen, but are given connections. */
 function slowClientChecks(servers: readonly Server[]): SlowClientChecks {
   let isRunning = false;
   return {
     begin: () => {
       if (isRunning) return;
       isRunning = true;
-      // Starts the timer that Node starts if a server listens itself.
+      // Starts Node's timer, as listening would.
       for (const server of servers) server.emit('listening');
     },
     rest: () => {
       isRunning = false;
-      // Of a server that does not listen, this ends the timer and nothing else.
+      // Ends only the timer, because the server does not listen.
       for (const server of servers) server.close();
     },
   };

@@ -7,14 +7,14 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-// A free port of one address family may be taken in the other.
+// A port that is free for one address family may be in use for the other.
 const ATTEMPTS_FOR_ANY_PORT = 20;
-/** The machine has no such address: IPv6, say, is switched off. */
+/** The machine lacks the address, for example without IPv6. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Listens at the same port of every given address that this machine has; 0 stands for any port that is free at all of them.
- * Throws `service_port_taken`, which names who has it where the system tells; it never takes another port on its own.
+ * Listens on the same port of all given addresses that exist; 0 selects a free one. Throws `service_port_taken` with
+ * the owner's name, if known.
  */
 export async function openPort(
   port: number,
@@ -42,7 +42,7 @@ export function portOf(server: Server | undefined): number | undefined {
   return server === undefined ? undefined : (server.address() as AddressInfo).port;
 }
 
-/** Null when the machine does not have the address. */
+/** Null if the machine lacks the address. */
 async function listenAt(port: number, host: string, server: Server): Promise<Server | null> {
   try {
     await once(server.listen({ port, host }), 'listening');
@@ -75,14 +75,13 @@ function codeOf(error: unknown): string {
 
 interface PortOwner {
   readonly pid: number;
-  /** The program's name, as the system shows it. */
   readonly name: string;
 }
 
 const run = promisify(execFile);
 const PATIENCE = { timeout: 3000, windowsHide: true };
 
-/** The program that listens at this port; null if the system does not say, as for other users' programs. */
+/** Null if the system does not say, as for other users' programs. */
 export async function findPortOwner(
   port: number,
   platform: NodeJS.Platform = process.platform,
@@ -92,12 +91,12 @@ export async function findPortOwner(
     if (platform === 'win32') return await askNetstat(port);
     return await askLsof(port);
   } catch {
-    // It only makes an error message better.
+    // Only improves an error message.
     return null;
   }
 }
 
-/** The kernel's tables (proc(5)): the socket's inode by its port, then the process that holds this inode open. */
+/** Finds the socket's inode by port, then the process that has it open (proc(5)). */
 async function askProc(port: number): Promise<PortOwner | null> {
   const tables = await Promise.all(
     ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
@@ -128,7 +127,7 @@ async function holdsOneOf(sockets: ReadonlySet<string>, pid: string): Promise<bo
   return links.some((link) => sockets.has(link));
 }
 
-/** Of a command line only the program, and the script that it runs: the rest may hold secrets. */
+/** Only the program and its script: the rest may contain secrets. */
 export function readCommand(commandLine: string): string {
   const [program = '', script = ''] = commandLine.split('\0');
   const name = basename(program);
@@ -141,7 +140,7 @@ async function askLsof(port: number): Promise<PortOwner | null> {
   return readLsof(stdout);
 }
 
-/** `-F` prints one field a line, its letter first: `p1234`, `cnode`. */
+/** `-F` prints one field per line after its letter: `p1234`, `cnode`. */
 export function readLsof(output: string): PortOwner | null {
   const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(output) ?? [];
   return pid === undefined || name === undefined ? null : { pid: Number(pid), name };
@@ -155,7 +154,7 @@ async function askNetstat(port: number): Promise<PortOwner | null> {
   return { pid, name: basename(/^"([^"]+)"/.exec(tasks.stdout.trim())?.[1] ?? 'a program', '.exe') };
 }
 
-/** Read by its columns: the word for "listening" is translated, the foreign address of a listener is always port 0. */
+/** Uses columns, because the state is translated. The foreign port of a listener is 0. */
 export function readNetstat(output: string, port: number): number | null {
   for (const line of output.split('\n')) {
     const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiService } from '../../test/support/api-service.ts';
 import { manualClock } from '../../test/support/manual-clock.ts';
 import { parseToken } from '../platform/api-token.ts';
-import { createPasses } from './passes.ts';
+import { createPasses } from './authenticate.ts';
 
 describe('a pass', () => {
   it('looks like a token, lets requests in for a minute, and then no more', () => {

@@ -2,17 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** Knows which requests of a server wait for the end of their answer. */
 export interface RequestsUnderWay {
-  /** True if the answer to a request on this connection has begun, or was handed over whole: nothing else may be written there then. */
+  /** `begun` or `whole` means that nothing else may be written to the connection. */
   progressOf(socket: Duplex): 'none' | 'begun' | 'whole';
-  /** Ends idle connections at once and the others after their answer; resolves when no request is under way. */
+  /** Ends idle connections, then the others after their answers. */
   drain(): Promise<void>;
 }
 
 /**
- * `server.close()` will not do: it takes an answer that was handed over for one that has arrived, and cuts a large
- * one short. Call this before the server gets its own request listener.
+ * `server.close()` would cut off large answers that are buffered but not sent. Call this before the server gets its
+ * request listener.
  */
 export function trackRequests(server: Server): RequestsUnderWay {
   const connections = new Set<Duplex>();

@@ -9,10 +9,10 @@ export interface Route {
   readonly listener: Listener;
 }
 
-/** Express with what it calls when it has nothing to say, which its types leave out. */
+/** Express takes a callback that its types omit. */
 type Routing = (request: IncomingMessage, response: ServerResponse, done: () => void) => void;
 
-/** Finds the route of a request; what has none gets 404, or 405 when only the method is wrong. */
+/** Answers 404 or 405 without a matching route. */
 export function createRouter(routes: readonly Route[], report: (problem: unknown) => void): RequestListener {
   const app = express();
   app.disable('x-powered-by');
@@ -27,7 +27,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  // Requests that Express rejects itself must not get its HTML page.
+  // Otherwise Express would answer with an HTML page.
   const route = app as Routing;
   return (request, response) =>
     route(request, response, () =>
@@ -57,7 +57,7 @@ const notFound: RequestHandler = (request, response) => {
   });
 };
 
-/** For what Express itself refuses, such as an address that is not valid percent-encoding. */
+/** Errors of Express itself, such as invalid percent-encoding. */
 function failed(report: (problem: unknown) => void): ErrorRequestHandler {
   return (thrown: { readonly status?: unknown }, _request, response, _next) => {
     if (thrown.status === 400) {

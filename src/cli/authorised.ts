@@ -1,4 +1,4 @@
-import type { AccessView } from '../contract/control/access-view.ts';
+import type { AccessView } from '../contract/control/connections.ts';
 import type { AuthorisedConnectionView } from '../contract/control/connections.ts';
 import type { Report } from '../messages/parameters.ts';
 import { paragraph } from './output/paragraph.ts';

@@ -1,13 +1,13 @@
-// The command line and the dashboard both write rows out; scripts must get the same from either.
+// Shared by the command line and the dashboard, so that scripts get the same rows from both.
 
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly value: (row: Row) => string;
-  /** Plain numbers in it stay as they are, also negative ones. */
+  /** Plain numbers stay unquoted, including negative ones. */
   readonly numeric?: true;
 }
 
-/** CSV by RFC 4180, with a heading, whose cells no spreadsheet program takes for a formula. */
+/** CSV by RFC 4180 with a header row. Cells are escaped so that no spreadsheet program runs them as formulas. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const heading = columns.map(({ name }) => name).join(',');
   const lines = rows.map((row) =>
@@ -21,7 +21,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheet programs run a cell that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A formula after a character at which some readers begin a new cell: Excel splits at semicolons in most of Europe. */
+/** Some readers start a new cell at these characters: Excel splits at semicolons in most of Europe. */
 const RUNS_LATER = /([;|\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
 
 function harmless(text: string, isNumeric: boolean): string {

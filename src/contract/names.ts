@@ -1,2 +1,1 @@
-/** How a page finds a name by a part of it, as the service does. */
 export { nameHas } from '../core/plain-letters.ts';

@@ -9,34 +9,31 @@ type ViewName<Key extends WireColumn> = Wire<Key> extends { readonly view: infer
 type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
 
 /**
- * A row of the Transactions sheet as the mirror has it: what the API serves of it by the keys of its columns, but that
- * `dateText` is the date as the sheet shows it, and `bankAccountId` what is in the column Account ID. A text is
- * empty where the cell is; so is an amount that is no number.
+ * A mirror row by the API's keys. `dateText` is the date as the sheet shows it. Texts are empty for empty cells and
+ * unreadable amounts.
  */
 export interface TransactionView extends ViewTexts {
   readonly id: string;
   /** Row number in the sheet, when it was read. */
   readonly row: number;
   readonly day: string;
-  /** As far as the bank account tells; empty when nothing does. */
+  /** Empty if the bank account does not determine it. */
   readonly currency: string;
 }
 
-/** As many as a person may set a category for at once. */
 export const MOST_SET_AT_ONCE = 5000;
 
-/** A transaction of the mirror, with the specification's field names; `id` may repeat. */
+/** `id` may repeat. */
 export interface ExportedTransaction extends WireTransaction {
   readonly id: string;
 }
 
-/** Field of a view for each column. */
 export interface ViewField {
   readonly column: WireColumn;
   readonly type: CellType;
   readonly key: keyof ViewTexts;
   readonly name: Exclude<keyof WireTransaction, 'row_index'>;
-  /** The field that the API shows as this one where this one is empty. */
+  /** The API's fallback field for an empty value. */
   readonly orElse: Exclude<keyof WireTransaction, 'row_index'> | null;
 }
 
@@ -49,7 +46,7 @@ export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orEls
   orElse: orElse === undefined ? null : wireName(orElse as WireColumn),
 }));
 
-/** A transaction of the mirror as the dashboard shows it; `once` may give an equal text that is there already. */
+/** `once` may return an equal string, to save memory. */
 export function viewOf(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
@@ -63,7 +60,6 @@ export function viewOf(
   return view as unknown as TransactionView;
 }
 
-/** The transaction that `viewOf` was given. */
 export function exportedOf(view: TransactionView): ExportedTransaction {
   const texts = Object.fromEntries(VIEW_FIELDS.map(({ name, key }) => [name, view[key]]));
   for (const { name, orElse } of VIEW_FIELDS) if (orElse !== null) texts[name] ||= texts[orElse] ?? '';
@@ -80,7 +76,6 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   })),
 ];
 
-/** The output of `pennyrow export` and the dashboard. */
 export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
   return toCsv(CSV_COLUMNS, rows);
 }

@@ -9,14 +9,9 @@ import type { Caller } from './handler.ts';
 const MAX_INPUT_BYTES = 1_000_000;
 
 /**
- * The HTTP form of control, the same over the local socket and in an https session; who may ask is the
- * carrier's business. `path` is what follows the carrier's own prefix:
- *
- *   POST call/<procedure>  input as JSON → 200 { result }, else 4xx or 500 { problem }
- *   POST files/<name>      a statement file's content → 200 { result: UploadedFile }, else the same
- *   GET  events            server-sent events, each a ControlEvent as JSON
- *
- * `isStillAllowed` is asked once the body has arrived, since the session may end meanwhile.
+ * The HTTP form of control, over the local socket and in a browser's session: `POST call/<procedure>` with the input
+ * as JSON, `POST files/<name>` with a statement file, and `GET events`. `isStillAllowed` is called after the body has
+ * arrived, because the session may have ended.
  */
 export async function answerRequest(
   control: Control,
@@ -35,7 +30,7 @@ export async function answerRequest(
     if (name === undefined || request.method !== 'POST') throw new PennyrowError(problem('input_not_found', {}));
     const gone = new AbortController();
     response.once('close', () => {
-      // After an answer that went out nobody is left to be told, and what an abort makes of itself costs more than the answer.
+      // Aborting after a complete response is needless, and costs more than the response.
       if (!response.writableFinished) gone.abort();
     });
     let result: unknown;
@@ -56,7 +51,6 @@ export async function answerRequest(
 
 const STATUS: Readonly<Record<string, number>> = { internal_error: 500, page_signed_out: 401 };
 
-/** The pieces of a body that arrives slowly. Throws `page_signed_out` at its end if the session is over by then. */
 async function* endingAllowed(
   content: AsyncIterable<Uint8Array>,
   isStillAllowed: () => boolean,
@@ -69,7 +63,7 @@ function signedOut(): PennyrowError {
   return new PennyrowError(problem('page_signed_out', {}));
 }
 
-/** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */
+/** Throws PennyrowError `input_too_large`, `input_not_json`. */
 export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
     throw new PennyrowError(problem('input_too_large', { reason: 'other' }));
@@ -81,7 +75,7 @@ export async function readInput(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** A page that takes no events is disconnected. It connects again and loads everything. */
+/** A page that does not read its events is disconnected. It reconnects and reloads. */
 const MAX_UNREAD_EVENT_BYTES = 256 * 1024;
 
 function streamEvents(control: Control, response: ServerResponse): void {
@@ -96,7 +90,7 @@ function streamEvents(control: Control, response: ServerResponse): void {
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
-  // What nobody reads on of a refused file must not stand in the way of the next request.
+  // Closes the connection: an unread request body would block the next request.
   const after = response.req.complete ? {} : { Connection: 'close' };
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',

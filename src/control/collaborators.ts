@@ -1,4 +1,4 @@
-import type { AccessView } from '../contract/control/access-view.ts';
+import type { AccessView } from '../contract/control/connections.ts';
 import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/control/backups.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,10 +11,11 @@ import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { SyncService } from '../sync/sync.ts';
+import type { Announce } from './handler.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** What several groups of handlers share. Each group picks its own, and declares beside its code what only it needs. */
+/** Shared by several groups of handlers. Each group picks what it needs, and declares the rest beside its code. */
 export interface Collaborators {
   readonly store: Writer;
   readonly clock: Clock;
@@ -25,11 +26,11 @@ export interface Collaborators {
   readonly sources: Sources;
   readonly backups: Backups;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
+  readonly announce: Announce;
   /** Watches the folders of the account's connections again. */
   connectionsChanged(accountId: string): void;
 }
 
-/** A kind of workbook and its connector in this process. */
 export interface StartedWorkbookKind {
   readonly kind: WorkbookKind;
   readonly connector: WorkbookConnector;
@@ -45,7 +46,6 @@ export interface Workbooks {
   sheetUrlOf(address: WorkbookAddress, sheetId: string): string | null;
   /** Creates a workbook file; never overwrites one. */
   create(path: string, rules?: readonly NewRule[]): Promise<WorkbookAddress>;
-  /** Path of the workbook file of a new account. */
   defaultPath(accountName: string): string;
   /** See `FirstWorkbook`. */
   discardUnused(account: Account): boolean;

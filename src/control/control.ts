@@ -1,20 +1,20 @@
+import type { webhookProcedures } from '../contract/control/webhooks.ts';
 import { join } from 'node:path';
 import { procedures, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { createSourceConsents } from './connecting/source-consents.ts';
-import { checkInput } from './check-input.ts';
+import { createSourceConsents } from './connections/source-consents.ts';
+import { checkInput, type Announce, type Caller, type Handlers } from './handler.ts';
 import type { Collaborators } from './collaborators.ts';
-import type { Announce, Caller, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { balanceHandlers } from './handlers/balances.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
 import { connectionHandlers, type ConnectionHandlerCollaborators } from './handlers/connections.ts';
-import { deletedHandlers } from './handlers/deleted.ts';
+import { deletedHandlers, runHandlers } from './handlers/runs.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { connectingHandlers } from './handlers/connecting.ts';
 import { folderHandlers, type FolderCollaborators } from './handlers/folders.ts';
@@ -22,7 +22,6 @@ import { kindHandlers } from './handlers/kinds.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { proposalHandlers } from './handlers/proposals.ts';
 import { ruleHandlers } from './handlers/rules.ts';
-import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers, type ServiceCollaborators } from './handlers/service.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
@@ -31,57 +30,62 @@ import { suggestionHandlers } from './handlers/suggestions.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { welcomeHandlers } from './handlers/welcome.ts';
-import { webhookHandlers, type WebhookCollaborators } from './handlers/webhooks.ts';
 import { workbookHandlers, type WorkbookHandlerCollaborators } from './handlers/workbook.ts';
 import { createPathGuard, type PathCollaborators } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import { createUploads } from './uploads.ts';
 
-/** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
+/** The procedures of webhooks, which their room implements. */
+export interface WebhookProcedures {
+  readonly handlers: Handlers<keyof typeof webhookProcedures>;
+  onChange(listener: (accountId: string) => void): void;
+}
+
+/** The procedures of the dashboard and the command line, and the events for them. */
 export interface Control {
   /**
-   * Checks the input and answers; `name` and `input` may be anything, since they come from outside.
-   *
-   * @throws PennyrowError input_unknown_procedure, input_invalid, or what the procedure throws
+   * Checks the input and calls the procedure. Throws PennyrowError input_unknown_procedure, input_invalid, and what
+   * the procedure throws.
    */
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<unknown>;
-  /** Takes a statement file that a page brought, for the procedures that take paths. */
+  /** Stores a statement file of a page, for procedures that take paths. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
-  /** Opens a path to pages that the user chose in a dialog of the system. */
+  /** Lets pages name a path that the user chose in a system dialog. */
   allowPath(path: string): void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-/** What the service's own process has beside that. */
 export interface OwnControl extends Control {
-  /** Removes those of these files that were received, and no others. */
+  /** Deletes uploads; ignores other paths. */
   discard(paths: readonly string[]): Promise<void>;
 }
 
-/** The collaborators of all groups of handlers. */
-type ControlOptions = Collaborators &
+type ControlOptions = Omit<AllCollaborators, 'announce'>;
+
+type AllCollaborators = Collaborators &
   ConnectionHandlerCollaborators &
   FolderCollaborators &
   PathCollaborators &
   ServiceCollaborators &
   StatementCollaborators &
-  WebhookCollaborators &
   WorkbookHandlerCollaborators & {
     readonly syncEvents: SyncEvents;
+    readonly webhooks: WebhookProcedures;
     /** Throws if another data folder has taken the place of the one that this process opened. */
     requireFolder(): void;
     /** Logs unexpected failures. The caller learns only that there was one. */
     report(failure: unknown): void;
   };
 
-export function createControl(deps: ControlOptions): OwnControl {
+export function createControl(options: ControlOptions): OwnControl {
   const listeners = new Set<(event: ControlEvent) => void>();
   const emit = (event: ControlEvent): void => {
     for (const listener of listeners) listener(event);
   };
   const announce: Announce = (what, accountId) => emit({ type: 'changed', what, accountId });
+  const deps: AllCollaborators = { ...options, announce };
   deps.syncEvents.on('run', (run) => emit({ type: 'run', run }));
   deps.syncEvents.on('progress', (progress) => emit({ type: 'progress', progress }));
   deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
@@ -95,33 +99,33 @@ export function createControl(deps: ControlOptions): OwnControl {
   const paths = createPathGuard(deps, uploadFolder);
   const rows = createMirrorRows(deps.store, deps.sync);
   const rules = ruleHandlers(deps, rows);
-  const sourceConsents = createSourceConsents(deps, announce);
+  const sourceConsents = createSourceConsents(deps);
   const handlers: Handlers = {
-    ...accountHandlers(deps, announce),
-    ...agentHandlers(deps, announce),
-    ...tokenHandlers(deps, announce),
-    ...connectionHandlers(deps, announce, sourceConsents),
-    ...connectionAccessHandlers(deps, announce),
-    ...kindHandlers(deps, announce),
+    ...accountHandlers(deps),
+    ...agentHandlers(deps),
+    ...tokenHandlers(deps),
+    ...connectionHandlers(deps, sourceConsents),
+    ...connectionAccessHandlers(deps),
+    ...kindHandlers(deps),
     ...folderHandlers(deps),
-    ...workbookHandlers(deps, announce),
+    ...workbookHandlers(deps),
     ...transactionHandlers(deps, rows),
     ...balanceHandlers(deps),
-    ...connectingHandlers(deps, announce, sourceConsents),
+    ...connectingHandlers(deps, sourceConsents),
     ...scheduleHandlers(deps),
-    ...runHandlers(deps, uploads, announce),
+    ...runHandlers(deps, uploads),
     ...previewHandlers(deps),
     ...rules,
-    ...proposalHandlers(deps, announce, rows, rules),
+    ...proposalHandlers(deps, rows, rules),
     ...suggestionHandlers(deps, rows),
-    ...deletedHandlers(deps, announce),
-    ...statementHandlers(deps, announce, uploads),
-    ...serviceHandlers(deps, announce),
-    ...sessionHandlers(deps, announce),
-    ...backupHandlers(deps, announce),
+    ...deletedHandlers(deps),
+    ...statementHandlers(deps, uploads),
+    ...serviceHandlers(deps),
+    ...sessionHandlers(deps),
+    ...backupHandlers(deps),
     ...diagnosticsHandlers(deps),
-    ...welcomeHandlers(deps, announce),
-    ...webhookHandlers(deps, announce),
+    ...welcomeHandlers(deps),
+    ...deps.webhooks.handlers,
   };
   return {
     call: async (name, input, signal, caller) => {

@@ -1,13 +1,17 @@
+import type { StartedRun } from '../contract/control/runs.ts';
+import type * as z from 'zod/mini';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import type { Changed } from '../contract/control/events.ts';
 import type { Input, Output, ProcedureName } from '../contract/control/index.ts';
 
 /**
- * `trusted` is the command line, whose user may run anything on this machine anyway, and Pennyrow's own code. `page` is a
- * page or an agent, which may be in somebody else's hands; the browser of `page-here` is known to be on this machine.
+ * `trusted` is the command line, whose user can run anything on this machine, and Pennyrow itself. A `page` or an
+ * agent may be compromised. `page-here` runs in a browser on this machine.
  */
 export type Caller = 'trusted' | 'page' | 'page-here';
 
-/** Answers one procedure. The signal ends when the caller is gone. */
+/** The signal aborts when the caller disconnects. */
 export type Handler<Name extends ProcedureName> = (
   input: Input<Name>,
   signal: AbortSignal,
@@ -16,5 +20,21 @@ export type Handler<Name extends ProcedureName> = (
 
 export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [Key in Name]: Handler<Key> };
 
-/** Tells every open window that it should ask again. */
+/** Makes open windows reload. */
 export type Announce = (what: Changed, accountId: string | null) => void;
+
+/** Throws input_invalid. */
+export function checkInput<Schema extends z.ZodMiniType>(
+  name: string,
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
+  const checked = schema.safeParse(input);
+  if (checked.success) return checked.data;
+  const issues = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
+  throw new PennyrowError(problem('input_invalid', { reason: 'other', field: name, issues }));
+}
+
+export function startedRun(runId: string, message: string): StartedRun {
+  return { runId, joined: false, message };
+}

@@ -1,10 +1,14 @@
-import type { OpenPaths } from '../platform/open-paths.ts';
+import { type OpenPaths, isOpenPath } from '../platform/open-paths.ts';
 import { isAbsolute } from 'node:path';
-import type { Procedure } from '../contract/control/procedure.ts';
-import { KIND_SETTINGS, LOCAL_PATHS, localPath, typedLocalPath } from '../contract/control/local-path.ts';
+import {
+  type Procedure,
+  KIND_SETTINGS,
+  LOCAL_PATHS,
+  localPath,
+  typedLocalPath,
+} from '../contract/control/procedure.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { isOpenPath } from '../platform/open-paths.ts';
 import { typedPath } from '../platform/typed-path.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
@@ -12,22 +16,22 @@ import type { Collaborators } from './collaborators.ts';
 import type { Caller } from './handler.ts';
 
 export interface PathCollaborators extends Pick<Collaborators, 'store' | 'sources' | 'workbooks'> {
-  /** Where a page may name files and folders. */
+  /** Where pages may name files and folders. */
   readonly openPaths: OpenPaths;
 }
 
 type Schema = Procedure['input'];
 
 export interface PathGuard {
-  /** Throws folder_outside, or input_path for half a path, if a page names one that is not open to it. */
+  /** Throws folder_outside, or input_path for a relative path. */
   check(schema: Schema, input: unknown, caller: Caller): Promise<void>;
-  /** Opens a path that the user chose in a dialog of the system, and everything below it. */
+  /** Opens a path and everything below it. */
   allow(path: string): void;
 }
 
 /**
- * Decides which paths a page may name: a stolen session would otherwise read and write files as the user who runs Pennyrow.
- * Open are the user's own folders, uploads, what the user chose in a dialog, and what an account already uses.
+ * Decides which paths a page may name, because a stolen session could otherwise read and write any file of the user.
+ * Open are the user's folders, uploads, choices in system dialogs, and paths in use.
  */
 export function createPathGuard(
   { store, openPaths, sources, workbooks }: PathCollaborators,
@@ -53,7 +57,7 @@ export function createPathGuard(
   async function isOpen(path: string): Promise<boolean> {
     if (await isOpenPath(path, openPaths)) return true;
     const others = [uploads, ...chosen, ...inUse()];
-    // The root of a disk can only be named itself.
+    // A disk's root opens only itself.
     return others.includes(path) || isOpenPath(path, { roots: others, closed: [] });
   }
 
@@ -63,7 +67,7 @@ export function createPathGuard(
       for (const [kind, text] of namedPaths(schema, input, pathFields)) {
         const forms = kind === localPath ? [text] : [text, typedPath(text)];
         const paths = forms.filter((path) => isAbsolute(path));
-        // A handler might resolve it against the folder that Pennyrow was started in.
+        // A handler might resolve it against the working folder of the service.
         if (paths.length === 0 && kind !== typedLocalPath)
           throw new PennyrowError(problem('input_path', { path: text }));
         for (const path of paths)
@@ -75,7 +79,6 @@ export function createPathGuard(
   };
 }
 
-/** Every path in an input, with the schema of that path. */
 function* namedPaths(
   schema: unknown,
   value: unknown,

@@ -15,7 +15,7 @@ export function requireAccount(store: Reader, id: string): Account {
   return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id, known: null }));
 }
 
-/** Makes the mirror as fresh as it can be had. Throws why the workbook cannot be read when there is no mirror either. */
+/** Freshens the mirror. Throws if there is none and the workbook cannot be read. */
 export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, accountId: string): Promise<void> {
   requireAccount(store, accountId);
   const { problem } = await sync.freshen(accountId);
@@ -34,7 +34,7 @@ export function requireRun(store: Reader, id: string): Run {
   return findRun(store, id) ?? unknown(problem('run_unknown', { run: id }));
 }
 
-/** The service's working folder is not the asker's. Throws PennyrowError `input_path`. */
+/** The service's working folder differs from the caller's. Throws PennyrowError `input_path`. */
 export function requireFullPaths(paths: readonly string[]): void {
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw new PennyrowError(problem('input_path', { path: relative }));

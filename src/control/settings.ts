@@ -5,14 +5,12 @@ import { readSetting, saveSetting } from '../store/settings.ts';
 
 const KEY = 'settings';
 
-/** The install's settings: what a person has set, over the defaults. */
 export function readSettings(db: Reader, limits: SyncLimits): Settings {
   const defaults: Settings = { syncsPerHour: limits.perHour, syncsPerDay: limits.perDay };
   const merged = settingsSchema.safeParse({ ...defaults, ...(readSetting(db, KEY) as Partial<Settings> | undefined) });
   return merged.success ? merged.data : defaults;
 }
 
-/** Sets what `changes` names and leaves the rest. */
 export function saveSettings(
   db: Writer,
   changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },

@@ -9,33 +9,26 @@ import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Statement files that a page brought, since it cannot tell where they lie. They are no longer there than they are needed. */
+/** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
 export interface Uploads {
-  /**
-   * Writes the content to a file of that name and tells where it is; what comes of too much or broken off content is removed.
-   *
-   * @throws PennyrowError input_upload_too_large, and the system's error
-   */
+  /** Deletes files that are too large or incomplete. Throws PennyrowError input_upload_too_large, and the system's error. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
-  /** Throws PennyrowError input_upload_gone for the path of an upload that was removed; other paths are none of its business. */
+  /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
   requireKept(path: string): void;
-  /** Removes those of these files that were uploaded, and no others. */
+  /** Ignores paths that are not uploads. */
   discard(paths: readonly string[]): Promise<void>;
 }
 
-/** Ten busy years of one account; a larger file is imported on the machine itself. */
+/** Ten busy years of one account. Larger files can be imported by path. */
 const MAXIMUM_UPLOAD_BYTES = 64 * 1024 * 1024;
 
-/** What may lie there at a time. */
 const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;
 
-/** A person who has not imported it by then has left. */
 const KEPT_MS = 12 * 3_600_000;
 
-/** What is left of an earlier process is removed; a folder belongs to one process at a time. */
+/** Removes uploads of an earlier process; only one uses the folder at a time. */
 export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }): Uploads {
   rmSync(folder, { recursive: true, force: true });
-  /** By the path of each file. */
   const kept = new Map<string, { readonly bytes: number; readonly since: number }>();
 
   async function discard(paths: readonly string[]): Promise<void> {
@@ -55,7 +48,7 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
       const name = fileName(given);
       await discard([...kept].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));
       const room = MAXIMUM_TOTAL_BYTES - [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      // A folder each, so that two files of one name keep it: it is what messages call them.
+      // One folder per upload, so that messages show the original file name.
       const own = join(folder, newId('upload', clock));
       const path = join(own, name);
       await mkdir(own, { recursive: true, mode: 0o700 });
@@ -91,7 +84,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, name: string, room: 
   }
 }
 
-/** The last part of it, with nothing that a file system takes amiss: a browser may tell a whole path, a person any name. */
+/** Browsers may send a whole path. Replaces characters that file systems reject. */
 function fileName(given: string): string {
   const last = oneLine(basename(given.replaceAll('\\', '/')), 60).replaceAll(/[<>:"|?*/\\]/g, '_');
   return /^[. ]*$/.test(last) ? 'statement' : last;

@@ -6,7 +6,6 @@ import type { OwnControl } from '../control/control.ts';
 import { createAgentServer } from './server.ts';
 import type { AgentAccess } from './tool.ts';
 
-/** A request of an agent whose token is valid. */
 export interface AgentRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,7 +20,6 @@ export interface AgentRequest {
 export interface AgentEndpoint {
   /** Returns false without a response if the token was revoked or expired while the body arrived. */
   answer(agentRequest: AgentRequest): Promise<boolean>;
-  /** Aborts running requests. */
   close(): Promise<void>;
 }
 

@@ -84,7 +84,6 @@ function meaningOf(name: string): object {
   return { type: column.type, owner: column.owner, ...('wire' in column && { description: column.wire.description }) };
 }
 
-/** Next to the built program, or in the repository when it runs from source. */
 const FOLDERS = ['../guide', '../../docs/guide'].map((folder) => join(import.meta.dirname, folder));
 
 interface GuidePage {

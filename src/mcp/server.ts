@@ -15,7 +15,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import { checkInput } from '../control/check-input.ts';
+import { checkInput } from '../control/handler.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import { addResources } from './resources.ts';
@@ -41,7 +41,6 @@ const MAXIMUM_RECORDED_LENGTH = 500;
  */
 const stateCodec = createRequestStateCodec<string>({ key: randomBytes(32) });
 
-/** A server of the Model Context Protocol for one connection or request. */
 export function createAgentServer(access: AgentAccess, era: McpRequestContext['era']): McpServer {
   const server = new McpServer(
     { name: 'pennyrow', title: 'Pennyrow', version: VERSION },

@@ -13,7 +13,6 @@ export interface StdioOptions {
   readonly signal: AbortSignal;
 }
 
-/** Serves one program over a pair of pipes until it closes its end. */
 export async function serveOverStdio({ access, input, output, signal }: StdioOptions): Promise<void> {
   const ended = Promise.withResolvers<void>();
   input.once('close', ended.resolve).once('end', ended.resolve);

@@ -6,13 +6,11 @@ import { oneLine } from '../core/one-line.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** Temporary files for the text of statement files. */
 interface AgentUploads {
   receive(name: string, content: string, signal: AbortSignal): Promise<UploadedFile>;
   discard(path: string): Promise<void>;
 }
 
-/** The access of an agent to one account. */
 export interface AgentAccess {
   readonly control: ControlClient;
   readonly accountId: string;
@@ -26,7 +24,6 @@ export interface AgentAccess {
   readonly clientHint: string | null;
 }
 
-/** The context of a tool call. */
 export interface ToolCall extends AgentAccess {
   /** Aborted when the agent cancels the call. */
   readonly signal: AbortSignal;
@@ -36,7 +33,6 @@ export interface ToolCall extends AgentAccess {
   readonly confirmation: Confirmation | null;
 }
 
-/** A question to the user, asked in one round of a call and answered in the next. */
 export interface Confirmation {
   /** The state passed to `ask`; null in the first round. */
   readonly state: string | null;
@@ -61,7 +57,6 @@ export interface AgentTool<
   run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output> | { readonly asked: InputRequiredResult }>;
 }
 
-/** Checks that input, output and `run` of a tool agree. */
 export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(
   tool: AgentTool<Input, Output>,
 ): AgentTool {

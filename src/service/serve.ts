@@ -2,20 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { refuse } from '../api/answer.ts';
 import { createApi } from '../api/app.ts';
-import { isStillGranted, TOKEN_ENDED } from '../api/authenticate.ts';
+import { isStillGranted, TOKEN_ENDED, createPasses } from '../api/authenticate.ts';
 import { createConnectionLimit, mostConnections } from '../api/connection-limit.ts';
 import type { AttentionNote } from '../api/events/events-since.ts';
 import { createEventFeed } from '../api/events/feed.ts';
 import { listen } from '../api/one-port.ts';
-import { createPasses } from '../api/passes.ts';
 import { createCertificates, type Certificates } from '../api/tls/certificates.ts';
 import type { WaitingFile } from '../contract/control/connections.ts';
 import type { ApiAccess, CertificateView, Settings, StatusView } from '../contract/control/service.ts';
 import type { OwnControl } from '../control/control.ts';
-import { answerConsent, CONSENT_PATH } from '../control/session/consent-page.ts';
+import { answerConsent, CONSENT_PATH } from '../control/session/message-page.ts';
 import { createSession, isForDashboard } from '../control/session/session.ts';
 import { serveSocket } from '../control/socket/server.ts';
-import { createLazyEndpoint } from '../mcp/lazy-endpoint.ts';
+import type { AgentEndpoint } from '../mcp/http.ts';
 import type { Sources } from './open-sources.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ServiceConfig } from '../platform/config.ts';
@@ -102,7 +101,8 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     report: (problem) => log.error({ err: problem }, 'Events could not be told'),
   });
   const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
-  const agents = createLazyEndpoint(control, failed);
+  // Lazy: the library takes longer to load than the rest of a start, and most installs have no agent.
+  let agents: Promise<AgentEndpoint> | null = null;
   const api = createApi({
     ...options,
     passes,
@@ -111,7 +111,10 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     recognised: limit.recognise,
     agents: async ({ request, response, accountId, grant }) => {
       const { tokenId, scopes } = grant;
-      const isAnswered = await agents.answer({
+      agents ??= import('../mcp/http.ts').then(({ createAgentEndpoint }) => createAgentEndpoint(control, failed));
+      const isAnswered = await (
+        await agents
+      ).answer({
         request,
         response,
         accountId,
@@ -135,7 +138,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   // Before the port, which waits for answers to end: what scripts, agents and pages listen to has no end of its own.
   started.defer(() => session.close());
   started.defer(() => feed.close());
-  started.defer(() => agents.close());
+  started.defer(() => agents?.then((endpoint) => endpoint.close()));
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());
   const folders = watchFolders(options);

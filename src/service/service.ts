@@ -193,7 +193,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks: { ...workbooks.forControl, open: openWorkbook, discardUnused: first.discardUnused },
-    webhooks: webhooks.manager,
+    webhooks: webhooks.procedures,
     backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     sources: sources.forControl,
     inspectStatement: (accountId, file, options) => sources.reader.inspect(file, sources.csvMemory(accountId), options),

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { AccountNeeds, Need } from '../contract/control/service.ts';
-import { eventMessage, type EventMessage } from '../contract/webhooks/message.ts';
-import { consentDaysLeft } from '../control/consent-days.ts';
+import { eventMessage, type EventMessage } from '../contract/webhooks/events.ts';
+import { consentDaysLeft } from '../control/connections/view.ts';
 import type { Control } from '../control/control.ts';
 import { type Instant, toInstant } from '../core/calendar-date.ts';
 import { report } from '../messages/report.ts';
@@ -29,7 +29,6 @@ interface Condition {
   readonly resolved: EventMessage | null;
 }
 
-/** The part of a reported condition that the database keeps. */
 type ReportedCondition = Pick<Condition, 'resolved'>;
 
 /**

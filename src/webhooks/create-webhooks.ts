@@ -1,5 +1,4 @@
-import type { Control } from '../control/control.ts';
-import type { WebhookManager } from '../control/handlers/webhooks.ts';
+import type { Control, WebhookProcedures } from '../control/control.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
@@ -9,7 +8,7 @@ import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import type { Writer } from '../store/database.ts';
 import { removeEventsBefore } from '../store/webhook-events.ts';
 import { listWebhooks } from '../store/webhooks.ts';
-import { createManager } from './manage.ts';
+import { createWebhookHandlers } from './manage.ts';
 import type { WebhookNetwork } from './post.ts';
 import { createSender } from './sender.ts';
 
@@ -25,16 +24,14 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
-  readonly manager: WebhookManager;
+  readonly procedures: WebhookProcedures;
   /** Must be called before `start`: control reports what needs attention. */
   connect(control: Control): void;
-  /** Starts recording and sending events. */
   start(alarms: Alarms): void;
   close(): Promise<void>;
 }
 
 const HOUR = 3_600_000;
-/** How long the user can look up the deliveries of an event. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
@@ -112,17 +109,19 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   return {
-    manager: createManager({
-      ...options,
-      signal: closing.signal,
-      changed,
-      listen: (listener) => listeners.push(listener),
-      markAttentionSeen: recordAttention,
-      check: () => {
-        sender.check();
-        if (stops.length > 0) refresh();
-      },
-    }),
+    procedures: {
+      handlers: createWebhookHandlers({
+        ...options,
+        signal: closing.signal,
+        changed,
+        markAttentionSeen: recordAttention,
+        check: () => {
+          sender.check();
+          if (stops.length > 0) refresh();
+        },
+      }),
+      onChange: (listener) => listeners.push(listener),
+    },
     connect: (given) => {
       control = given;
     },

@@ -1,4 +1,4 @@
-import type { EventMessage } from '../contract/webhooks/message.ts';
+import type { EventMessage } from '../contract/webhooks/events.ts';
 import { oneLine } from '../core/one-line.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
@@ -56,7 +56,6 @@ function loadNotices(tag: string): Promise<Speech<'notices'>> {
   return loadSpeech(language, language, ['notices']);
 }
 
-/** The result of one attempt. */
 export type Outcome =
   | { readonly kind: 'delivered'; readonly status: number }
   | {
@@ -89,7 +88,6 @@ function responseOutcome({ status, headers, text }: WebhookResponse, host: strin
   };
 }
 
-/** For an attempt without a response. */
 function failedOutcome(thrown: unknown, host: string): Outcome {
   return { kind: 'failed', why: describeFailure(thrown, host), retryAfterMs: null, isGone: false };
 }

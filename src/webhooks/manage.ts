@@ -1,7 +1,8 @@
-import type { DeliveryView, WebhookView } from '../contract/control/webhooks.ts';
-import { eventMessage } from '../contract/webhooks/message.ts';
+import type { DeliveryView, webhookProcedures, WebhookView } from '../contract/control/webhooks.ts';
+import { eventMessage } from '../contract/webhooks/events.ts';
 import { type EventType, usualEvents, type WebhookShape } from '../contract/webhooks/names.ts';
-import type { WebhookManager } from '../control/handlers/webhooks.ts';
+import type { Handlers } from '../control/handler.ts';
+import { requireAccount } from '../control/requirements.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +21,7 @@ import {
 } from '../store/webhooks.ts';
 import type { WebhookNetwork } from './post.ts';
 
-interface ManagerOptions {
+interface HandlerOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -28,7 +29,6 @@ interface ManagerOptions {
   readonly language: () => string;
   readonly network?: WebhookNetwork | undefined;
   readonly changed: (accountId: string) => void;
-  readonly listen: (changed: (accountId: string) => void) => void;
   /** Marks present conditions as reported, so that a first webhook gets no events for them. */
   readonly markAttentionSeen: (accountId: string) => Promise<void>;
   /** Sends what is due. */
@@ -39,8 +39,8 @@ interface ManagerOptions {
 /** How long messages are also signed with the replaced secret, so that the receiver can switch. */
 const ROTATION_MS = 24 * 3_600_000;
 
-export function createManager(options: ManagerOptions): WebhookManager {
-  const { store, clock, secrets, newId } = options;
+export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof typeof webhookProcedures> {
+  const { store, clock, secrets, newId, changed } = options;
 
   function required(id: string): Webhook {
     const webhook = findWebhook(store, id);
@@ -49,8 +49,12 @@ export function createManager(options: ManagerOptions): WebhookManager {
   }
 
   return {
-    list: (accountId) => listWebhooks(store, accountId).map((webhook) => webhookView(store, webhook)),
-    add: async ({ accountId, name, shape, address, events = usualEvents(shape), allowsPrivate = false }) => {
+    'webhook.list': ({ accountId }) =>
+      listWebhooks(store, accountId === null ? null : requireAccount(store, accountId).id).map((webhook) =>
+        webhookView(store, webhook),
+      ),
+    'webhook.add': async ({ accountId, name, shape, address, events = usualEvents(shape), allowsPrivate = false }) => {
+      requireAccount(store, accountId);
       const { parseWebhookAddress, requireReachable } = await import('./target.ts');
       const { newSigningSecret, saveSecret } = await import('./secrets.ts');
       const { findShape } = await import('./shapes.ts');
@@ -69,9 +73,10 @@ export function createManager(options: ManagerOptions): WebhookManager {
       const createdAt = toInstant(clock.now());
       const origin = url.origin;
       addWebhook(store, { id, accountId, name, shape, origin, events: [...new Set(events)], allowsPrivate, createdAt });
+      changed(accountId);
       return { ...webhookView(store, required(id)), secret };
     },
-    test: async (webhookId, signal) => {
+    'webhook.test': async ({ webhookId }, signal) => {
       const webhook = required(webhookId);
       const account = findAccount(store, webhook.accountId);
       if (account === null) throw new PennyrowError(problem('webhook_unknown', { webhook: webhookId }));
@@ -85,16 +90,17 @@ export function createManager(options: ManagerOptions): WebhookManager {
       if (outcome.kind === 'failed') throw errorOf(outcome.why);
       return { status: outcome.status };
     },
-    deliveries: ({ webhookId, limit, before }) =>
+    'webhook.deliveries': ({ webhookId, limit, before }) =>
       listDeliveries(store, required(webhookId).id, { limit, before }).map(deliveryView),
-    resend: (webhookId, eventIds) => {
-      const { id, disabled, name } = required(webhookId);
+    'webhook.resend': ({ webhookId, eventIds = null }) => {
+      const { id, accountId, disabled, name } = required(webhookId);
       if (disabled !== null) throw new PennyrowError(problem('webhook_is_disabled', { name }));
       const count = resend(store, id, eventIds);
       options.check();
-      return count;
+      changed(accountId);
+      return { count };
     },
-    rotate: async (webhookId) => {
+    'webhook.rotate': async ({ webhookId }) => {
       const { id, name } = required(webhookId);
       const { newSigningSecret, readSecret, saveSecret } = await import('./secrets.ts');
       const stored = await readSecret(secrets, id);
@@ -109,14 +115,19 @@ export function createManager(options: ManagerOptions): WebhookManager {
       await saveSecret(secrets, id, { ...stored, keys: [{ secret, untilMs: null }, ...old] });
       return { secret, oldUntil: toInstant(oldUntilMs) };
     },
-    enable: (webhookId) => {
-      const { id } = required(webhookId);
+    'webhook.enable': ({ webhookId }) => {
+      const { id, accountId } = required(webhookId);
       enableWebhook(store, id);
       options.check();
+      changed(accountId);
       return webhookView(store, required(id));
     },
-    remove: (webhookId) => removeWebhook(store, required(webhookId).id),
-    onChange: options.listen,
+    'webhook.remove': ({ webhookId }) => {
+      const { id, accountId } = required(webhookId);
+      removeWebhook(store, id);
+      changed(accountId);
+      return null;
+    },
   };
 }
 

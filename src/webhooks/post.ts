@@ -1,11 +1,9 @@
-import { request as plainRequest } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { VERSION } from '../platform/version.ts';
 import { checkedLookup, requireAllowedLiteral, type Target } from './target.ts';
 
-/** Network settings that tests replace. */
 export interface WebhookNetwork {
   /** PEM; replaces the default certificate authorities. */
   readonly ca?: string;
@@ -48,7 +46,6 @@ export async function post(
   }
 }
 
-/** The receiver did not respond in time. */
 export class DeliveryTimeout extends Error {}
 
 function send(
@@ -108,9 +105,7 @@ async function readBeginning(incoming: IncomingMessage): Promise<string> {
       length += piece.length;
       if (length >= MAXIMUM_BYTES_READ) break;
     }
-  } catch {
-    // The connection broke; keep what was read.
-  }
+  } catch {}
   incoming.destroy();
   return Buffer.concat(pieces).subarray(0, MAXIMUM_BYTES_READ).toString('utf8');
 }

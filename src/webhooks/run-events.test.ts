@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { eventSchema, webhookSchema } from '../contract/webhooks/events.ts';
-import type { EventMessage } from '../contract/webhooks/message.ts';
+import { eventSchema, webhookSchema, type EventMessage } from '../contract/webhooks/events.ts';
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
 import type { RowValues } from '../core/row.ts';

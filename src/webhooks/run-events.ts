@@ -1,5 +1,4 @@
-import type { EventData } from '../contract/webhooks/events.ts';
-import { eventMessage, type EventMessage } from '../contract/webhooks/message.ts';
+import { type EventData, eventMessage, type EventMessage } from '../contract/webhooks/events.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import type { RowValues } from '../core/row.ts';
 import type { Run, RunItem } from '../core/run.ts';

@@ -35,7 +35,6 @@ interface SenderOptions {
 
 export interface Sender {
   start(alarms: Alarms): void;
-  /** Sends what is due. */
   check(): void;
   close(): Promise<void>;
 }

@@ -1,11 +1,10 @@
-import type { EventMessage } from '../contract/webhooks/message.ts';
+import type { EventMessage } from '../contract/webhooks/events.ts';
 import type { WebhookShape } from '../contract/webhooks/names.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 import type { Speech } from '../messages/speech.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** An event as text for people. */
 interface Notice {
   readonly title: string;
   readonly text: string;
@@ -58,7 +57,6 @@ function statusOf(status: string): 'succeeded' | 'partial' | 'failed' | 'other' 
   return status === 'succeeded' || status === 'partial' || status === 'failed' ? status : 'other';
 }
 
-/** The message format of one kind of receiver. */
 interface Shape {
   /** Throws `webhook_shape` for an address that cannot belong to such a receiver. */
   readonly check: (address: URL) => void;
@@ -71,7 +69,6 @@ interface Shape {
   readonly isSigned: boolean;
 }
 
-/** Rejects an address whose path does not match. */
 function requirePath(
   form: RegExp,
   shape: 'ntfy' | 'slack' | 'discord' | 'telegram' | 'home_assistant',

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEventFeed } from '../../src/api/events/feed.ts';
-import { parsePosition } from '../../src/api/events/position.ts';
+import { parsePosition } from '../../src/api/events/events-since.ts';
 import { apiEvent, eventSchema } from '../../src/contract/v2/events.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import { NO_COUNTS, type RunMessage } from '../../src/core/run.ts';

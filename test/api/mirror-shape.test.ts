@@ -1,7 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
-import { categoriesResponse, rulesResponse } from '../../src/contract/v2/endpoints.ts';
-import { transactionsResponse } from '../../src/contract/v2/endpoints.ts';
+import { categoriesResponse, rulesResponse, transactionsResponse } from '../../src/contract/v2/endpoints.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { Instant, LocalDateTime } from '../../src/core/calendar-date.ts';
 import { listedCategories, listedRules, type ListedRule, mirrorText } from '../../src/core/mirror-text.ts';

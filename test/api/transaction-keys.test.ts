@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMirrorReader } from '../../src/api/mirror-reader.ts';
+import { createMirrorReader } from '../../src/api/mirror.ts';
 import { toEpochDay, type CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Row } from '../../src/core/row.ts';
 import { findMirrorState } from '../../src/store/mirror.ts';

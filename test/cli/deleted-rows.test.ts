@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DeletedRow } from '../../src/contract/control/deleted.ts';
+import type { DeletedRow } from '../../src/contract/control/transactions.ts';
 import type { Run } from '../../src/core/run.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

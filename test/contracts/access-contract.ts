@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import { consentReminder } from '../../src/control/consent-reminder.ts';
+import { consentReminder } from '../../src/control/connections/view.ts';
 import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
 import { RetryLater, type FetchRequest } from '../../src/sources/source.ts';
 import type { SourceKind } from '../../src/sources/source-kind.ts';

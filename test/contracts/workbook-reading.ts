@@ -1,8 +1,7 @@
-import type { Row } from '../../src/core/row.ts';
+import { type Row, REQUIRED_COLUMNS } from '../../src/core/row.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import { REQUIRED_COLUMNS } from '../../src/core/row.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
 /** What a workbook’s snapshot holds, and when its revision changes. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { procedures, type ProcedureName } from '../../src/contract/control/index.ts';
-import { KIND_SETTINGS, LOCAL_PATHS } from '../../src/contract/control/local-path.ts';
+import { KIND_SETTINGS, LOCAL_PATHS } from '../../src/contract/control/procedure.ts';
 import type { Caller } from '../../src/control/handler.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';

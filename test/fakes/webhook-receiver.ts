@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
-import type { EventMessage } from '../../src/contract/webhooks/message.ts';
+import type { EventMessage } from '../../src/contract/webhooks/events.ts';
 
 export interface Received {
   readonly id: string;

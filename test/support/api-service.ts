@@ -5,7 +5,7 @@ import { createApi } from '../../src/api/app.ts';
 import type { AttentionNote } from '../../src/api/events/events-since.ts';
 import { createEventFeed } from '../../src/api/events/feed.ts';
 import { listen } from '../../src/api/one-port.ts';
-import { createPasses, type Passes } from '../../src/api/passes.ts';
+import { createPasses, type Passes } from '../../src/api/authenticate.ts';
 import { createCertificates, type Certificates } from '../../src/api/tls/certificates.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import { listedCategories, listedRules, mirrorText } from '../../src/core/mirror-text.ts';

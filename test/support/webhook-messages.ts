@@ -1,4 +1,4 @@
-import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
+import { eventMessage, type EventMessage } from '../../src/contract/webhooks/events.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { report } from '../../src/messages/report.ts';
 import { reportData } from '../../src/webhooks/run-events.ts';

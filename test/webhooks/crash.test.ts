@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import type { EventMessage } from '../../src/contract/webhooks/message.ts';
+import type { EventMessage } from '../../src/contract/webhooks/events.ts';
 import type { NewWebhook } from '../../src/contract/control/webhooks.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventMessage, type EventMessage } from '../../src/contract/webhooks/message.ts';
+import { eventMessage, type EventMessage } from '../../src/contract/webhooks/events.ts';
 import { EVENT_TYPES, type WebhookShape } from '../../src/contract/webhooks/names.ts';
 import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import type { Webhook } from '../../src/store/webhooks.ts';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { DeletedRow } from '../../../src/contract/control/deleted.ts';
+import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';

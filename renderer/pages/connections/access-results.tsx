@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AnswerView } from '../../../src/contract/control/connection-access.ts';
+import type { AnswerView } from '../../../src/contract/control/connections.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { type useAction, useAnswer } from '../../control/use-control.ts';
 import { MessageText } from '../../parts/message-text.tsx';

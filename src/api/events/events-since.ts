@@ -4,17 +4,15 @@ import type { Run } from '../../core/run.ts';
 import type { Reader } from '../../store/database.ts';
 import { findLastEndedRun, listRunsEndedAfter } from '../../store/runs.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import type { Position } from './position.ts';
 
 export type AttentionNote = Extract<ApiEvent, { type: 'attention' }>['notes'][number];
 
 export interface PlacedEvent {
   readonly event: ApiEvent;
-  /** The position of a reader that has received it. */
   readonly position: Position;
 }
 
-/** The position of a reader without an id: it receives the items that need attention, then new events. */
+/** For a reader without an id: it gets the notes that need attention, then new events. */
 export function presentPosition(store: Reader, accountId: string): Position {
   return {
     run: findLastEndedRun(store, accountId),
@@ -23,7 +21,7 @@ export function presentPosition(store: Reader, accountId: string): Position {
   };
 }
 
-/** The events after a position, in order; of runs one page at a time. Only positions are kept for readers. */
+/** In order; runs one page at a time. */
 export function eventsSince(
   store: Reader,
   accountId: string,
@@ -38,7 +36,7 @@ export function eventsSince(
   };
 
   const runs = listRunsEndedAfter(store, accountId, position.run);
-  // Another history than the reader's: it is told that the transactions changed, and of runs from now on.
+  // The database has another history, such as a restored copy: report a change of transactions, and later runs.
   if (runs === null) position = { ...position, run: findLastEndedRun(store, accountId), mirror: null };
   for (const run of runs ?? []) add({ type: 'run.finished', run: toWire(run) }, { run: run.id });
 
@@ -51,7 +49,7 @@ export function eventsSince(
   return placed;
 }
 
-/** By what is wrong and not by its words, which also tell times and count days. */
+/** Texts are left out, because they contain times and counts. */
 function digestOf(notes: readonly AttentionNote[]): string | null {
   if (notes.length === 0) return null;
   return hash('sha256', JSON.stringify(notes.map(({ about, code }) => [about, code]))).slice(0, 12);
@@ -73,5 +71,32 @@ function toWire(run: Run): Extract<ApiEvent, { type: 'run.finished' }>['run'] {
     messages: run.messages
       .slice(0, MOST_MESSAGES)
       .map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy })),
+  };
+}
+
+/** Position of a reader, encoded in event ids. It refers to stored data only, so it survives restarts. */
+export interface Position {
+  /** Last reported run. */
+  readonly run: string | null;
+  /** Last reported version. */
+  readonly mirror: number | null;
+  /** Digest of the reported notes. */
+  readonly attention: string | null;
+}
+
+const SHAPE = /^(-|\w{1,64}):(-|[0-9a-z]{1,11}):(-|[0-9a-f]{12})$/;
+
+export function formatPosition({ run, mirror, attention }: Position): string {
+  return `${run ?? '-'}:${mirror?.toString(36) ?? '-'}:${attention ?? '-'}`;
+}
+
+/** Null for an invalid id. */
+export function parsePosition(text: string): Position | null {
+  const [, run, mirror, attention] = SHAPE.exec(text) ?? [];
+  if (run === undefined || mirror === undefined || attention === undefined) return null;
+  return {
+    run: run === '-' ? null : run,
+    mirror: mirror === '-' ? null : Number.parseInt(mirror, 36),
+    attention: attention === '-' ? null : attention,
   };
 }

@@ -3,24 +3,28 @@ import type { Reader as Store } from '../../store/database.ts';
 import type { SyncEvents } from '../../sync/events.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Refusal } from '../answer.ts';
-import { eventsSince, presentPosition, type AttentionNote } from './events-since.ts';
-import type { Position } from './position.ts';
-import { createEventReader, type EventReader } from './reader.ts';
+import {
+  eventsSince,
+  presentPosition,
+  type AttentionNote,
+  type Position,
+  type PlacedEvent,
+  formatPosition,
+} from './events-since.ts';
 
 export interface NewReader {
   readonly response: ServerResponse;
   readonly accountId: string;
-  /** Null to begin now. */
+  /** Null to start now. */
   readonly from: Position | null;
-  /** False once the token was revoked or has expired. */
+  /** False after the token was revoked or expired. */
   readonly isAllowed: () => boolean;
 }
 
-/** Tells open streams what happened. */
 export interface EventFeed {
-  /** Takes over the response, or says why not. */
+  /** Takes over the response, or returns a refusal. */
   open(reader: NewReader): Refusal | null;
-  /** Ends every stream; their readers come back to the next service. */
+  /** Readers reconnect to the next service. */
   close(): void;
 }
 
@@ -28,15 +32,14 @@ export interface FeedOptions {
   readonly store: Store;
   readonly sync: Pick<Sync, 'freshen'>;
   readonly events: SyncEvents;
-  /** The items that need attention now. */
   readonly attention: (accountId: string) => Promise<readonly AttentionNote[]>;
   readonly report: (problem: unknown) => void;
-  /** Calls `beat` again and again until the returned function is called. */
+  /** Calls `beat` repeatedly until the returned function is called. */
   readonly heart?: (beat: () => void) => () => void;
 }
 
 const BEAT_MS = 15_000;
-/** A minute: how late an edit by hand is told. Workbooks at a service may be asked so often and no more. */
+/** A minute: the delay of edits by hand, and the shortest interval for services. */
 const BEATS_TO_A_LOOK = 4;
 const MOST_READERS = 16;
 
@@ -48,7 +51,7 @@ const TOO_MANY: Refusal = {
 
 export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions): EventFeed {
   const readers = new Map<EventReader, () => boolean>();
-  /** Accounts that are told right now; true where there is more since. */
+  /** Accounts being reported; true if something changed since. */
   const telling = new Map<string, boolean>();
   let stopHeart: (() => void) | null = null;
   let beats = 0;
@@ -57,7 +60,7 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
   const readersOf = (accountId: string): EventReader[] =>
     [...readers.keys()].filter((reader) => reader.accountId === accountId);
 
-  /** Level, not edge: what is told follows from the database and each reader's position, whatever woke this up. */
+  /** Derives events from the database and each reader's position, whatever triggered the call. */
   async function tell(accountId: string): Promise<void> {
     if (readersOf(accountId).length === 0 || isClosed) return;
     if (telling.has(accountId)) {
@@ -139,4 +142,70 @@ function realHeart(beat: () => void): () => void {
   const timer = setInterval(beat, BEAT_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+interface EventReader {
+  readonly accountId: string;
+  position(): Position;
+  /** False while the client reads slowly; later events are computed when it is ready. */
+  isReady(): boolean;
+  send(placed: PlacedEvent): void;
+  /** Sends a keep-alive. Disconnects a reader that has read nothing for three of them. */
+  beat(): void;
+  end(): void;
+}
+
+const PATIENT_BEATS = 3;
+const COME_BACK_AFTER_MS = 3000;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
+/** Also the answer to HEAD. */
+export function sendEventHead(response: ServerResponse): void {
+  response.writeHead(200, HEADERS);
+}
+
+function createEventReader(
+  response: ServerResponse,
+  accountId: string,
+  from: Position,
+  onReady: () => void,
+): EventReader {
+  let position = from;
+  let isBlocked = false;
+  let missedBeats = 0;
+
+  function write(text: string): void {
+    if (response.write(text)) return;
+    isBlocked = true;
+    response.once('drain', () => {
+      isBlocked = false;
+      missedBeats = 0;
+      onReady();
+    });
+  }
+
+  sendEventHead(response);
+  // An id without data dispatches no event, but lets the client resume from here.
+  write(`retry: ${COME_BACK_AFTER_MS}\nid: ${formatPosition(from)}\n\n`);
+
+  return {
+    accountId,
+    position: () => position,
+    isReady: () => !isBlocked && !response.destroyed && !response.writableEnded,
+    send: ({ event, position: reached }) => {
+      write(`id: ${formatPosition(reached)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      position = reached;
+    },
+    beat: () => {
+      if (!isBlocked) write(':\n\n');
+      else if ((missedBeats += 1) >= PATIENT_BEATS) response.destroy();
+    },
+    end: () => response.end(),
+  };
 }

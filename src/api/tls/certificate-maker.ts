@@ -11,7 +11,7 @@ import {
 import * as x509 from '@peculiar/x509';
 import type { KeyPair } from './key-pair.ts';
 
-// This library is heavy, and a start with a good certificate does without it: import this file only when needed.
+// This library is slow to load, so import this file lazily.
 x509.cryptoProvider.set(webcrypto);
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -22,7 +22,7 @@ const LEAF_DAYS = 397;
 // For clients whose clock runs a little behind.
 const BACKDATED_DAYS = 1;
 
-/** Names and addresses of this machine. A certificate is valid for nothing else. */
+/** A certificate is valid for these names only. */
 export interface Names {
   readonly hosts: readonly string[];
   readonly addresses: readonly string[];
@@ -31,9 +31,8 @@ export interface Names {
 const OWN_NAMES: Names = { hosts: ['localhost'], addresses: ['127.0.0.1', '::1'] };
 
 /**
- * A certificate authority that can only vouch for this machine: its name constraints are critical, so that anyone who
- * trusts it risks nothing elsewhere, even if its key were stolen. `commonName` is what people see in a trust store;
- * `hosts` are the names that it may vouch for.
+ * Critical name constraints limit the authority to this machine, so that trusting it is safe even if its key is
+ * stolen. Trust stores show `commonName`.
  */
 export async function makeAuthority(
   commonName: string,
@@ -66,7 +65,7 @@ export async function makeAuthority(
   return keyPair(certificate, keys);
 }
 
-/** A server certificate signed by `authority`, which it never outlives. */
+/** Never outlives `authority`. */
 export async function makeLeaf(authority: KeyPair, now: number, names: Names = OWN_NAMES): Promise<KeyPair> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await generateKeys();
@@ -111,7 +110,7 @@ async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.Crypto
   };
 }
 
-/** 16 random bytes: browsers refuse two certificates of one issuer with the same number. Positive and without a leading zero. */
+/** Random, because browsers reject two certificates of an issuer with the same number. Positive without a leading zero. */
 function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 1;

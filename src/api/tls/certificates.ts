@@ -21,7 +21,6 @@ const TEN_MINUTES = 600_000;
 const LONGEST_HOST_NAME = 30; // a common name has 64 characters at most (RFC 5280, ub-common-name)
 
 export interface CertificatesOptions {
-  /** Path of the authority's certificate, for people and programs that trust it. */
   readonly caPath: string;
   readonly vault: Vault;
   readonly secrets: SecretStore;
@@ -29,23 +28,21 @@ export interface CertificatesOptions {
   readonly log: Log;
 }
 
-/** The certificate that the service shows, and the local authority that vouches for it. */
 export interface Certificates {
   readonly caPath: string;
-  /** In PEM; it changes when the authority had to be replaced. */
+  /** PEM; changes if the authority is replaced. */
   readonly caPem: () => string;
-  /** SHA-256 of the authority's certificate, as trust stores show it: `AB:CD:…`. */
+  /** SHA-256, as trust stores show it: `AB:CD:…`. */
   readonly fingerprint: () => string;
-  /** For `https.createServer` and `setSecureContext`. */
   readonly secureContextOptions: () => SecureContextOptions;
-  /** Looks every few minutes whether a new certificate is due, and hands it over. `close` ends it. */
+  /** Renews periodically until `close`. */
   readonly startRenewal: (onRenewed: (options: SecureContextOptions) => void) => void;
   readonly close: () => void;
 }
 
 /**
- * Loads the certificates and makes what is missing, has expired or does not fit. Only sealed keys are stored; the
- * authority's certificate is written to `caPath`, again whenever it is missing there. Throws `vault_wrong_key`.
+ * Loads the certificates and replaces missing, expired and unsuitable ones. Only sealed keys are stored. Throws
+ * `vault_wrong_key`.
  */
 export async function createCertificates(options: CertificatesOptions): Promise<Certificates> {
   let current = await ensureCertificates(options);
@@ -63,7 +60,7 @@ export async function createCertificates(options: CertificatesOptions): Promise<
       current = await ensureCertificates(options, true);
       if (current.leaf.certificate !== previous) onRenewed(secureContextOptions());
     } catch (err) {
-      // The old certificate is good for months yet; the next attempt is minutes away.
+      // The current certificate remains valid for months; the next attempt follows in minutes.
       options.log.error({ err }, 'The certificate could not be renewed');
     }
   }
@@ -73,7 +70,7 @@ export async function createCertificates(options: CertificatesOptions): Promise<
     caPem: () => current.caPem,
     fingerprint: () => new X509Certificate(current.caPem).fingerprint256,
     secureContextOptions,
-    // A short interval that asks the wall clock: one long timer would slip by the time that the machine slept.
+    // A short interval with the wall clock, because a long timer would stop during sleep.
     startRenewal(onRenewed) {
       clearInterval(timer);
       timer = setInterval(() => void renew(onRenewed), TEN_MINUTES).unref();
@@ -82,13 +79,13 @@ export async function createCertificates(options: CertificatesOptions): Promise<
   };
 }
 
-/** The authority's key is not kept: it is unsealed to sign, and forgotten. */
+/** The authority's key is unsealed only to sign. */
 interface Current {
   readonly caPem: string;
   readonly leaf: KeyPair;
 }
 
-/** `isClockSettled`: the machine has run for some minutes, in which its clock was set if it was wrong. */
+/** `isClockSettled` after some minutes, in which the system has corrected its clock. */
 async function ensureCertificates(options: CertificatesOptions, isClockSettled = false): Promise<Current> {
   const authority = await ensureAuthority(options, isClockSettled);
   const leaf = await ensureLeaf(authority, options);
@@ -143,7 +140,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Tells a person in a trust store which machine it is for, and which of two is the newer one. */
+/** Identifies the machine, and the newer of two authorities. */
 function authorityName(now: number): string {
   const host = hostname()
     .replaceAll(/[^\w.-]/g, '')

@@ -1,7 +1,7 @@
 import { withNamedSecrets, listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
-import type { AccessView } from '../../contract/control/access-view.ts';
-import type { AnswerView } from '../../contract/control/connection-access.ts';
+import type { AccessView } from '../../contract/control/connections.ts';
+import type { AnswerView } from '../../contract/control/connections.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { answering, examples } from '../answering.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeletedRow } from '../../contract/control/deleted.ts';
+import type { DeletedRow } from '../../contract/control/transactions.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';

@@ -5,7 +5,6 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
-/** A program may call itself anything. */
 export const client = z.nullable(
   z.string().check(
     z.overwrite((text) => oneLine(text, 200)),
@@ -14,22 +13,19 @@ export const client = z.nullable(
 );
 export const tokenId = z.nullable(z.string().check(z.maxLength(100)));
 
-/** One call of a tool by an agent, over the Model Context Protocol. */
 export interface AgentCallView {
   readonly id: number;
   readonly at: string;
-  /** The program, as it named itself; null where it did not. */
+  /** Name that the program gave itself; null if it gave none. */
   readonly client: string | null;
-  /** Null for a program that this machine started; its name is null where the token is gone. */
+  /** Null for a program that this machine started; its name is null after the token was removed. */
   readonly token: { readonly id: string; readonly name: string | null } | null;
   readonly tool: string;
   /** Beginning of the tool's input, as JSON. */
   readonly input: string;
-  /** Why it was refused; null where it was answered. */
   readonly problem: Report | null;
 }
 
-/** A `Report`, as control tells it to who carries it. */
 const problem = z.custom<Report>((given) => reported.safeParse(given).success);
 const reported = z.looseObject({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) });
 
@@ -42,7 +38,7 @@ export const agentProcedures = {
       before: z.optional(z.int().check(z.gte(1))),
     }),
   ),
-  /** Puts a call on record, before the agent has its result. */
+  /** Called before the agent receives its result. */
   'agent.record': procedure<null>()(
     z.strictObject({
       accountId,
@@ -53,9 +49,9 @@ export const agentProcedures = {
       problem: z.nullable(problem),
     }),
   ),
-  /** Before an agent has the banks asked: refused with `agent_limit` beyond what scripts and agents together may. */
+  /** Throws `agent_limit` if scripts and agents have used up their syncs. */
   'agent.mayAskBanks': procedure<null>()(z.strictObject({ accountId })),
-  /** A sync within the same limit. */
+  /** Uses the same limit. */
   'agent.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
   'agent.undo': procedure<StartedRun>()(z.strictObject({ accountId, runId: z.string().check(z.minLength(1)) })),
 };

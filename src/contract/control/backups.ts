@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
-import { localPath } from './local-path.ts';
-import { procedure } from './procedure.ts';
+import { localPath, procedure } from './procedure.ts';
 
 export interface BackupFile {
   readonly name: string;
@@ -10,26 +9,26 @@ export interface BackupFile {
 }
 
 export interface BackupsView {
-  /** Earlier versions of the account's workbook file, newest first; null without a file: services keep their own. */
+  /** Earlier versions of the workbook file, newest first; null if the workbook is not a file. */
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
-  /** Copies of the database, newest first: one of each of the last days, and one from before each migration. */
+  /** Newest first: one for each of the last days, and one from before each migration. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
 }
 
 export interface RestoredBackup {
   readonly path: string;
-  /** It is the workbook again, since there was none any more; else a copy beside it, and the workbook is as it was. */
+  /** True if the workbook file was missing and is restored; false if the backup was put beside it. */
   readonly isWorkbook: boolean;
 }
 
 export interface WrittenBackup {
   readonly path: string;
-  /** Workbooks that lie elsewhere, which the person copies. */
+  /** Workbooks outside the data folder, which the user copies. */
   readonly workbooksLeftOut: readonly string[];
 }
 
 export const backupProcedures = {
-  /** Writes all that another machine needs into a new file, which only the passphrase opens. */
+  /** Writes an encrypted backup with which another machine can continue. */
   'backup.write': procedure<WrittenBackup>()(
     z.strictObject({
       path: localPath,

@@ -4,39 +4,33 @@ import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-/** Balance of one bank account in one currency, and whether the rows of the workbook add up to it. */
 export interface BalanceView {
   /** Value of the column Account ID. */
   readonly bankAccountId: string;
   readonly name: string;
   readonly currency: string;
-  /** The latest that the bank booked; null where it only ever said what could be spent. */
+  /** Latest booked balance; null if the bank stated only available balances. */
   readonly latest: StatedBalanceView | null;
   /** Available balance, including pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
-  /** When one of the connections last got an answer; null where nothing is known of that, as with files. */
+  /** Last time that one of the connections answered; null if unknown, as for files. */
   readonly lastSyncedAt: string | null;
-  /** Those that stated a balance and are still there. */
   readonly connections: readonly { readonly id: string; readonly name: string; readonly source: string }[];
-  /**
-   * What the account held at the end of a day, oldest first: as it was stated, and by the rows between and before. At most
-   * 400 points: days without a change are left out, and of a long history the older ones most.
-   */
+  /** Balance at the end of each day with a change, oldest first. At most 400 points; older days are thinned out first. */
   readonly trend: readonly { readonly day: string; readonly amount: string }[];
 }
 
 export interface StatedBalanceView {
-  /** A decimal; negative is owed. */
+  /** A decimal, negative for a debt. */
   readonly amount: string;
   readonly day: string;
-  /** The moment, where the bank tells one. */
+  /** Null if the bank states only the day. */
   readonly at: string | null;
 }
 
-/** Each is told as a sentence too, by its code, as a note of the status is. */
 export type ProofView =
-  /** The rows add up, to the cent, from one balance to the other; both days inclusive. */
+  /** The rows add up to the cent between the two days, inclusive. */
   | (Report & {
       readonly state: 'proven';
       readonly from: string;
@@ -45,23 +39,23 @@ export type ProofView =
     })
   | (Report & {
       readonly state: 'differs';
-      /** All of the differences together: see `DifferenceView`. */
+      /** Sum of all differences. */
       readonly by: string;
       /** The last day that adds up. */
       readonly since: string;
-      /** Oldest first; none where nothing ever added up. Also the days between two differences. */
+      /** Oldest first, including the days between two differences. */
       readonly proven: readonly { readonly from: string; readonly until: string }[];
       /** Oldest first, at least one. */
       readonly differences: readonly DifferenceView[];
     })
-  /** Not provable yet; `reason` is `waiting` until it was looked at for the first time. */
+  /** `waiting` before the first check. */
   | (Report & {
       readonly state: 'unproven';
       readonly reason: NotProvableReason | 'waiting';
       readonly unsettled: UnsettledView | null;
     });
 
-/** The newest balance does not fit yet, as is usual while transactions are on their way. */
+/** Usual while transactions are pending. */
 export interface UnsettledView {
   readonly day: string;
   /** The bank's balance minus the sum of the rows; a decimal. */
@@ -69,56 +63,51 @@ export interface UnsettledView {
 }
 
 export interface DifferenceView {
-  /** The bank's balance minus the sum of the rows: negative if the rows hold too much. */
+  /** The bank's balance minus the sum of the rows. */
   readonly by: string;
   /** The last day that adds up. */
   readonly since: string;
   /** The day of the balance that shows it. */
   readonly shownOn: string;
-  /** Possible causes, the most likely first. */
+  /** Most likely first. */
   readonly candidates: readonly CandidateView[];
 }
 
-/** One thing that would explain all of a difference, in a sentence, with the rows that it is about. */
+/** A single cause that would explain the whole difference. */
 export interface CandidateView extends Report {
   readonly kind: Candidate['kind'];
-  /** None where a row is missing: then `from` and `until` are the days that it is missing in. */
+  /** Empty if a row is missing; `from` and `until` then say in which days. */
   readonly rows: readonly CandidateRowView[];
   readonly from: string | null;
   readonly until: string | null;
 }
 
 export interface CandidateRowView {
-  /** As in `transaction.list`. */
   readonly transactionId: string;
-  /** Null where the cell holds no date. */
+  /** Null if the cell holds no date. */
   readonly day: string | null;
   readonly description: string;
-  /** As the workbook has it; a deleted row's is what it had. Null where the cell holds no number. */
+  /** Null if the cell holds no number. A deleted row has its last amount. */
   readonly amount: string | null;
-  /** The bank's amount, if the workbook has another one; else null. */
+  /** The bank's amount if it differs from the workbook's. */
   readonly sent: string | null;
 }
 
-/** Sum of the bank accounts of one currency, by the latest booked balance of each. */
 export interface BalanceTotal {
   readonly currency: string;
-  /** A decimal; negative is owed. */
   readonly amount: string;
-  /** Of how many bank accounts. */
+  /** Number of bank accounts. */
   readonly accounts: number;
 }
 
 export interface BalanceList {
-  /** By name. */
   readonly balances: readonly BalanceView[];
-  /** By currency; none of a currency in which no balance is booked. */
+  /** Omits currencies without a booked balance. */
   readonly totals: readonly BalanceTotal[];
-  /** When the workbook's rows were last known to be these; null when it was never read. */
+  /** When the mirror was last known to equal the workbook; null if it was never read. */
   readonly asOf: string | null;
 }
 
 export const balanceProcedures = {
-  /** Each bank account of which a balance was ever stated. */
   'balance.list': procedure<BalanceList>()(z.strictObject({ accountId })),
 };

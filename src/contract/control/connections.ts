@@ -1,19 +1,16 @@
 import type { Report } from '../../messages/parameters.ts';
 import * as z from 'zod/mini';
 import type { Run, RunMessage } from '../../core/run.ts';
-import type { AccessView } from './access-view.ts';
 import { accountId, name } from './accounts.ts';
-import { kindSettings, typedLocalPath } from './local-path.ts';
-import { procedure } from './procedure.ts';
-import type { ConsentView } from './workbook.ts';
+import { kindSettings, typedLocalPath, procedure } from './procedure.ts';
+import type { ConsentView, ConnectedView } from './workbook.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
-/** Of a kind of source; its own schema checks them. */
 const settings = kindSettings;
 
-/** The user's input for an access. The access goes into the vault; the input is not kept. */
-export const secret = z.record(z.string(), z.string());
+/** The user's input for an access. It is not kept; the access is sealed. */
+const secret = z.record(z.string(), z.string());
 
 export interface ConnectionView {
   readonly id: string;
@@ -22,51 +19,47 @@ export interface ConnectionView {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly paused: boolean;
-  /** The last day that was read: that of the last sync of a bank, the last one in its files of a folder. */
+  /** Last day that was read from the bank, or found in the files. */
   readonly syncedUntil: string | null;
-  /** When the permission ends that a person gave on a service's page; null for one that has no end, or needs none. */
+  /** Null if the permission does not end, or none is needed. */
   readonly consentEndsAt: string | null;
-  /** Nothing comes before a person allows it again. */
   readonly isConsentOver: boolean;
   readonly health: {
     readonly lastAttemptAt: string | null;
     readonly lastSuccessAt: string | null;
     readonly failures: number;
     readonly problem: Report | null;
-    /** When it is asked next without a person; null when only a person asks. */
+    /** Next scheduled attempt; null if only the user syncs it. */
     readonly nextTryAt: string | null;
   };
 }
 
-/** A connection whose access was just saved, and then tried. */
 export interface AuthorisedConnectionView extends ConnectionView {
-  /** The source's answer; null if it failed, as its health says, or needs no access. */
+  /** Null if the source did not answer, or needs no access. */
   readonly access: AccessView | null;
 }
 
 /** The file or folder at a path that the user is typing. */
 export interface FolderView {
-  /** The full path that is meant; null for one that is none. */
+  /** Absolute path; null if the text is none. */
   readonly path: string | null;
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  /** How many files in it are named like statement files. */
+  /** Number of files named like statement files. */
   readonly statements: number;
-  /** Full paths of folders to continue with. */
+  /** Absolute paths of folders that complete the text. */
   readonly folders: readonly string[];
 }
 
-/** A file in the folder of a connection that could not be read, and is still there. */
 export interface WaitingFile {
   readonly connectionId: string;
-  /** Full path. */
+  /** Absolute path. */
   readonly path: string;
   readonly name: string;
   readonly problem: Report;
-  /** True if it can be read once a person has said how the tables of its make are read. */
+  /** True if it can be read once the user has described its layout. */
   readonly answerable: boolean;
 }
 
-/** A run in which a connection brought something, or had something to say. */
 export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'status' | 'finishedAt'> {
   readonly runId: string;
   readonly isUndone: boolean;
@@ -76,15 +69,14 @@ export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'statu
 }
 
 export interface ConnectionHistory {
-  /** How many rows of the workbook came from it. */
+  /** Number of rows that the connection added to the workbook. */
   readonly rows: number;
-  /** Newest first. */
   readonly runs: readonly ConnectionRunView[];
 }
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
-  /** `kind`: see `kind.list`. `anyway`: an access that can be saved though it does not answer, is. */
+  /** `anyway` saves an access that does not answer, if its kind permits that. */
   'connection.add': procedure<AuthorisedConnectionView>()(
     z.strictObject({
       accountId,
@@ -95,7 +87,7 @@ export const connectionProcedures = {
       anyway: z.optional(z.boolean()),
     }),
   ),
-  /** The same of a kind that asks in a browser: the page for it. The connection is there once `connection.wait` answers. */
+  /** For a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
   'connection.begin': procedure<ConsentView>()(
     z.strictObject({
       accountId,
@@ -105,13 +97,13 @@ export const connectionProcedures = {
       secret: z.optional(secret),
     }),
   ),
-  /** The names of the banks that a kind's service has, for what is filled in of its form: all but the bank. */
+  /** Names of the service's banks, for a form that is filled in except for the bank. */
   'connection.banks': procedure<readonly string[]>()(
     z.strictObject({ kind: z.string(), settings: z.optional(settings), secret: z.optional(secret) }),
   ),
-  /** Asks again for one whose permission has ended, or soon does; `secret` in place of the one that is kept. */
+  /** Requests consent again. `secret` replaces the sealed one. */
   'connection.renew': procedure<ConsentView>()(z.strictObject({ connectionId, secret: z.optional(secret) })),
-  /** Answers once the access is saved and tried. `consent.receive` and `consent.cancel` hold for these questions, too. */
+  /** Answers once the access is saved and tested. `consent.receive` and `consent.cancel` work for these too. */
   'connection.wait': procedure<AuthorisedConnectionView>()(z.strictObject({ consentId: z.string() })),
   'connection.update': procedure<ConnectionView>()(
     z.strictObject({
@@ -121,11 +113,55 @@ export const connectionProcedures = {
       settings: z.optional(settings),
     }),
   ),
-  /** Its rows stay in the workbook. `revoked`: whether its service was told; null when there was nothing to tell. */
+  /** Its rows stay. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()(z.strictObject({ connectionId })),
   'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
-  /** Files in watched folders that wait for a person; they are imported by themselves once they can be read. */
+  /** Imported automatically once they can be read. */
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),
-  /** True if there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
+  /** "~" is the home of the user who runs the service. */
   'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: typedLocalPath })),
 };
+
+/** A stored response of the source. It spares requests. */
+export interface AnswerView {
+  readonly number: number;
+  readonly at: string;
+  /** Path of the request, without the host and the access. */
+  readonly request: string;
+  /** Compressed size. */
+  readonly bytes: number;
+}
+
+export const accessProcedures = {
+  /** Replaces the access; rows and settings stay. */
+  'connection.reauthorise': procedure<AuthorisedConnectionView>()(
+    z.strictObject({ connectionId, secret, anyway: z.optional(z.boolean()) }),
+  ),
+  /** Makes the next syncs request days from this one on, by default a year back. */
+  'connection.backfill': procedure<{ readonly from: string }>()(
+    z.strictObject({ connectionId, from: z.optional(z.string()) }),
+  ),
+  /** Requests the accounts now, and stores the outcome as the connection's state. */
+  'connection.test': procedure<AccessView>()(z.strictObject({ connectionId })),
+  /** Newest first. */
+  'connection.answers': procedure<readonly AnswerView[]>()(z.strictObject({ connectionId })),
+  'connection.answer': procedure<{ readonly text: string }>()(z.strictObject({ connectionId, number: z.int() })),
+};
+
+const consentId = z.string().check(z.minLength(1));
+
+export const consentProcedures = {
+  /** Answers once the workbook is connected. If only its columns are unknown, it becomes `workbook.unmapped`. */
+  'consent.wait': procedure<ConnectedView>()(z.strictObject({ consentId })),
+  /** Takes the address of the redirect, if the browser runs on another machine. */
+  'consent.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),
+  /** Takes a redirect on this machine. True if a connection was waiting for it. */
+  'consent.redirected': procedure<{ readonly received: boolean }>()(z.strictObject({ address: z.string() })),
+  'consent.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ consentId })),
+};
+
+export interface AccessView {
+  readonly host: string;
+  readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
+  readonly messages: readonly (Report & { readonly severity: 'info' | 'warning' | 'problem' })[];
+}

@@ -3,10 +3,7 @@ import type { Run } from '../../core/run.ts';
 import { procedure } from './procedure.ts';
 import type { Settings } from './service.ts';
 
-/**
- * What a developer needs to look into a problem, and nothing about money: no names, paths, descriptions, amounts or
- * secrets. Accounts and connections are named by their ids, which mean nothing elsewhere.
- */
+/** Holds no names, paths, descriptions, amounts or secrets. Ids mean nothing elsewhere. */
 export interface Diagnostics {
   readonly madeAt: string;
   readonly pennyrow: { readonly version: string; readonly startedAt: string; readonly isServing: boolean };
@@ -21,7 +18,7 @@ export interface Diagnostics {
   readonly settings: Settings;
   readonly accounts: readonly AccountDiagnostics[];
   readonly findings: readonly { readonly check: string; readonly status: string }[];
-  /** The latest lines of the log: of each only what is known to be harmless. */
+  /** Only fields that are known to be harmless. */
   readonly log: readonly LogLine[];
 }
 
@@ -34,7 +31,7 @@ export interface AccountDiagnostics {
   readonly rows: number;
   readonly rules: number;
   readonly categories: number;
-  /** Codes of what is wrong with lines of the workbook. */
+  /** Codes. */
   readonly problems: readonly string[];
   readonly schedule: { readonly periodMinutes: number; readonly isPaused: boolean } | null;
   readonly connections: readonly {

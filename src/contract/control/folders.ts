@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import type { Instant } from '../../core/calendar-date.ts';
-import { localPath } from './local-path.ts';
-import { procedure } from './procedure.ts';
+import { localPath, procedure } from './procedure.ts';
 
-/** Contents of a folder on the machine of the service, in the order in which they are shown. */
 export interface FolderListView {
   readonly path: string;
-  /** From the home folder of who runs Pennyrow down to this one, which is the last. */
+  /** From the home folder down to this one. */
   readonly trail: readonly EntryView[];
   readonly folders: readonly EntryView[];
   readonly files: readonly (EntryView & { readonly changedAt: Instant })[];
-  /** More is in it than is listed. */
+  /** True if the folder holds more. */
   readonly isCut: boolean;
 }
 
@@ -20,10 +18,7 @@ export interface EntryView {
 }
 
 export const folderProcedures = {
-  /**
-   * The names in a folder, from the home folder of who runs Pennyrow on down, without what is hidden or cannot be opened; with
-   * `workbooks` also files that could be connected. `near`: a path as it is typed so far, in place of a folder in full.
-   */
+  /** Lists folders below the home folder, and workbook files with `workbooks`. `near` is a path that the user is typing. */
   'folder.list': procedure<FolderListView>()(
     z.strictObject({
       folder: z.optional(localPath),

@@ -4,10 +4,8 @@ import { accountProcedures } from './accounts.ts';
 import { agentProcedures } from './agents.ts';
 import { balanceProcedures } from './balances.ts';
 import { backupProcedures } from './backups.ts';
-import { accessProcedures } from './connection-access.ts';
-import { consentProcedures } from './consents.ts';
-import { connectionProcedures } from './connections.ts';
-import { deletedProcedures } from './deleted.ts';
+import { accessProcedures, consentProcedures, connectionProcedures } from './connections.ts';
+import { deletedProcedures, transactionProcedures } from './transactions.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { folderProcedures } from './folders.ts';
 import { kindProcedures } from './kinds.ts';
@@ -22,12 +20,10 @@ import { sessionProcedures } from './sessions.ts';
 import { statementProcedures } from './statements.ts';
 import { suggestionProcedures } from './suggestions.ts';
 import { tokenProcedures } from './tokens.ts';
-import { transactionProcedures } from './transactions.ts';
 import { welcomeProcedures } from './welcome.ts';
 import { webhookProcedures } from './webhooks.ts';
 import { workbookProcedures } from './workbook.ts';
 
-/** Everything that can be asked, by name; whatever carries it. */
 export const procedures = {
   ...accountProcedures,
   ...agentProcedures,
@@ -63,11 +59,9 @@ export type Input<Name extends ProcedureName> = z.infer<(typeof procedures)[Name
 export type Output<Name extends ProcedureName> =
   (typeof procedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
 
-/** A procedure that failed, as it crosses to the asker. */
 export type ControlProblem = Report;
 
-/** The procedures of the dashboard and the command line, over any transport. */
 export interface ControlClient {
-  /** Rejects with a PennyrowError, or what the carrier makes of a `ControlProblem`. */
+  /** Rejects with a PennyrowError. */
   call<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
 }

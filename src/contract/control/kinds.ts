@@ -4,35 +4,33 @@ import { procedure } from './procedure.ts';
 
 export { withNamedSecrets, type FormField, type FormValues } from '../../core/kind-form.ts';
 
-/** A kind of source for the dashboard. The page has its texts in its own language. */
 export interface SourceKindView {
   readonly id: string;
-  /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
+  /** `bank`: a service; `files`: reads statement files; `trial`: invented data. */
   readonly group: 'bank' | 'files' | 'trial';
-  /** Whose banks it serves: codes of ISO 3166-1; null for all. */
+  /** ISO 3166-1 codes; null for all. */
   readonly countries: readonly string[] | null;
   readonly form: readonly FormField[];
   /** Page on which the user gets the values of the form. */
   readonly guideLink: string | null;
-  /** Its page in the dashboard's guide, by name. */
+  /** Page of the guide. */
   readonly helpPage: string;
-  /** The command that adds one, for a kind whose settings come from the command line alone. */
+  /** Command that adds a connection, if pages may not set this kind. */
   readonly terminalCommand: string | null;
-  /** Operations on an access; null for a kind that needs none. */
+  /** Null for a kind without an access. */
   readonly access: {
     readonly reachesBack: boolean;
     readonly requestsPerDay: number;
-    /** An access may be saved though it does not work when it is tried. */
+    /** True if an access may be saved although its test failed. */
     readonly savesAnyway: boolean;
-    /** A person allows it on a page of a service: see `connection.begin`. */
+    /** See `connection.begin`. */
     readonly asksInBrowser: boolean;
   } | null;
 }
 
-/** A kind of workbook for the dashboard. */
 export interface WorkbookKindView {
   readonly id: string;
-  /** Whose service it is; null for files. */
+  /** Null for files. */
   readonly provider: string | null;
   readonly ways: readonly WorkbookWayView[];
   /** Page on which the user revokes a permission. */
@@ -53,12 +51,11 @@ export interface RegistrationFormView {
   readonly guideLink: string | null;
 }
 
-/** Entered values, without secrets. */
 export interface RegistrationView {
   readonly name: string;
-  /** Source of the values. `environment` cannot be changed here; `package`: part of the program, and nobody entered anything. */
+  /** `environment` cannot be changed here; `package` is part of the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** Source that is used again after the entered one is removed; absent if there is none. */
+  /** Source that applies again after `registration.remove`. */
   readonly replaces?: 'package';
 }
 
@@ -70,9 +67,8 @@ export interface KindsView {
 const kind = z.string();
 
 export const kindProcedures = {
-  /** Kinds that can be connected, in the order of the menu. */
   'kind.list': procedure<KindsView>()(z.strictObject({})),
-  /** Credentials that a kind of workbook needs once, before it can ask for consent; null if none are needed. */
+  /** Credentials that a kind needs before it can request consent; null if it needs none. */
   'registration.get': procedure<RegistrationView | null>()(z.strictObject({ kind })),
   'registration.set': procedure<RegistrationView>()(z.strictObject({ kind, given: z.record(z.string(), z.string()) })),
   'registration.remove': procedure<null>()(z.strictObject({ kind })),

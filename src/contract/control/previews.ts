@@ -4,7 +4,7 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import { filesToRead, type PreviewLine } from './runs.ts';
 
-/** Outcome for a bank transaction, in order of importance. */
+/** Outcomes of a bank transaction, in order of importance. */
 export const PREVIEW_KINDS = [
   'new',
   'possibly-twice',
@@ -17,29 +17,24 @@ export const PREVIEW_KINDS = [
   'known',
 ] as const satisfies readonly PreviewLine['what'][];
 
-/** A preview whose lines the service keeps for a while, and tells a page at a time: a statement may have 100,000. */
+/** The service keeps the lines, since a statement may have 100,000, and returns them in pages. */
 export interface KeptPreview {
   readonly previewId: string;
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  /** How many lines there are of each kind; without those of which there are none. */
+  /** Omits kinds without lines. */
   readonly kinds: readonly { readonly kind: PreviewLine['what']; readonly count: number }[];
-  /** Every line that a person has to say something of: see `PreviewLine.mayBe`. */
+  /** Lines that need the user's decision: see `PreviewLine.mayBe`. */
   readonly questions: readonly PreviewLine[];
-  /** Those of the transactions that were asked about whose lines a person may decide: they would be added. */
+  /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
-  /** The first page of all lines. */
   readonly lines: readonly PreviewLine[];
 }
 
-/** Lines of a page. */
 export const PREVIEW_PAGE = 100;
 
 export const previewProcedures = {
-  /**
-   * What the connections would bring, or each of these batches of statement files, imported one after the other. `decided`: what a
-   * person decided of an earlier preview, by transaction id; whether it still counts is told.
-   */
+  /** Previews a sync, or the import of batches of files one after the other. `decided`: answers to an earlier preview. */
   'preview.make': procedure<KeptPreview>()(
     z.strictObject({
       accountId,
@@ -47,10 +42,7 @@ export const previewProcedures = {
       batches: z.optional(z.array(z.strictObject(filesToRead)).check(z.minLength(1), z.maxLength(100))),
     }),
   ),
-  /**
-   * A page of its lines, or of one kind; by kind as in `PREVIEW_KINDS`, the newest of each kind first. Throws `run_preview_gone`
-   * once others were made since.
-   */
+  /** One page, newest first within each kind. Throws `run_preview_gone` after later previews replaced it. */
   'preview.lines': procedure<readonly PreviewLine[]>()(
     z.strictObject({
       previewId: z.string(),

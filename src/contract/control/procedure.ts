@@ -1,16 +1,27 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
-/**
- * One thing that the dashboard or the command line may ask. Inputs come from outside and are checked by
- * their schema; outputs come from us, so their type is enough.
- */
+/** Inputs come from outside and are checked by their schema; outputs need only a type. */
 export interface Procedure<Input extends z.ZodMiniType = z.ZodMiniType, Output = unknown> {
   readonly input: Input;
   /** Exists for the type checker only. */
   readonly output?: Output;
 }
 
-/** `procedure<Output>()(inputSchema)`: in two calls, so that the input's type is inferred. */
+/** Two calls, so that the input's type is inferred. */
 export function procedure<Output>() {
   return <Input extends z.ZodMiniType>(input: Input): Procedure<Input, Output> => ({ input });
 }
+
+/** An absolute path. Control checks every path of an input with this schema before a page's call reaches a handler. */
+export const localPath = z.string().check(z.minLength(1), z.maxLength(4096));
+
+/** A path that the user may still be typing. */
+export const typedLocalPath = z.string().check(z.maxLength(4096));
+
+/** Settings of a kind by field. Control checks those of type path or folder. */
+export const kindSettings = z.record(z.string(), z.unknown());
+
+export const textKindSettings = z.record(z.string(), z.string());
+
+export const LOCAL_PATHS: ReadonlySet<unknown> = new Set([localPath, typedLocalPath]);
+export const KIND_SETTINGS: ReadonlySet<unknown> = new Set([kindSettings, textKindSettings]);

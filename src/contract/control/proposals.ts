@@ -8,11 +8,11 @@ import { procedure } from './procedure.ts';
 import { rule } from './rules.ts';
 import { newCategory, type MatchingRule } from './transactions.ts';
 
-/** Largest number of changes in one set: as many as a user reads before agreeing. */
+/** As many as a user reads before deciding. */
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;
 
-/** The row as it was when the change was proposed, looked up here: what an agent says of it is not believed. */
+/** The service looks the row up, because the agent's description of it is not trusted. */
 export type ProposedRow = Pick<
   TransactionView,
   'id' | 'row' | 'day' | 'description' | 'amount' | 'currency' | 'account' | 'category'
@@ -20,24 +20,21 @@ export type ProposedRow = Pick<
 
 export interface ProposedChanges {
   readonly rules: readonly (MatchingRule & {
-    /** Rows without a category get the rule's at once. */
     readonly applyToOld: boolean;
-    /** So many rows without a category would, when it was proposed. */
+    /** Number of rows without a category that the rule would fill. */
     readonly wouldCategorise: number;
   })[];
   readonly rows: readonly ProposedRow[];
 }
 
-/** Changes that an agent proposed, for a person to decide. */
 export interface ProposalView {
   readonly id: string;
   readonly proposedAt: string;
   readonly client: string | null;
   readonly tokenId: string | null;
-  /** The agent's reason. */
   readonly reason: string;
   readonly changes: ProposedChanges;
-  /** failed: begun, and not written in whole; its runs say what was. */
+  /** failed: not all changes were written. */
   readonly state: 'open' | 'applied' | 'failed' | 'rejected';
   readonly decidedAt: string | null;
   readonly runs: readonly string[];
@@ -48,7 +45,7 @@ const reason = z.string().check(
   z.minLength(1),
 );
 
-/** A category of null clears the row's. */
+/** Null clears the category. */
 const proposedRow = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(500)),
   row: z.optional(z.int()),
@@ -60,7 +57,7 @@ const proposalId = z.string().check(z.minLength(1));
 export const proposalProcedures = {
   /** Newest first. */
   'proposal.list': procedure<readonly ProposalView[]>()(z.strictObject({ accountId })),
-  /** Writes nothing but the proposal. Each rule is tried, and each row looked up, before. */
+  /** Tries each rule and looks up each row; writes only the proposal. */
   'proposal.add': procedure<ProposalView>()(
     z.strictObject({
       accountId,
@@ -71,7 +68,7 @@ export const proposalProcedures = {
       rows: z.array(proposedRow).check(z.maxLength(MOST_PROPOSED_ROWS)),
     }),
   ),
-  /** Writes the changes as they were shown, by a run for each rule and one for the rows, and answers once they ended. */
+  /** Writes one run for each rule and one for the rows; answers once they have ended. */
   'proposal.apply': procedure<{ readonly proposal: ProposalView; readonly problem: Report | null }>()(
     z.strictObject({ accountId, proposalId }),
   ),

@@ -2,29 +2,24 @@ import * as z from 'zod/mini';
 import type { Run, RunItem } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
-import { localPath } from './local-path.ts';
-import { procedure } from './procedure.ts';
+import { localPath, procedure } from './procedure.ts';
 
 export type { CellChange, Run, RunItem };
 
 const runId = z.string().check(z.minLength(1));
 const paths = z.array(localPath).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
-/** Statement files, by their full paths, and what a person says of them. */
 export const filesToRead = {
   paths,
   bankAccount: z.optional(name),
-  /** Of files whose dates may mean two days. */
+  /** For files with ambiguous dates. */
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
-/** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
+/** possibly-twice: added although a row looks alike. kept: changes of the user that were left alone. */
 const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept', 'claimed']);
 
-/**
- * What a person says of transactions that would be new: the row of `PreviewLine.mayBe` or `PreviewLine.mayMerge` that shows it,
- * null for none of them, or that it is to stay out.
- */
+/** Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, or that it is declined. */
 const answers = z.optional(
   z
     .array(z.strictObject({ transactionId: runId, rowId: z.nullable(runId), declined: z.optional(z.literal(true)) }))
@@ -33,7 +28,6 @@ const answers = z.optional(
 
 export type ItemKind = z.infer<typeof itemKind>;
 
-/** How far a running run is. */
 export interface ProgressView {
   readonly runId: string;
   readonly accountId: string;
@@ -43,7 +37,6 @@ export interface ProgressView {
   readonly total: number | null;
 }
 
-/** Facts about a row, for items of a report that only name it. */
 export interface RememberedRow {
   readonly date: string;
   readonly description: string;
@@ -53,25 +46,23 @@ export interface RememberedRow {
   readonly category: string;
 }
 
-/** Items of a report, with what is remembered of the rows that they only name, by transaction id. */
+/** `rows` has the remembered rows that the items name, by transaction id. */
 export interface ReportedItems {
   readonly items: readonly RunItem[];
   readonly rows: Readonly<Record<string, RememberedRow>>;
 }
 
-/** Outcome of a run before it starts. */
 export interface PreviewView extends ReportedItems {
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  /** Outcome for each bank transaction, by date; empty for an undo. */
+  /** By date; empty for an undo. */
   readonly lines: readonly PreviewLine[];
 }
 
 export interface PreviewLine {
   /**
-   * possibly-twice: added although a row looks alike. put-back: written before, but this older copy of the workbook
-   * does not hold it. left-feed: a pending row that the bank no longer sends. deleted: you deleted its row.
-   * elsewhere: another connection's row shows it. already-there: a row of the person's own shows it.
+   * put-back: missing from this older copy of the workbook. left-feed: pending and no longer sent. elsewhere: another
+   * connection's row has it. already-there: the user's own row has it.
    */
   readonly what:
     | 'new'
@@ -83,7 +74,6 @@ export interface PreviewLine {
     | 'deleted'
     | 'elsewhere'
     | 'already-there';
-  /** Which its row has, or would have. */
   readonly transactionId: string;
   readonly date: string;
   readonly amount: string;
@@ -91,41 +81,37 @@ export interface PreviewLine {
   readonly account: string;
   readonly description: string;
   readonly status: 'pending' | 'posted';
-  /** The category of a rule, or the one in the sheet; empty without either. */
   readonly category: string;
-  /** Row number of that rule in the Rules sheet. */
+  /** Row number in the Rules sheet. */
   readonly ruleRow: number | null;
-  /** Row number in the Transactions sheet; null where there is none yet, or no more. */
+  /** Row number in the Transactions sheet. */
   readonly row: number | null;
-  /** Row numbers of rows that look alike. */
+  /** Row numbers of similar rows. */
   readonly possibleDuplicateOf: readonly number[];
-  /** Those of them that no Pennyrow wrote: a person may say that one of them is it. */
+  /** Similar rows of the user, one of which may be this transaction. */
   readonly mayBe: readonly RowThere[];
-  /** Those that Pennyrow wrote: a person may say that the transaction is the same, and nothing is added then. */
+  /** Similar rows of Pennyrow. If the user chooses one, nothing is added. */
   readonly mayMerge: readonly RowThere[];
-  /** The values that would be written into the row. */
+  /** Values that would be written. */
   readonly cells: readonly CellChange[];
-  /** Columns where the bank says something else, and what a person wrote stays. */
+  /** Columns where the user's value stays although the bank's differs. */
   readonly kept: readonly CellChange['column'][];
 }
 
-/** A row that looks like a transaction. */
 export interface RowThere extends RememberedRow {
-  /** As the transactions of the dashboard are named. */
+  /** As in `transaction.list`. */
   readonly rowId: string;
   /** Row number in the Transactions sheet. */
   readonly row: number;
 }
 
-/** The user's decision about one line of a preview. */
 export interface RowAnswer {
   readonly transactionId: string;
   readonly rowId: string | null;
-  /** Not wanted: it stays out and is listed with the deleted rows, from where it can be put back. */
+  /** Not added, but listed with the deleted rows. */
   readonly declined?: true;
 }
 
-/** A run that added rows which look like others, and how many of them are still there. */
 export interface RunWithDuplicates {
   readonly runId: string;
   readonly queuedAt: string;
@@ -139,7 +125,7 @@ export interface StartedRun {
 }
 
 export const runProcedures = {
-  /** Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there. */
+  /** Newest first. `withNews`: only runs whose new rows still exist. */
   'run.list': procedure<readonly Run[]>()(
     z.strictObject({
       accountId,
@@ -149,7 +135,7 @@ export const runProcedures = {
     }),
   ),
   'run.get': procedure<Run>()(z.strictObject({ runId })),
-  /** `total` is that of the kind and the search that are asked for, else of all; a search is for words of a row. */
+  /** `search` matches words of a row. `total` counts all matches. */
   'run.items': procedure<ReportedItems & { readonly total: number }>()(
     z.strictObject({
       runId,
@@ -169,15 +155,13 @@ export const runProcedures = {
     }),
   ),
   'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
-  /** Answers once the run has ended. */
   'run.wait': procedure<Run>()(z.strictObject({ runId })),
   'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
-  /** Null when nothing runs. */
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
   'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, ...filesToRead, paths: z.optional(paths) })),
-  /** Runs that added rows which look like others, newest first, until a person has decided, by deleting them or by keeping all. */
+  /** Runs whose possible duplicates the user has not decided, newest first. */
   'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
   'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),
-  /** `only` items of that kind; the counts are of all. */
+  /** The counts cover all items, not only those of `only`. */
   'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId, only: z.optional(itemKind) })),
 };

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { procedure } from './procedure.ts';
 
-/** A browser that is signed in to the dashboard. */
 export interface SessionView {
   readonly id: string;
-  /** "Firefox" and "Linux", as far as the browser says so. */
+  /** From the User-Agent header. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly createdAt: string;
   /** To the minute. */
   readonly lastUsedAt: string;
-  /** When it ends unless it is used before. */
   readonly expiresAt: string;
 }
 
 export const sessionProcedures = {
-  /** Those that are not over, the one that was used last first. */
+  /** Most recently used first, without expired ones. */
   'session.list': procedure<readonly SessionView[]>()(z.strictObject({})),
-  /** Signs a browser out, at once. One that is signed out already stays so. Answers with those that are left. */
+  /** Returns the remaining sessions. An ended session is no error. */
   'session.end': procedure<readonly SessionView[]>()(z.strictObject({ sessionId: z.string() })),
-  /** Signs every browser out, but for `except`. Returns how many there were. */
+  /** Returns the number of ended sessions. */
   'session.endAll': procedure<{ readonly ended: number }>()(z.strictObject({ except: z.optional(z.string()) })),
 };

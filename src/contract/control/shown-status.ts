@@ -1,2 +1,2 @@
-// Apart from the schemas, so that the page does not have to load those.
+// Separate from the schemas, which the page does not load.
 export { shownStatus } from '../../core/run.ts';

@@ -13,8 +13,7 @@ import {
   type StatementInspection,
 } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
-import { localPath } from './local-path.ts';
-import { procedure } from './procedure.ts';
+import { localPath, procedure } from './procedure.ts';
 
 export { CSV_ENCODINGS };
 
@@ -46,7 +45,6 @@ const namedAccount = z.strictObject({
   lastDigits: z.nullable(text),
 });
 
-/** A mapping as it comes from outside; what takes it asks for core's type, so that both are the same. */
 const csvMapping = z.strictObject({
   encoding: z.nullable(encoding),
   delimiter,
@@ -112,19 +110,16 @@ export interface CsvMappingView {
   readonly savedAt: string;
 }
 
-/** A file that was brought over the carrier, and lies beside the service until it is imported or discarded. */
+/** Stays until it is imported or discarded. */
 export interface UploadedFile {
-  /** Full path, for whatever takes the paths of statement files. */
+  /** Absolute path. */
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
 }
 
 export const statementProcedures = {
-  /**
-   * What a file is, and how it would be read: by its full path, or by its content in base 64 with a name for
-   * messages. With `mapping` it is read with that, with `answers` it is worked out again; else as an import would.
-   */
+  /** Inspects a file by its path, or by its content in Base64. `mapping` and `answers` replace what an import would use. */
   'statement.inspect': procedure<StatementInspection>()(
     z.strictObject({
       accountId,
@@ -135,11 +130,10 @@ export const statementProcedures = {
       mapping: z.optional(csvMapping),
     }),
   ),
-  /** Uploaded files that should not be imported after all; other paths are left alone. */
+  /** Ignores paths that are not uploads. */
   'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(localPath).check(z.maxLength(100)) })),
-  /** Newest first. */
   'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
-  /** In place of the one for that make of file; another name for the same account keeps its id. */
+  /** Replaces the mapping of that layout. A renamed account keeps its id. */
   'csvMapping.save': procedure<CsvMappingView>()(z.strictObject({ accountId, fingerprint, mapping: csvMapping })),
   'csvMapping.remove': procedure<null>()(z.strictObject({ accountId, fingerprint })),
 };

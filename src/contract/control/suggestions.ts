@@ -5,26 +5,22 @@ import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 import { newCategory } from './transactions.ts';
 
-/** A category that a row without one may have, learned from the person's own rows. */
 export interface SuggestedCategory {
   readonly category: string;
-  /** Of the newest rows like it, `agreeing` of `alike` have the category. */
+  /** `agreeing` of the `alike` newest similar rows have the category. */
   readonly agreeing: number;
   readonly alike: number;
-  /** Common features besides the text: the same amount, a similar amount, the bank account. */
+  /** Common features besides the text. */
   readonly by: 'text' | 'amount' | 'size' | 'account';
 }
 
 export interface SuggestionList {
-  /** Rows without a category. */
   readonly uncategorised: number;
-  /** Those of them with a suggestion. */
   readonly count: number;
-  /** The newest 200 of them, newest first. */
+  /** The newest 200. */
   readonly rows: readonly (TransactionView & { readonly suggestion: SuggestedCategory })[];
 }
 
-/** A row as it was shown, without a category, and the category that the person accepts for it. */
 const acceptedRow = z.strictObject({
   id: z.string(),
   row: z.int(),
@@ -33,7 +29,7 @@ const acceptedRow = z.strictObject({
 
 export const suggestionProcedures = {
   'suggestion.list': procedure<SuggestionList>()(z.strictObject({ accountId })),
-  /** Writes the categories, in one run, into those rows that still have none. */
+  /** Skips rows that have a category by now. */
   'suggestion.accept': procedure<StartedRun>()(
     z.strictObject({
       accountId,

@@ -1,3 +1,3 @@
-/** The colours of the desktop app, apart from the schemas, so that a start does not have to load those. */
+/** Separate from the schemas, which a start does not load. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

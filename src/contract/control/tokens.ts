@@ -15,7 +15,7 @@ export interface TokenView {
   readonly revokedAt: string | null;
 }
 
-/** The only time that the token itself is shown. */
+/** Shown only once. */
 export interface NewToken extends TokenView {
   readonly token: string;
 }

@@ -6,23 +6,19 @@ import type { Run, StartedRun } from './runs.ts';
 
 const day = z.iso.date();
 
-/** Which transactions are wanted; what is left out does not matter. */
 const transactionFilter = {
   accountId,
-  /**
-   * Words that the description, the category, the account or the amount must hold, whatever their case and accents. An
-   * amount may be written as people do ("71,70", "€71"), and a day too ("22 Nov", "22.11.").
-   */
+  /** Matches words in descriptions, categories, accounts, amounts ("71,70", "€71") and days ("22 Nov", "22.11."). */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** Value of the column Account ID. */
   bankAccountId: z.optional(z.string()),
-  /** Empty for those without one. */
+  /** Empty for rows without a category. */
   category: z.optional(z.string()),
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** Newest first where none is wanted. Of rows that are equal in it, the newest comes first. */
+/** Newest first by default and among equal rows. */
 const transactionOrder = z.strictObject({
   by: z.enum(['date', 'description', 'account', 'category', 'amount']),
   isDescending: z.boolean(),
@@ -30,22 +26,21 @@ const transactionOrder = z.strictObject({
 
 export type TransactionOrder = z.infer<typeof transactionOrder>;
 
-/** Money in and out in one currency, as decimals; money out is negative. */
+/** Decimals; money out is negative. */
 export interface CurrencySum {
-  /** Empty for rows of which none is known. */
+  /** Empty if unknown. */
   readonly currency: string;
   readonly income: string;
   readonly spending: string;
   readonly count: number;
-  /** Those of them that are transfers between the person's own accounts: neither income nor spending. What came and went. */
+  /** Transfers between the user's own accounts, which are neither income nor spending. */
   readonly transfers: { readonly in: string; readonly out: string; readonly count: number };
 }
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
-  /** How many there are in all. */
   readonly total: number;
-  /** Of all of them, the currency of most rows first. */
+  /** Most frequent currency first. */
   readonly sums: readonly CurrencySum[];
   /** Pages of the same version fit together. */
   readonly version: number;
@@ -53,21 +48,19 @@ export interface TransactionPage {
   readonly asOf: string | null;
 }
 
-/** The transactions of a filter in groups: months by date, categories and accounts the most frequent first. */
+/** Months by date; categories and accounts by frequency. */
 export interface TransactionGroups {
   readonly groups: readonly {
-    /** "2026-03", the category (empty for none), or what is in the column Account ID. */
+    /** "2026-03", a category (empty for none), or a value of the column Account ID. */
     readonly key: string;
-    /** The user's name for it. */
     readonly name: string;
     readonly sums: readonly CurrencySum[];
   }[];
-  /** Of all groups together. */
   readonly sums: readonly CurrencySum[];
   readonly asOf: string | null;
 }
 
-/** Values to filter by with their number of occurrences, the most frequent first. */
+/** Most frequent first. */
 export interface TransactionFacets {
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly categories: readonly { readonly name: string; readonly count: number }[];
@@ -78,19 +71,18 @@ export interface TransactionDetails {
   readonly transaction: TransactionView;
   /** Null for a row that Pennyrow did not write. */
   readonly origin: TransactionOrigin | null;
-  /** Those that fit its description and amount, in the order of the Rules sheet: the first one gives the category. */
+  /** Matching rules in the order of the sheet; the first gives the category. */
   readonly rules: readonly MatchingRule[];
 }
 
-/** How a row came into the sheet. */
 export interface TransactionOrigin {
-  /** Null when it was removed since. */
+  /** Null if it was removed. */
   readonly connection: { readonly id: string; readonly name: string } | null;
   readonly status: 'pending' | 'posted';
   readonly addedAt: string;
-  /** Null when it is not on record. */
+  /** Null if it is no longer recorded. */
   readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
-  /** The value that Pennyrow wrote, if the user has changed it since; else null. */
+  /** The value that Pennyrow wrote, if the user has changed it. */
   readonly changed: {
     readonly description: string | null;
     readonly amount: string | null;
@@ -98,7 +90,7 @@ export interface TransactionOrigin {
   };
 }
 
-/** Bounds are decimals; null for none. */
+/** Bounds are decimals. */
 export interface MatchingRule {
   readonly description: string;
   readonly category: string;
@@ -106,36 +98,35 @@ export interface MatchingRule {
   readonly maxAmount: string | null;
 }
 
-/** Money in and out in one currency. Sums are decimals; money out is negative. */
+/** Decimals; money out is negative. */
 export interface CurrencySummary {
   readonly currency: string;
-  /** Every month of the period, also those without any. */
+  /** Every month of the period. */
   readonly months: readonly {
     readonly month: string;
     readonly income: string;
     readonly spending: string;
-    /** Money put aside, negative, minus money that came back. Counted neither as in nor as out. */
+    /** Savings, negative, minus withdrawals from savings. Not part of in and out. */
     readonly saved: string;
     readonly count: number;
   }[];
-  /** Spending by category in the whole period, the largest first; an empty name for what has none. */
+  /** Largest first; the name is empty for rows without a category. */
   readonly categories: readonly {
     readonly category: string;
     readonly amount: string;
     readonly count: number;
-    /** For each of the months. */
     readonly byMonth: readonly string[];
   }[];
-  /** Rows of transfers between the person's own accounts: left out of all the others. */
+  /** Number of transfers between the user's own accounts, which the other figures omit. */
   readonly transfers: number;
 }
 
 export interface TransactionSummary {
-  /** The account's main currency first; empty when there are no transactions in the period. */
+  /** Main currency first. */
   readonly currencies: readonly CurrencySummary[];
 }
 
-/** A category to set. A blank one is refused, since it may be a mistake: null clears a category where that is offered. */
+/** Blank text is rejected as a likely mistake; null clears a category where that is permitted. */
 export const newCategory = z
   .string()
   .check(
@@ -144,29 +135,26 @@ export const newCategory = z
     z.maxLength(200, 'a category has at most 200 characters'),
   );
 
-/** A row as it was shown; its category is empty for none. */
 const shownRow = z.strictObject({ id: z.string(), row: z.int(), category: z.string() });
 
-/** A payment that comes again and again. */
 export interface RecurringView {
   readonly rhythm: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
-  /** When the next one is due; in the past where it is late. */
+  /** In the past if it is overdue. */
   readonly next: string;
   readonly last: TransactionView;
-  /** How many were seen. */
   readonly count: number;
-  /** A bill by use, whose amount is another one nearly each time. */
+  /** True if the amount differs nearly each time, as for energy bills. */
   readonly varies: boolean;
-  /** How its price moved last, and on which day it was first paid so; null where it never did. Decimals, negative. */
+  /** The last change of the price, and the day of the first payment after it. */
   readonly change: { readonly from: string; readonly to: string; readonly day: string } | null;
 }
 
 export const transactionProcedures = {
-  /** Recurring payments of the last two years, due ones first; `today` is the account's. */
+  /** Of the last two years, next due first. */
   'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()(
     z.strictObject({ accountId }),
   ),
-  /** Newest first where no order is wanted, rows of one day as in the sheet from below. */
+  /** Newest first by default. */
   'transaction.list': procedure<TransactionPage>()(
     z.strictObject({
       ...transactionFilter,
@@ -197,4 +185,24 @@ export const transactionProcedures = {
   'transaction.summary': procedure<TransactionSummary>()(
     z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) }),
   ),
+};
+
+/** A row that the user deleted and that therefore stays away. */
+export interface DeletedRow {
+  readonly transactionId: string;
+  readonly date: string;
+  readonly description: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly account: string;
+  readonly category: string;
+}
+
+export const deletedProcedures = {
+  'deleted.list': procedure<readonly DeletedRow[]>()(z.strictObject({ accountId })),
+  'deleted.restore': procedure<StartedRun>()(
+    z.strictObject({ accountId, transactionIds: z.array(z.string()).check(z.minLength(1)) }),
+  ),
+  /** Lets the next sync or import bring back deleted rows of these days. */
+  'deleted.forget': procedure<{ readonly forgotten: number }>()(z.strictObject({ accountId, from: day, to: day })),
 };

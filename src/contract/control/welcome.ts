@@ -3,38 +3,31 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
-/** From a new install to one that syncs automatically, in this order. */
 const WELCOME_STEPS = ['place', 'workbook', 'bank', 'sync', 'schedule'] as const;
 
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
-/** How far an install is set up, from what is there: what was done elsewhere counts as much as what was done here. */
 export interface WelcomeView {
-  /** True if the dashboard begins with it: nothing is set up here yet, or it was begun and has steps left. */
+  /** True if the dashboard shows the welcome page first. */
   readonly isWanted: boolean;
-  /** The first step that is neither done nor passed by; null when none is left. */
+  /** First step that is neither done nor skipped. */
   readonly next: WelcomeStep | null;
-  /** False for the workbook that Pennyrow made on its own, and for none. */
+  /** False for the workbook that Pennyrow created at its first start. */
   readonly hasChosenWorkbook: boolean;
-  /** Full paths in the person's documents, where nothing is yet. */
+  /** Free paths in the user's documents. */
   readonly suggested: { readonly workbook: string; readonly demo: string };
-  /** True if the account's workbook is the one of the demo. */
   readonly isInDemo: boolean;
-  /** False once there is something of the person's own that the demo would be in the way of. */
+  /** False once the account has the user's own data. */
   readonly canTryDemo: boolean;
 }
 
 export const welcomeProcedures = {
   'welcome.get': procedure<WelcomeView>()(z.strictObject({ accountId })),
-  /** Goes on without the step; what it would have done can be done at any time. */
+  /** Skips the step. */
   'welcome.pass': procedure<WelcomeView>()(z.strictObject({ accountId, step: z.enum(WELCOME_STEPS) })),
-  /** The dashboard does not begin with it any more. */
   'welcome.end': procedure<null>()(z.strictObject({})),
-  /**
-   * Connects the demo bank to a new workbook among the person's documents, and begins the first sync. Asked again, it
-   * continues where it was. Refused with `account_has_data` where there is something of the person's own.
-   */
+  /** Connects the demo bank and a new workbook, and starts a sync. Throws `account_has_data`. */
   'demo.begin': procedure<StartedRun & { readonly path: string }>()(z.strictObject({ accountId })),
-  /** Takes the demo bank and its workbook from the account, and starts the welcome over; the file stays at `path`. */
+  /** Removes the demo and restarts the welcome page; the file stays at `path`. */
   'demo.leave': procedure<{ readonly path: string }>()(z.strictObject({ accountId })),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from './endpoints.ts';
 
 const amount = z.string().check(z.regex(/^-?\d+\.\d{2,}$/));
 
@@ -64,3 +65,19 @@ export const balancesResponse = z
   );
 
 export type BalancesResponse = z.infer<typeof balancesResponse>;
+
+/** Endpoints beyond the specification. */
+export const extensions = {
+  balances: {
+    operationId: 'listBalances',
+    method: 'GET',
+    path: '/api/v2/balances',
+    scope: 'read',
+    summary: 'Balances, and whether the rows add up to them',
+    description:
+      'What the bank said last of each bank account, and until which day the rows of the sheet add up to what it said. Beyond the specification of the API: other services may not have it.',
+    query: null,
+    body: null,
+    response: balancesResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

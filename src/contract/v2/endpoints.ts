@@ -3,11 +3,10 @@ import { scheduleBody, scheduleResponse, successResponse } from './schedule.ts';
 import { noBody, syncResponse } from './sync.ts';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { WIRE_FIELDS, type WireFieldOf, type WireTransaction } from '../../core/wire.ts';
-import { quoted, strictMessage } from './messages.ts';
+import { quoted, strictMessage } from './problem.ts';
 
 export type Scope = 'read' | 'write';
 
-/** One endpoint of the API: what the service checks and what the document says. */
 export interface Endpoint {
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -15,9 +14,9 @@ export interface Endpoint {
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  /** Null where parameters are not looked at. */
+  /** Null if parameters are ignored. */
   readonly query: z.ZodMiniObject | null;
-  /** Null where a body is not looked at. */
+  /** Null if a body is ignored. */
   readonly body: z.ZodMiniType | null;
   readonly response: z.ZodMiniType;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoints.ts';
 
-/** As many messages of a run as its event carries; `pennyrow runs` has them all. */
+/** `pennyrow runs` lists the rest. */
 export const MOST_MESSAGES = 20;
 
 const moment = z.iso.datetime();
@@ -64,10 +64,7 @@ export const apiEvent = z.union(Object.values(EVENTS) as [(typeof EVENTS)[keyof 
 
 export type ApiEvent = { [Type in keyof typeof EVENTS]: z.infer<(typeof EVENTS)[Type]> }[keyof typeof EVENTS];
 
-/**
- * Not among the endpoints of the OpenAPI document: the specification knows answers in JSON alone, and this is a stream of
- * server-sent events. Their data is described by a JSON Schema of its own.
- */
+/** Not in the OpenAPI document, because it is a stream. Its data has a JSON Schema. */
 export const eventStream = {
   operationId: 'streamEvents',
   method: 'GET',
@@ -80,7 +77,6 @@ export const eventStream = {
   response: apiEvent,
 } as const satisfies Endpoint;
 
-/** The data of every event, as JSON Schema. */
 export function eventSchema(): object {
   return { title: 'The data of an event of GET /api/v2/events', ...z.toJSONSchema(apiEvent) };
 }

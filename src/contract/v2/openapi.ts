@@ -7,15 +7,12 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { endpoints, type Endpoint } from './endpoints.ts';
-import { extensions } from './extensions.ts';
+import { extensions } from './balances.ts';
 import { problem } from './problem.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/**
- * The OpenAPI 3.1 document of the API. `baseUrl` is the service's origin, without a slash at its end.
- * Loading this file takes as long as all the rest of the contract: import it when it is asked for.
- */
+/** Loading this file takes as long as the rest of the contract, so import it lazily. `baseUrl` has no trailing slash. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   return createDocument({
     openapi: '3.1.1',
@@ -118,7 +115,6 @@ const PROBLEMS = {
 
 type ProblemStatus = keyof typeof PROBLEMS;
 
-/** Errors of a body as a whole. */
 const bodyProblems = [413, 415] as const;
 
 const RETRY_AFTER: oas31.HeadersObject = {
@@ -132,7 +128,7 @@ const AUTHENTICATE: oas31.HeadersObject = {
   },
 };
 
-// One object for each status, since a component is known by its identity.
+// One object for each status, because components are compared by identity.
 const RESPONSES = Object.fromEntries(
   Object.entries(PROBLEMS).map(([status, description]): [string, ZodOpenApiResponseObject] => [
     status,
@@ -150,7 +146,7 @@ function problemResponses(statuses: readonly ProblemStatus[]): ZodOpenApiRespons
   return Object.fromEntries(statuses.map((status) => [String(status), RESPONSES[status]]));
 }
 
-/** The headers of an answer that can be asked for again with If-None-Match. */
+/** Headers of an answer that supports If-None-Match. */
 function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
   const etag: oas31.HeaderObject = {
     description: 'Changes when the body does; send it back in If-None-Match.',

@@ -13,3 +13,22 @@ export const problem = z
   );
 
 export type Problem = z.infer<typeof problem>;
+
+export function strictMessage(what: 'parameter' | 'field', known: readonly string[]) {
+  return (issue: z.core.$ZodRawIssue): string => {
+    if (issue.code !== 'unrecognized_keys') return 'The body must be a JSON object.';
+    const names = issue.keys.map((key) => quoted(key)).join(', ');
+    const allowed = known.length === 0 ? `There are no ${what}s here.` : `Known ${what}s: ${known.join(', ')}.`;
+    return `Unknown ${what}${issue.keys.length === 1 ? '' : 's'} ${names}. ${allowed}`;
+  };
+}
+
+/** Quotes untrusted text for a message, on one line and shortened. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+export function describeProblem(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => issue.message).join(' ');
+}

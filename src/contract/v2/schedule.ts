@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseSchedule, type Schedule } from '../../core/schedule.ts';
 import { describe } from '../../messages/describe.ts';
-import { quoted, strictMessage } from './messages.ts';
+import { quoted, strictMessage } from './problem.ts';
 
 const startTime = z.string({ error: 'start_time is required, as text HH:MM with 24 hours.' }).check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
@@ -34,7 +34,7 @@ const scheduleFields = z
     }),
   );
 
-/** The body of a new schedule; a valid one is read as the cycle that it describes. */
+/** Parses a valid body to the schedule. */
 export const scheduleBody = z.pipe(
   scheduleFields,
   z.transform(({ start_time, hours, minutes }, context): Schedule => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { strictMessage } from './messages.ts';
+import { strictMessage } from './problem.ts';
 
-/** For the endpoints that take no body: an empty object is let through, since some clients always send one. */
+/** Permits an empty object, which some clients always send. */
 export const noBody = z.strictObject({}, { error: strictMessage('field', []) });
 
 export const syncResponse = z

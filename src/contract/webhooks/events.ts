@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { EventType } from './names.ts';
 
-/**
- * What webhooks send, version 1. Fields are added, never changed or taken away, within a version; a receiver leaves
- * alone what it does not know. `docs/webhooks-v1.schema.json` is made of it.
- */
+/** Version 1: fields may be added, never changed or removed. The source of `docs/webhooks-v1.schema.json`. */
 const VERSION = 1;
 
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
@@ -14,7 +11,6 @@ function described<Schema extends z.ZodMiniType>(schema: Schema, description: st
 
 const instant = described(z.iso.datetime(), 'In UTC.');
 
-/** Named as in the API. */
 const transaction = z.strictObject({
   id: described(z.string(), 'The key of the transaction in the API: its Transaction ID.'),
   date: described(z.string(), 'YYYY-MM-DD.'),
@@ -116,17 +112,36 @@ const envelope = <Type extends EventType>(type: Type) =>
 
 const ENVELOPES = (Object.keys(DATA) as EventType[]).map(envelope);
 
-/** The body of a message, as JSON. */
 export const eventSchema = z.union(ENVELOPES);
 
-/** The JSON Schema of the bodies: open to fields that are added later. */
+/** Permits fields that are added later. */
 export function webhookSchema(): object {
   const schema = z.toJSONSchema(eventSchema, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // The format says it already.
+      // `format` covers it.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
   });
   return { title: 'What Pennyrow sends to webhooks, version 1', ...schema };
+}
+
+export type EventMessage = {
+  [Type in EventType]: {
+    readonly type: Type;
+    readonly version: 1;
+    readonly timestamp: string;
+    readonly account: { readonly id: string; readonly name: string };
+    readonly data: EventData<Type>;
+  };
+}[EventType];
+
+/** `timestamp` is in UTC. */
+export function eventMessage<Type extends EventType>(
+  type: Type,
+  timestamp: string,
+  { id, name }: { readonly id: string; readonly name: string },
+  data: EventData<Type>,
+): EventMessage {
+  return { type, version: 1, timestamp, account: { id, name }, data } as EventMessage;
 }

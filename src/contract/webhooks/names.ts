@@ -1,4 +1,3 @@
-/** The events that a receiver can subscribe to. */
 export const EVENT_TYPES = [
   'run.finished',
   'transactions.added',
@@ -10,10 +9,10 @@ export const EVENT_TYPES = [
   'account.differs',
 ] as const;
 
-/** The test is sent on request. */
+/** `webhook.test` is sent on request only. */
 export type EventType = (typeof EVENT_TYPES)[number] | 'webhook.test';
 
-/** Default events of a chat. A program gets all events by default. */
+/** Default events of a chat. Programs get all events by default. */
 const EVENTS_FOR_PEOPLE = [
   'transactions.added',
   'attention.needed',

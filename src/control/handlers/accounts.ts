@@ -1,4 +1,4 @@
-import type { AccountView } from '../../contract/control/accounts.ts';
+import type { AccountView, accountProcedures } from '../../contract/control/accounts.ts';
 import { workbookName } from '../../core/workbook-address.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
@@ -12,20 +12,27 @@ import {
   saveAccount,
   type Account,
 } from '../../store/accounts.ts';
-import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { listConnections } from '../../store/connections.ts';
-import { forgetGrants } from '../connecting/forget-grants.ts';
-import { revokeAccess } from '../connecting/revoke-access.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import { forgetGrants } from '../workbook/connect-workbook.ts';
+import { revokeAccess } from '../connections/access.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function accountHandlers(
   deps: Pick<
     Collaborators,
-    'store' | 'clock' | 'sync' | 'schedules' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged' | 'defaults'
+    | 'store'
+    | 'clock'
+    | 'sync'
+    | 'schedules'
+    | 'newId'
+    | 'sources'
+    | 'workbooks'
+    | 'connectionsChanged'
+    | 'defaults'
+    | 'announce'
   >,
-  announce: Announce,
 ): Handlers<keyof typeof accountProcedures> {
   const view = (account: Account): AccountView => toView(account, deps.clock.now());
 
@@ -44,7 +51,7 @@ export function accountHandlers(
         createdAt: toInstant(deps.clock.now()),
       };
       saveAccount(deps.store, account);
-      announce('accounts', account.id);
+      deps.announce('accounts', account.id);
       return view(account);
     },
     'account.update': ({ accountId, name, timeZone, entitlement }) => {
@@ -60,7 +67,7 @@ export function accountHandlers(
             : { ...entitlement, endsAt: entitlement.endsAt as Instant | null },
       });
       deps.schedules.accountChanged(accountId);
-      announce('accounts', accountId);
+      deps.announce('accounts', accountId);
       return view(requireAccount(deps.store, accountId));
     },
     'account.remove': async ({ accountId }) => {
@@ -78,7 +85,7 @@ export function accountHandlers(
       const forgotten = await forgetGrants(deps, accountId, null);
       deps.schedules.accountChanged(accountId);
       deps.connectionsChanged(accountId);
-      announce('accounts', accountId);
+      deps.announce('accounts', accountId);
       return { unrevoked: unrevoked.flat(), ...forgotten };
     },
   };

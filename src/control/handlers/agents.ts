@@ -6,17 +6,20 @@ import { isEntitled } from '../../store/accounts.ts';
 import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agents.ts';
 import { takeSyncSlot } from '../../store/limits.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 import { readSettings } from '../settings.ts';
 
 const PAGE = 50;
 
-export function agentHandlers(
-  { store, clock, sync, defaults }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'defaults'>,
-  announce: Announce,
-): Handlers<keyof typeof agentProcedures> {
-  /** An agent that goes round in circles must not use up what banks allow, nor get around what a plan includes. */
+export function agentHandlers({
+  store,
+  clock,
+  sync,
+  defaults,
+  announce,
+}: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'defaults' | 'announce'>): Handlers<keyof typeof agentProcedures> {
+  /** An agent in a loop must not use up the banks' limits or exceed the plan. */
   function takeSlot(accountId: string): void {
     const { entitlement } = requireAccount(store, accountId);
     const now = clock.now();
@@ -49,10 +52,10 @@ export function agentHandlers(
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
     'agent.undo': ({ accountId, runId }) => {
-      // A token belongs to one account: another one's runs do not exist for it.
+      // A token belongs to one account and must not reveal the runs of another.
       if (requireRun(store, runId).accountId !== accountId)
         throw new PennyrowError(problem('run_unknown', { run: runId }));
-      return { runId: sync.undo(runId, 'agent'), joined: false, message: 'The undo has begun.' };
+      return startedRun(sync.undo(runId, 'agent'), 'The undo has begun.');
     },
   };
 }

@@ -2,13 +2,15 @@ import type { backupProcedures } from '../../contract/control/backups.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
-export function backupHandlers(
-  { store, backups, sync }: Pick<Collaborators, 'store' | 'sync' | 'backups'>,
-  announce: Announce,
-): Handlers<keyof typeof backupProcedures> {
+export function backupHandlers({
+  store,
+  backups,
+  sync,
+  announce,
+}: Pick<Collaborators, 'store' | 'sync' | 'backups' | 'announce'>): Handlers<keyof typeof backupProcedures> {
   return {
     'backup.list': async ({ accountId }) => {
       const { workbook } = requireAccount(store, accountId);

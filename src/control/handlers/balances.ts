@@ -39,7 +39,6 @@ export function balanceHandlers({
   };
 }
 
-/** Each bank account of which a balance was ever stated, by name. */
 function balanceViews(store: Reader, accountId: string): BalanceView[] {
   const connections = new Map(listConnections(store, accountId).map((connection) => [connection.id, connection]));
   return listAccountBalances(store, accountId).map((found): BalanceView => {
@@ -115,7 +114,6 @@ function candidateView(candidate: FoundCandidate, difference: FoundDifference, c
   };
 }
 
-/** By currency. */
 export function balanceTotals(balances: readonly Pick<BalanceView, 'currency' | 'latest'>[]): BalanceTotal[] {
   const byCurrency = Map.groupBy(
     balances.filter(({ latest }) => latest !== null),

@@ -1,26 +1,28 @@
-import type { consentProcedures } from '../../contract/control/consents.ts';
-import type { ConnectedView, workbookProcedures } from '../../contract/control/workbook.ts';
+import type { consentProcedures } from '../../contract/control/connections.ts';
+import type { ConnectedView, workbookProcedures, ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { connectWorkbook, type WorkbookCollaborators } from '../connecting/connect-workbook.ts';
-import { createConsents, type Connected } from '../connecting/consents.ts';
-import { adoptUnmapped, dropUnmapped, unmappedView } from '../connecting/unmapped.ts';
-import type { SourceConsents } from '../connecting/source-consents.ts';
-import { chooseWay } from '../connecting/ways.ts';
+import { connectWorkbook, type Connected, type WorkbookCollaborators } from '../workbook/connect-workbook.ts';
+import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.ts';
+import type { SourceConsents } from '../connections/source-consents.ts';
+import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
-import { requireWorkbookView } from '../workbook-view.ts';
+import { requireWorkbookView } from '../workbook/view.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { createConsentRequests, type ConsentRequests } from '../connections/consent-requests.ts';
 
-/** How workbooks become an account's: by a way that asks nobody, by a question in a browser, or once their columns are told. */
+/** Connects workbooks: directly, by consent in a browser, or with the user's column mapping. */
 export function connectingHandlers(
   deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>,
-  announce: Announce,
   sourceConsents: SourceConsents,
 ): Handlers<
   | keyof typeof consentProcedures
   | Extract<keyof typeof workbookProcedures, `workbook.${'connect' | 'begin' | 'unmapped' | 'adopt' | 'dropUnmapped'}`>
 > {
-  const consents = createConsents(deps, announce);
+  const consents = createConsents(deps);
   const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
     sourceConsents.has(consentId) ? sourceConsents : consents;
 
@@ -33,7 +35,7 @@ export function connectingHandlers(
     'workbook.connect': async ({ accountId, mapping, ...filled }, signal) => {
       const { connector, way, given } = chooseWay(deps, requireAccount(deps.store, accountId), filled);
       const candidate = await connector.candidate(way.id, given);
-      await connectWorkbook(deps, announce, accountId, { candidate, endsAt: null, mapping }, signal);
+      await connectWorkbook(deps, accountId, { candidate, endsAt: null, mapping }, signal);
       return requireWorkbookView(deps, accountId);
     },
     'workbook.begin': async ({ accountId, ...filled }) => consents.begin(requireAccount(deps.store, accountId), filled),
@@ -46,9 +48,38 @@ export function connectingHandlers(
     'consent.cancel': ({ consentId }) => ({ cancelled: asking(consentId).cancel(consentId) }),
     'workbook.unmapped': ({ accountId }) => unmappedView(deps, requireAccount(deps.store, accountId).id),
     'workbook.adopt': async ({ accountId, mapping }, signal) =>
-      connected(await adoptUnmapped(deps, announce, requireAccount(deps.store, accountId), mapping, signal)),
+      connected(await adoptUnmapped(deps, requireAccount(deps.store, accountId), mapping, signal)),
     'workbook.dropUnmapped': async ({ accountId }) => ({
-      permission: await dropUnmapped(deps, announce, requireAccount(deps.store, accountId).id),
+      permission: await dropUnmapped(deps, requireAccount(deps.store, accountId).id),
     }),
   };
+}
+
+/** Consent requests for workbooks, at most one per account. */
+interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
+  begin(account: Account, filled: FilledWay): Promise<ConsentView>;
+}
+
+function createConsents(deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>): Consents {
+  const requests = createConsentRequests<Connected>({
+    newId: deps.newId,
+    over: () => new PennyrowError(problem('workbook_consent_over', {})),
+  });
+  return {
+    ...requests,
+    begin: async (account, filled) => {
+      const { connector, way, given } = chooseWay(deps, account, filled);
+      if (connector.ask === undefined || way.asksInBrowser !== true) throw asksNobody(way.id);
+      const request = await connector.ask(way.id, given);
+      return requests.begin(account.id, request, async (signal) => {
+        const { candidate, endsAt } = await request.granted;
+        await connectWorkbook(deps, account.id, { candidate, endsAt }, signal);
+        return { accountId: account.id, endsAt };
+      });
+    },
+  };
+}
+
+function asksNobody(way: string): PennyrowError {
+  return new PennyrowError(problem('input_invalid', { reason: 'browser', field: way, issues: '' }));
 }

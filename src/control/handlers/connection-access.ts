@@ -1,23 +1,21 @@
-import type { accessProcedures } from '../../contract/control/connection-access.ts';
+import type { Collaborators } from '../collaborators.ts';
+import type { accessProcedures } from '../../contract/control/connections.ts';
 import { addDays, parseCalendarDate, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
-import { clearProblem, rememberInConnection, type Connection } from '../../store/connections.ts';
-import { forgetAnswers, listAnswers, readAnswerText } from '../../store/source-keep.ts';
-import { checkInput } from '../check-input.ts';
-import { connectionView, type ConnectionCollaborators } from '../connection-view.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import { rememberInConnection, type Connection } from '../../store/connections.ts';
+import { listAnswers, readAnswerText } from '../../store/source-keep.ts';
+import { checkInput, type Handlers } from '../handler.ts';
+import type { ConnectionCollaborators } from '../connections/view.ts';
 import { requireConnection } from '../requirements.ts';
-import { firstAnswer, tryAccess } from '../try-access.ts';
+import { saveAccess, tryAccess } from '../connections/access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/fetch.ts';
 
-/** What lets a connection in, and what its source answered. */
 export function connectionAccessHandlers(
-  deps: ConnectionCollaborators,
-  announce: Announce,
+  deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,
 ): Handlers<keyof typeof accessProcedures> {
   const { store } = deps;
 
@@ -35,25 +33,13 @@ export function connectionAccessHandlers(
       const { news, proof } = await deps.sources.authorise(
         connection,
         checkInput('connection.reauthorise', kind.secret, secret),
-        {
-          anyway: anyway === true,
-          signal,
-        },
+        { anyway: anyway === true, signal },
       );
-      store.transaction(() => {
-        rememberInConnection(store, connectionId, news);
-        clearProblem(store, connectionId);
-        // Another access may hold other accounts.
-        forgetAnswers(store, connectionId);
-      });
-      announce('connections', connection.accountId);
-      const access = await firstAnswer(deps, requireConnection(store, connectionId), proof, signal);
-      announce('connections', connection.accountId);
-      return { ...connectionView(deps, requireConnection(store, connectionId)), access };
+      return saveAccess(deps, connection, news, proof, signal);
     },
     'connection.test': async ({ connectionId }, signal) => {
       const { connection } = withAccess(connectionId);
-      return tryAccess(deps, connection, signal).finally(() => announce('connections', connection.accountId));
+      return tryAccess(deps, connection, signal).finally(() => deps.announce('connections', connection.accountId));
     },
     'connection.backfill': ({ connectionId, from }) => {
       const { connection, access } = withAccess(connectionId);
@@ -80,7 +66,7 @@ export function connectionAccessHandlers(
   };
 }
 
-/** By default a year back, as the first fetch. */
+/** A year back by default, like the first sync. */
 function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate {
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
@@ -93,7 +79,7 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
   );
 }
 
-/** Half of a day's requests bring about a year. */
+/** Half of a day's requests load about a year. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
 function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {

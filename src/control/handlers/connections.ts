@@ -1,7 +1,6 @@
 import { nameOfKind } from '../../messages/describe.ts';
 import * as z from 'zod/mini';
-import type { AccessView } from '../../contract/control/access-view.ts';
-import type { connectionProcedures, FolderView, WaitingFile } from '../../contract/control/connections.ts';
+import type { AccessView, connectionProcedures, FolderView, WaitingFile } from '../../contract/control/connections.ts';
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
@@ -17,38 +16,34 @@ import {
   type Connection,
 } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
-import { revokeAccess } from '../connecting/revoke-access.ts';
-import type { SourceConsents } from '../connecting/source-consents.ts';
-import { connectionHistory } from '../connection-history.ts';
-import { checkInput } from '../check-input.ts';
-import { connectionView, type ConnectionCollaborators } from '../connection-view.ts';
+import { revokeAccess, firstAnswer } from '../connections/access.ts';
+import type { SourceConsents } from '../connections/source-consents.ts';
+import { connectionHistory } from '../connections/view.ts';
+import { checkInput, type Caller, type Handlers } from '../handler.ts';
+import { connectionView, type ConnectionCollaborators } from '../connections/view.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Caller, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
-import { firstAnswer } from '../try-access.ts';
-import { requireNoDemo } from '../welcome/demo-workbook.ts';
+import { requireNoDemo } from '../workbook/demo-workbook.ts';
 
 export interface ConnectionHandlerCollaborators
-  extends ConnectionCollaborators, Pick<Collaborators, 'newId' | 'connectionsChanged'> {
-  /** Files of watched folders that could not be read; empty while no folder is watched. */
+  extends ConnectionCollaborators, Pick<Collaborators, 'newId' | 'connectionsChanged' | 'announce'> {
+  /** Files of watched folders that could not be read. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
-  /** Describes the folder at a path that a user is typing. */
   lookAtFolder(typed: string): Promise<FolderView>;
 }
 
 export function connectionHandlers(
   deps: ConnectionHandlerCollaborators,
-  announce: Announce,
   consents: SourceConsents,
 ): Handlers<keyof typeof connectionProcedures> {
   const { store } = deps;
 
   function changed(accountId: string): void {
     deps.connectionsChanged(accountId);
-    announce('connections', accountId);
+    deps.announce('connections', accountId);
   }
 
-  /** The connection is there first, so that an access that was just sealed always has its owner. */
+  /** The connection is added first, so that a sealed access always has an owner. */
   async function authorise(
     connectionId: string,
     given: FormValues,
@@ -70,7 +65,7 @@ export function connectionHandlers(
     return firstAnswer(deps, requireConnection(store, connectionId), proof, signal);
   }
 
-  /** What a person filled in, checked; nothing is stored yet. */
+  /** Checks the user's input; stores nothing. */
   function filledIn({
     accountId,
     name,
@@ -110,7 +105,7 @@ export function connectionHandlers(
     'connection.begin': (filled, _signal, caller) => {
       requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
-      // A bank of its own is what tells this connection from the next one of its kind.
+      // A bank's name distinguishes connections of the same kind better.
       return consents.add(connection, given, (news) => {
         const bank = news[kind.form.find(({ isListed }) => isListed)?.id ?? ''];
         return filled.name === undefined && typeof bank === 'string'
@@ -123,7 +118,7 @@ export function connectionHandlers(
       requireMaySet(kind, caller);
       const listed = kind.form.find(({ isListed }) => isListed);
       if (listed === undefined) return [];
-      // What is asked for cannot be told yet.
+      // The bank is not chosen yet.
       const told = checkSettings(kind, { ...settings, [listed.id]: '*' });
       const given = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
       return deps.sources.banks(kind, told, given);
@@ -166,7 +161,7 @@ export function connectionHandlers(
   };
 }
 
-/** Commands know a connection by its name, so that what Pennyrow chooses must tell them apart. */
+/** Commands select a connection by name, so generated names must be unique. */
 function freeName(store: Reader, accountId: string, wanted: string): string {
   const taken = new Set(listConnections(store, accountId).map(({ name }) => name.toLowerCase()));
   for (let number = 2, name = wanted; ; number += 1) {
@@ -189,7 +184,7 @@ function requireKind({ sources }: ConnectionCollaborators, id: string): SourceKi
   );
 }
 
-/** A page may be in the hands of somebody else, who would choose what this machine runs. */
+/** A compromised page must not choose what this machine runs. */
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
   if (isSetInTerminal && caller !== 'trusted')
     throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
@@ -197,7 +192,6 @@ function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceK
 
 type Settings = Connection['settings'];
 
-/** Throws PennyrowError for settings that the kind cannot use. */
 function checkSettings(kind: SourceKind, given: Settings): Settings {
   const settings = checkInput('connection', kind.settings, given);
   kind.check?.(settings);
@@ -205,10 +199,8 @@ function checkSettings(kind: SourceKind, given: Settings): Settings {
 }
 
 /**
- * The settings of a connection with those that a person changes. What a person allowed at a service was allowed for the rest of
- * them: that takes another connection.
- *
- * @throws PennyrowError input_setting_fixed, and what `checkSettings` throws
+ * Applies the changes to the settings. A consent covers the original settings, so fixed ones need a new connection.
+ * Throws PennyrowError input_setting_fixed.
  */
 function changedSettings(kind: SourceKind, { name, settings: before }: Connection, given: Settings): Settings {
   const set = Object.fromEntries(

@@ -3,8 +3,7 @@ import type { Finding } from '../../contract/control/service.ts';
 import type { diagnosticsProcedures, AccountDiagnostics, LogLine } from '../../contract/control/diagnostics.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
-import { checkAccounts } from '../check-accounts.ts';
-import type { DoctorCollaborators } from '../check-database.ts';
+import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings } from '../settings.ts';
@@ -46,14 +45,13 @@ export function diagnosticsHandlers(
   };
 }
 
-/** "workbook of Household" is about a workbook; whose it is, is nobody's business. */
+/** Omits names of accounts and connections. */
 function nameless({ check, about, name }: Finding): string {
   return name === null ? check : about;
 }
 
 const RUNS = 20;
 
-/** How an account stands, in ids, codes and counts. */
 function accountDiagnostics(
   store: Reader,
   schedules: Schedules,
@@ -104,7 +102,7 @@ function lengthOf(list: string | null): number {
 const LINES = 200;
 const BYTES = 128 * 1024;
 
-/** Fields that hold ids, codes, moments and counts; every other one might hold what is nobody's business. */
+/** Fields without personal data. Unknown fields are omitted. */
 const HARMLESS = new Set([
   'time',
   'level',
@@ -127,20 +125,17 @@ const HARMLESS = new Set([
   'code',
 ]);
 
-/** What ids, codes and moments look like. A text with a blank in it is for people, and may name things. */
+/** Ids, codes and times. A text with a space may contain names. */
 const WORD = /^[\w.:+-]{0,80}$/;
 
-/**
- * The latest lines of the log, oldest first, with nothing but harmless fields: names, paths, addresses, messages of
- * errors and whatever a later version may log are left out, since only what is known to be harmless is taken.
- */
+/** The latest log lines with harmless fields only, oldest first. */
 async function latestLogLines(path: string): Promise<LogLine[]> {
   const lines = (await readEnd(path)).split('\n').slice(-LINES - 1);
   return lines.flatMap((line) => {
     try {
       return [harmless(JSON.parse(line) as Record<string, unknown>)];
     } catch {
-      // The first line may be cut, the last one is empty.
+      // The first line may be cut off, the last one is empty.
       return [];
     }
   });
@@ -167,7 +162,7 @@ function harmless({ msg, err, ...fields }: Record<string, unknown>): LogLine {
   const kept = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
   return {
     ...(Object.fromEntries(kept) as LogLine),
-    // Sentences of the program, the same in every install: values stand in fields.
+    // Constant sentences of the program; values are in fields.
     ...(typeof msg === 'string' ? { msg } : {}),
     ...(typeof err === 'object' && err !== null ? errorOf(err as Record<string, unknown>) : {}),
   };
@@ -178,7 +173,6 @@ function isHarmless(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && WORD.test(value));
 }
 
-/** What kind of error, and where in the program. */
 function errorOf({ type, code, stack }: Record<string, unknown>): LogLine {
   return {
     ...(isHarmless(type) ? { errorType: String(type) } : {}),
@@ -187,7 +181,7 @@ function errorOf({ type, code, stack }: Record<string, unknown>): LogLine {
   };
 }
 
-/** "run (src/sync/write.ts:57:12)": the message that a stack begins with, and folders of this machine, are left out. */
+/** "run (src/sync/write.ts:57:12)", without the message and the folders of this machine. */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
     const frame =

@@ -10,21 +10,19 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
-import { requireWorkbookKind } from '../connecting/ways.ts';
+import { requireWorkbookKind } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
 
-/** By their groups; within one, what takes a terminal comes last. */
+/** By group. Kinds that need a terminal come last within their group. */
 function rank({ group, isSetInTerminal = false }: SourceKind): number {
   return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
 }
 
-/** What can be connected, and what some kinds have to know once for the whole install. */
 export function kindHandlers(
-  deps: Pick<Collaborators, 'sources' | 'workbooks'>,
-  announce: Announce,
+  deps: Pick<Collaborators, 'sources' | 'workbooks' | 'announce'>,
 ): Handlers<keyof typeof kindProcedures> {
   const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));
   const registrationOf = (id: string): Registration | null =>
@@ -38,18 +36,18 @@ export function kindHandlers(
     'registration.set': async ({ kind, given }) => {
       const registration = await changeable(kind, registrationOf(kind));
       await registration.set(given);
-      announce('settings', null);
+      deps.announce('settings', null);
       return (await registration.find()) as RegistrationView;
     },
     'registration.remove': async ({ kind }) => {
       await (await changeable(kind, registrationOf(kind))).remove();
-      announce('settings', null);
+      deps.announce('settings', null);
       return null;
     },
   };
 }
 
-/** What is set here would have no effect beside the environment's. */
+/** The environment overrides settings, so a change would have no effect. */
 async function changeable(kind: string, registration: Registration | null): Promise<Registration> {
   if (registration === null)
     throw new PennyrowError(problem('input_invalid', { reason: 'nothing', field: kind, issues: '' }));

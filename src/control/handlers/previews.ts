@@ -12,8 +12,8 @@ import type { Work } from '../../sync/work.ts';
 import type { PreviewOptions } from '../../sync/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
-import { previewLines } from '../preview-lines.ts';
-import { itemsOfKind, withRows } from '../reported-items.ts';
+import { previewLines } from '../runs/preview-lines.ts';
+import { itemsOfKind, withRows } from '../runs/reported-items.ts';
 import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export function previewHandlers({
 > {
   const kept = createKeptPreviews(newId);
 
-  // An undo asks no bank; its items say it all.
+  // An undo reads no bank; its items say everything.
   const linesOf = (work: Work) => (work.plans === undefined ? [] : previewLines(work, digest));
 
   function toPreview(accountId: string, work: Work): PreviewView {
@@ -51,7 +51,7 @@ export function previewHandlers({
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
     'run.previewUndo': async ({ runId, only = null }) => {
-      // Where all would be taken back, nothing is kept.
+      // If the undo is complete, no rows are kept.
       const counts = only === 'kept' ? await sync.foreseeUndo(runId) : null;
       if (counts !== null) return { counts, messages: [], items: [], rows: {}, lines: [] };
       const work = await sync.previewUndo(runId);
@@ -62,7 +62,7 @@ export function previewHandlers({
       const made = [];
       for (const batch of batches) {
         const work = await plan(accountId, { ...batch, signal });
-        // Of the rest of the work nothing is shown, and it is large.
+        // The rest of the work is large and not shown.
         made.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
       }
       const lines = made.flatMap((each) => each.lines);
@@ -77,7 +77,6 @@ export function previewHandlers({
   };
 }
 
-/** Which of these transactions would be added, so that it is for a person to say. */
 function decidableOf(lines: readonly PreviewLine[], asked: ReadonlySet<string>): string[] {
   if (asked.size === 0) return [];
   return lines.flatMap(({ what, transactionId }) =>
@@ -85,7 +84,7 @@ function decidableOf(lines: readonly PreviewLine[], asked: ReadonlySet<string>):
   );
 }
 
-/** Lines of previews, so that a page can show any of them without having them all. Packed, they take a tenth. */
+/** Keeps the lines of previews packed, in a tenth of the memory, so that pages can be loaded one by one. */
 interface KeptPreviews {
   keep(lines: readonly PreviewLine[]): Pick<KeptPreview, 'previewId' | 'kinds' | 'questions' | 'lines'>;
   /** Pages count from 1. Throws PennyrowError `run_preview_gone`. */
@@ -94,15 +93,15 @@ interface KeptPreviews {
 
 interface Kept {
   readonly kinds: KeptPreview['kinds'];
-  /** The lines themselves while they are being packed, which the asker does not wait for. */
+  /** Unpacked until packing in the background has finished. */
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
 
-/** Of windows that are open at a time; whoever turns a page of an older one asks again. */
+/** One for each open window. Older previews must be made again. */
 const MOST_KEPT = 4;
 
 export function createKeptPreviews(newId: (kind: string) => string): KeptPreviews {
-  /** The oldest first. */
+  /** Oldest first. */
   const kept = new Map<string, Kept>();
   return {
     keep: (unsorted) => {
@@ -114,7 +113,7 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
       const lines = kinds.flatMap(({ kind }) => newestFirst(groups.get(kind) ?? []));
       const previewId = newId('preview');
       kept.set(previewId, { kinds, lines });
-      // Lines that cannot be packed can still be shown: they only take more room.
+      // Unpacked lines remain usable after a failure; they only need more memory.
       void pack(lines).then(
         (packed) => kept.has(previewId) && kept.set(previewId, { kinds, lines: packed }),
         () => undefined,
@@ -137,7 +136,7 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
   };
 }
 
-/** Those of one day as they came. */
+/** Keeps the order within a day. */
 function newestFirst(lines: readonly PreviewLine[]): PreviewLine[] {
   return lines.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
@@ -151,7 +150,7 @@ function rangeOf(kinds: Kept['kinds'], only: PreviewLine['what'] | null): { from
   return only === null ? { from: 0, to: from } : { from, to: from };
 }
 
-/** Unpacks only the pieces that hold some of it. */
+/** Unpacks only the affected pieces. */
 function slice(lines: Kept['lines'], from: number, to: number): PreviewLine[] {
   const found: PreviewLine[] = [];
   let start = 0;

@@ -20,20 +20,17 @@ import {
 } from '../../store/agents.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
-/** As many as a person may still want to read. */
 const LISTED = 50;
 const MOST_OPEN = 20;
 
 type Wanted = Input<'proposal.add'>;
 
-/** `rules`: what tries a rule, and what adds one, also where a person asks for it on a page. */
 export function proposalHandlers(
-  { store, clock, sync, newId }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'newId'>,
-  announce: Announce,
+  { store, clock, sync, newId, announce }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'newId' | 'announce'>,
   mirror: MirrorRows,
   rules: Pick<Handlers, 'rule.try' | 'rule.add'>,
 ): Handlers<keyof typeof proposalProcedures> {
@@ -86,7 +83,7 @@ export function proposalHandlers(
     return requireProposal(accountId, id);
   }
 
-  /** One after the other, until one of them fails. */
+  /** Stops at the first failure. */
   async function write(
     { accountId, changes }: Proposal<ProposedChanges>,
     signal: AbortSignal,

@@ -12,19 +12,18 @@ import { findMirrorCategories } from '../../store/mirror.ts';
 import type { RulesChange } from '../../sync/change-rules.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
+import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
 type Change = Input<'rule.add'>;
 
-/** Each brings the engine for regular expressions with them, which a start does not need. */
+/** Imported lazily: they load the engine for regular expressions, which a start does not need. */
 const loadMatching = async () => ({
   ...(await import('../../core/rule-matcher.ts')),
   ...(await import('../../sync/change-rules.ts')),
-  ...(await import('../rules/try-rule.ts')),
-  ...(await import('../rules/review-rules.ts')),
+  ...(await import('../rules/try-rules.ts')),
 });
 
 const NOTHING: Omit<RuleTrial, 'problem'> = {
@@ -41,7 +40,6 @@ export function ruleHandlers(
   { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
   mirror: MirrorRows,
 ): Handlers<keyof typeof ruleProcedures> {
-  /** The rule as it goes into the sheet. Throws why it cannot. */
   async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
     const { checkPattern, fitsEverything, requireBounds } = await loadMatching();
     const values = valuesOf(rule);
@@ -54,7 +52,7 @@ export function ruleHandlers(
   }
 
   function change(accountId: string, wanted: RulesChange): StartedRun {
-    return { runId: sync.changeRules(accountId, wanted), joined: false, message: 'The rules are being changed.' };
+    return startedRun(sync.changeRules(accountId, wanted), 'The rules are being changed.');
   }
 
   async function rowsAndRules(accountId: string) {
@@ -118,7 +116,7 @@ export function ruleHandlers(
     },
     'rule.apply': ({ accountId }) => {
       requireWorkbook({ store }, accountId);
-      return { runId: sync.applyRules(accountId), joined: false, message: 'The rules are being applied.' };
+      return startedRun(sync.applyRules(accountId), 'The rules are being applied.');
     },
   };
 }
@@ -127,7 +125,7 @@ function toShown({ place, rule }: ShownRuleInput): ShownRule {
   return { place, rule: valuesOf(rule) };
 }
 
-/** Throws PennyrowError `input_rule` for a bound that is no amount. */
+/** Throws PennyrowError `input_rule` for an invalid bound. */
 function valuesOf({ description, category, minAmount, maxAmount }: RuleInput): RuleValues {
   return {
     description: description.trim(),

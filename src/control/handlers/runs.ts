@@ -2,18 +2,22 @@ import type { Run, runProcedures, StartedRun } from '../../contract/control/runs
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
-import { itemsOfKind, withRows, wordsInItems } from '../reported-items.ts';
+import { startedRun, type Handlers } from '../handler.ts';
+import { itemsOfKind, withRows, wordsInItems } from '../runs/reported-items.ts';
 import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
-import { requireNoDemo } from '../welcome/demo-workbook.ts';
+import { requireNoDemo } from '../workbook/demo-workbook.ts';
+import type { deletedProcedures } from '../../contract/control/transactions.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { listDeleted } from '../../store/memory.ts';
 
 const PAGE = 50;
 
 export function runHandlers(
-  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
+  { store, sync, announce }: Pick<Collaborators, 'store' | 'sync' | 'announce'>,
   uploads: Uploads,
-  announce: Announce,
 ): Handlers<Exclude<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>> {
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
@@ -54,9 +58,9 @@ export function runHandlers(
         ...(connectionId === undefined ? {} : { connectionId }),
       });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
-      return started(runId, 'The import has begun.');
+      return startedRun(runId, 'The import has begun.');
     },
-    'run.undo': ({ runId }) => started(sync.undo(runId), 'The undo has begun.'),
+    'run.undo': ({ runId }) => startedRun(sync.undo(runId), 'The undo has begun.'),
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
@@ -70,11 +74,41 @@ export function runHandlers(
   };
 }
 
-/** After any other end a person may try again with the same files. */
+/** After any other end the user may retry with the same files. */
 function isDone({ status }: Run): boolean {
   return status === 'succeeded' || status === 'partial';
 }
 
-function started(runId: string, message: string): StartedRun {
-  return { runId, joined: false, message };
+export function deletedHandlers({
+  store,
+  sync,
+  announce,
+}: Pick<Collaborators, 'store' | 'sync' | 'announce'>): Handlers<keyof typeof deletedProcedures> {
+  return {
+    'deleted.list': ({ accountId }) =>
+      listDeleted(store, requireAccount(store, accountId).id).map(({ transactionId, written }) => ({
+        transactionId,
+        date: written.date,
+        description: written.description,
+        amount: written.amount,
+        currency: written.currency,
+        account: written.account,
+        category: written.category,
+      })),
+    'deleted.restore': ({ accountId, transactionIds }) => {
+      requireAccount(store, accountId);
+      const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
+      const unknown = transactionIds.find((id) => !deleted.has(id));
+      if (unknown !== undefined) {
+        throw new PennyrowError(problem('input_not_deleted', { transaction: unknown }));
+      }
+      return startedRun(sync.restore(accountId, transactionIds), 'The rows are being put back.');
+    },
+    'deleted.forget': ({ accountId, from, to }) => {
+      requireAccount(store, accountId);
+      const forgotten = sync.forgetDeleted(accountId, from as CalendarDate, to as CalendarDate);
+      announce('deleted', accountId);
+      return { forgotten };
+    },
+  };
 }

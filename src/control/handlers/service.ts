@@ -1,15 +1,14 @@
 import type { ApiAccess, CertificateView, serviceProcedures, Settings } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { checkAccounts } from '../check-accounts.ts';
-import type { DoctorCollaborators } from '../check-database.ts';
+import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
-import { accountNeeds, accountStatuses } from '../status.ts';
+import { accountNeeds, accountStatuses } from '../status/status.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
@@ -17,16 +16,14 @@ import type { Reader } from '../../store/database.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
 
-export interface ServiceCollaborators extends DoctorCollaborators, Pick<Collaborators, 'schedules' | 'defaults'> {
+export interface ServiceCollaborators
+  extends DoctorCollaborators, Pick<Collaborators, 'schedules' | 'defaults' | 'announce'> {
   certificate(): Promise<CertificateView>;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
   apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;
 }
 
-export function serviceHandlers(
-  deps: ServiceCollaborators,
-  announce: Announce,
-): Handlers<keyof typeof serviceProcedures> {
+export function serviceHandlers(deps: ServiceCollaborators): Handlers<keyof typeof serviceProcedures> {
   const settings = (): Settings => readSettings(deps.store, deps.defaults.syncLimits);
 
   return {
@@ -58,23 +55,23 @@ export function serviceHandlers(
     'settings.get': settings,
     'settings.set': (changes) => {
       saveSettings(deps.store, changes);
-      announce('settings', null);
+      deps.announce('settings', null);
       return settings();
     },
     'export.transactions': async ({ accountId, from, to }) => {
       requireAccount(deps.store, accountId);
       const { problem } = await deps.sync.reread(accountId);
-      // What is exported is taken for what the workbook holds now, and the file does not say otherwise.
+      // Users expect the workbook's current content, so an outdated export is refused.
       if (problem !== null) throw problem;
       return withSoundMirror(deps.sync, accountId, () => exportTransactions(deps.store, accountId, { from, to }));
     },
   };
 }
 
-/** A few milliseconds of reading; others are answered in between. */
+/** Some milliseconds of reading; other requests run in between. */
 const ROWS_PER_TURN = 500;
 
-/** The mirror's transactions by date, then sheet order; each with its id, also where ids repeat. */
+/** By date, then sheet order. Ids may repeat. */
 async function exportTransactions(
   db: Reader,
   accountId: string,
@@ -85,7 +82,7 @@ async function exportTransactions(
   const version = findMirrorState(db, accountId)?.version;
   const rows: ExportedTransaction[] = [];
   for (const block of loadMirrorTransactions(db, accountId).blocks) {
-    // The mirror was written again meanwhile: places in one do not hold in the other.
+    // The mirror was rewritten, so positions changed.
     if (findMirrorState(db, accountId)?.version !== version) return exportTransactions(db, accountId, range);
     for (const row of readBlock(block, loadMirrorText(db, accountId, block), first, last)) {
       rows.push(row);

@@ -1,13 +1,14 @@
 import type { sessionProcedures, SessionView } from '../../contract/control/sessions.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
-import { sessionEnd } from '../session/session-life.ts';
+import type { Handlers } from '../handler.ts';
+import { sessionEnd } from '../session/sign-ins.ts';
 
-export function sessionHandlers(
-  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
-  announce: Announce,
-): Handlers<keyof typeof sessionProcedures> {
+export function sessionHandlers({
+  store,
+  clock,
+  announce,
+}: Pick<Collaborators, 'store' | 'clock' | 'announce'>): Handlers<keyof typeof sessionProcedures> {
   const list = (): SessionView[] =>
     listSessions(store)
       .map((session) => ({ ...session, expiresAt: sessionEnd(session) }))

@@ -1,25 +1,22 @@
 import type { FileToInspect, InspectionOptions } from '../../sources/source-kind.ts';
-import type { StatementInspection } from '../../core/csv-mapping.ts';
+import type { StatementInspection, CsvMapping } from '../../core/csv-mapping.ts';
 import { isAbsolute } from 'node:path';
 import type { statementProcedures } from '../../contract/control/statements.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import type { CsvMapping } from '../../core/csv-mapping.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/statement-files.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 
-export interface StatementCollaborators extends Pick<Collaborators, 'store' | 'clock'> {
-  /** Describes a statement file as an import into the account would read it, or with the user's mapping. */
+export interface StatementCollaborators extends Pick<Collaborators, 'store' | 'clock' | 'announce'> {
   inspectStatement(accountId: string, file: FileToInspect, options: InspectionOptions): Promise<StatementInspection>;
 }
 
 export function statementHandlers(
   deps: StatementCollaborators,
-  announce: Announce,
   uploads: Uploads,
 ): Handlers<keyof typeof statementProcedures> {
   const { store, clock } = deps;
@@ -54,7 +51,7 @@ export function statementHandlers(
         savedAt: toInstant(clock.now()),
       };
       saveCsvMapping(store, accountId, saved);
-      announce('mappings', accountId);
+      deps.announce('mappings', accountId);
       return saved;
     },
     'csvMapping.remove': ({ accountId, fingerprint }) => {
@@ -62,20 +59,19 @@ export function statementHandlers(
       if (!removeCsvMapping(store, accountId, fingerprint)) {
         throw new PennyrowError(problem('input_mapping', { fingerprint }));
       }
-      announce('mappings', accountId);
+      deps.announce('mappings', accountId);
       return null;
     },
   };
 }
 
-/** Another name for the account of these files is a new name for the same one: its rows must stay its own. */
+/** A new name for the same account keeps its id, so that its rows stay matched. */
 function withSameAccount(mapping: CsvMapping, before: CsvMapping | null): CsvMapping {
   if (mapping.account.kind !== 'named' || before?.account.kind !== 'named') return mapping;
   const isByName = before.account.id.startsWith('csv:') && mapping.account.id.startsWith('csv:');
   return isByName ? { ...mapping, account: { ...mapping.account, id: before.account.id } } : mapping;
 }
 
-/** Columns that the files do not have could only be met later. */
 function requirePlaces(mapping: CsvMapping): void {
   const { amount, currency, account, status } = mapping;
   const places = [

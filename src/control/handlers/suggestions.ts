@@ -1,7 +1,7 @@
 import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
+import { startedRun, type Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
 import type { MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,17 +26,17 @@ export function suggestionHandlers(
         accountId,
         rows.map(({ id, row, category }) => ({ id, row, category: '', chosen: category })),
       );
-      return { runId, joined: false, message: 'The suggested categories are being set.' };
+      return startedRun(runId, 'The suggested categories are being set.');
     },
   };
 }
 
-/** A few milliseconds of learning; others are answered in between. */
+/** Some milliseconds of learning; other requests run in between. */
 const ROWS_PER_TURN = 500;
-/** More than a person looks through at once; the others follow when these are decided. */
+/** More than a user reviews at once. */
 const MOST_SHOWN = 200;
 
-/** Suggests for the rows, newest first, that have no category. What was found is kept for as long as the rows are. */
+/** Caches the suggestions as long as the rows stay the same. */
 function createRowSuggester(): (rows: readonly SearchableRow[]) => Promise<SuggestionList> {
   const found = new WeakMap<readonly SearchableRow[], Promise<SuggestionList>>();
   return (rows) => {
@@ -49,7 +49,6 @@ function createRowSuggester(): (rows: readonly SearchableRow[]) => Promise<Sugge
 async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionList> {
   const uncategorised = rows.filter(({ view }) => view.amount !== '' && view.category.trim() === '');
   const suggested: SuggestionList['rows'][number][] = [];
-  // Nothing to learn from, or for.
   if (uncategorised.length === 0 || uncategorised.length === rows.length)
     return { uncategorised: uncategorised.length, count: 0, rows: [] };
   const common = createCommonWords();

@@ -5,13 +5,14 @@ import { mintToken } from '../../platform/api-token.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
-export function tokenHandlers(
-  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
-  announce: Announce,
-): Handlers<keyof typeof tokenProcedures> {
+export function tokenHandlers({
+  store,
+  clock,
+  announce,
+}: Pick<Collaborators, 'store' | 'clock' | 'announce'>): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => toInstant(clock.now());
 
   return {

@@ -7,14 +7,13 @@ import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
+import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import type { MirroredRows, MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
-import { createTransferFinder } from '../transactions/transfers.ts';
+import { createTransferFinder, sumsOf } from '../transactions/transfers.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { sumsOf } from '../transactions/sums.ts';
 
 const PAGE = 100;
 const MONTHS = 12;
@@ -48,7 +47,7 @@ export function transactionHandlers(
       const same = rows.filter(({ view }) => view.id === id);
       const transaction = (same.find(({ view }) => view.row === row) ?? same[0])?.view;
       if (transaction === undefined) return null;
-      // It brings the engine for regular expressions with it, which a start does not need.
+      // Imported lazily: it loads the engine for regular expressions.
       const { matchingRules, originOf } = await import('../transactions/details.ts');
       return {
         transaction,
@@ -62,7 +61,7 @@ export function transactionHandlers(
         accountId,
         rows.map((row) => ({ ...row, chosen: category ?? '' })),
       );
-      return { runId, joined: false, message: 'The category is being set.' };
+      return startedRun(runId, 'The category is being set.');
     },
     'transaction.groups': async ({ accountId, by, ...filter }) => {
       const { rows } = await rowsOf(accountId);
@@ -76,8 +75,8 @@ export function transactionHandlers(
     'transaction.recurring': async ({ accountId }) => {
       const { rows } = await rowsOf(accountId);
       const today = todayIn(requireAccount(store, accountId).timeZone, clock.now());
-      // Only its own page asks for it.
-      const { recurringPayments } = await import('../recurring/recurring-payments.ts');
+      // Only one page needs it.
+      const { recurringPayments } = await import('../transactions/recurring-payments.ts');
       return { payments: await recurringPayments(rows, transfersOf(rows), today), today };
     },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
@@ -85,7 +84,7 @@ export function transactionHandlers(
       const { rows } = await rowsOf(accountId);
       const { timeZone } = requireAccount(store, accountId);
       const wanted = monthsUntil(todayIn(timeZone, clock.now()), months);
-      // The newest rows come first, so that those of the period stand together.
+      // Rows are sorted from the newest.
       const end = rows.findIndex(({ view }) => view.day < `${wanted[0]}-01`);
       return summarise(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
@@ -96,14 +95,13 @@ export function transactionHandlers(
   };
 }
 
-/** What the rows, newest first, can be chosen by. */
 function facetsOf(rows: readonly SearchableRow[]): TransactionFacets {
   const accounts = new Map<string, { id: string; name: string; count: number }>();
   const categories = new Map<string, { name: string; count: number }>();
   for (const { view } of rows) {
     const { bankAccountId: id, account, category: name } = view;
     const known = accounts.get(id);
-    // The newest row comes first: its name is the one that holds.
+    // Rows are sorted from the newest, whose name is current.
     if (known === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
     else known.count += 1;
     const of = categories.get(name);
@@ -126,7 +124,7 @@ const KEYS = {
   account: ({ bankAccountId }: TransactionView) => bankAccountId,
 };
 
-/** Months by date, the others the most frequent first. The newest row of an account tells its name. */
+/** Months by date, other groups by frequency. The newest row names an account. */
 async function groupRows(
   newestFirst: readonly SearchableRow[],
   by: keyof typeof KEYS,

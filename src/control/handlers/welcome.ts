@@ -7,9 +7,9 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { saveAccount, type Account, listAccounts } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
-import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../welcome/demo-workbook.ts';
+import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../workbook/demo-workbook.ts';
 import type { Reader, Writer } from '../../store/database.ts';
 import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 import { listRuns } from '../../store/runs.ts';
@@ -17,18 +17,14 @@ import { findSchedule } from '../../store/schedules.ts';
 import { readSetting, saveSetting } from '../../store/settings.ts';
 import { listTokens } from '../../store/tokens.ts';
 
-/** What is to be chosen again after the demo; where things are kept was read already. */
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
 type WelcomeCollaborators = Pick<
   Collaborators,
-  'store' | 'clock' | 'sync' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged'
+  'store' | 'clock' | 'sync' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged' | 'announce'
 >;
 
-export function welcomeHandlers(
-  deps: WelcomeCollaborators,
-  announce: Announce,
-): Handlers<keyof typeof welcomeProcedures> {
+export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof typeof welcomeProcedures> {
   const { store, sync } = deps;
 
   async function makeWorkbook(account: Account): Promise<string> {
@@ -37,13 +33,13 @@ export function welcomeHandlers(
     }
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
     const workbook = await deps.workbooks.create(path, DEMO_RULES);
-    // All of it or nothing: a workbook that nobody knew to be the demo's would take real transactions.
+    // One transaction: real transactions must not go into a workbook that is not known to be the demo's.
     store.transaction(() => {
       rememberDemoWorkbook(store, account.id, path);
       saveAccount(store, { ...requireAccount(store, account.id), workbook });
       sync.workbookChanged(account.id, null);
     });
-    announce('workbook', account.id);
+    deps.announce('workbook', account.id);
     return path;
   }
 
@@ -59,7 +55,7 @@ export function welcomeHandlers(
       createdAt: toInstant(deps.clock.now()),
     });
     deps.connectionsChanged(accountId);
-    announce('connections', accountId);
+    deps.announce('connections', accountId);
   }
 
   async function endRuns(accountId: string): Promise<void> {
@@ -75,12 +71,12 @@ export function welcomeHandlers(
       const account = requireAccount(store, accountId);
       const { passed, isOver } = readProgress(store) ?? { passed: [], isOver: false };
       saveProgress(store, { passed: [...new Set([...passed, step])], isOver });
-      announce('settings', null);
+      deps.announce('settings', null);
       return welcomeView(deps, account);
     },
     'welcome.end': () => {
       saveProgress(store, { passed: readProgress(store)?.passed ?? [], isOver: true });
-      announce('settings', null);
+      deps.announce('settings', null);
       return null;
     },
     'demo.begin': async ({ accountId }) => {
@@ -97,12 +93,12 @@ export function welcomeHandlers(
       if (path === null) throw new PennyrowError(problem('workbook_no_demo', {}));
       await endRuns(accountId);
       store.transaction(() => {
-        leaveDemo(deps, announce, account);
+        leaveDemo(deps, account);
         saveAccount(store, { ...requireAccount(store, accountId), workbook: null });
         saveProgress(store, { passed: AFTER_DEMO, isOver: false });
         sync.workbookChanged(accountId, null);
       });
-      announce('workbook', accountId);
+      deps.announce('workbook', accountId);
       return { path };
     },
   };
@@ -110,7 +106,7 @@ export function welcomeHandlers(
 
 const KEY = 'welcome';
 
-/** What the rest of the database cannot tell: which steps a person went past, and whether they have had enough of it. */
+/** Progress that nothing else in the database shows. */
 interface Progress {
   readonly passed: readonly WelcomeStep[];
   readonly isOver: boolean;
@@ -138,7 +134,7 @@ async function welcomeView(deps: WelcomeCollaborators, account: Account): Promis
   };
 }
 
-/** Neither its rows, if there are any, nor the way to its workbook may be lost to the demo. */
+/** The demo must not cost the user rows or a permission. */
 async function canTryDemo({ store, sync }: WelcomeCollaborators, { id, workbook }: Account): Promise<boolean> {
   if (listConnections(store, id).length > 0 || (workbook !== null && !('path' in workbook))) return false;
   if (workbook === null) return true;
@@ -151,11 +147,9 @@ function nextStep(deps: WelcomeCollaborators, account: Account, passed: readonly
   const runs = listRuns(store, account.id, { limit: 1 });
   const hasBank = listConnections(store, account.id).length > 0;
   const isDone: Readonly<Record<WelcomeStep, boolean>> = {
-    // Nothing else tells that it was read.
     place: false,
     workbook: isChosen(deps, account),
     bank: hasBank || runs.length > 0,
-    // Without a bank there is nothing to sync.
     sync: hasBank ? runs.some(({ status }) => status === 'succeeded' || status === 'partial') : true,
     schedule: findSchedule(store, account.id) !== null,
   };
@@ -167,7 +161,7 @@ function isChosen({ workbooks }: WelcomeCollaborators, { workbook }: Account): b
   return workbook !== null && !('path' in workbook && workbook.path === workbooks.firstPath);
 }
 
-/** As it was made: nobody has done anything with it, on this page or any other way. */
+/** True if the user has not changed anything since the install. */
 function isUntouched(deps: WelcomeCollaborators): boolean {
   const { store } = deps;
   const [account, ...others] = listAccounts(store);

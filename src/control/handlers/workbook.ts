@@ -4,19 +4,17 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import type { WorkbookCollaborators } from '../connecting/connect-workbook.ts';
+import { type WorkbookCollaborators, forgetGrants } from '../workbook/connect-workbook.ts';
 import type { FileOpener } from '../../platform/file-opener.ts';
-import { forgetGrants } from '../connecting/forget-grants.ts';
-import { unmappedHeaders, unmappedMissing } from '../connecting/unmapped.ts';
-import { chooseWay, type FilledWay } from '../connecting/ways.ts';
+import { unmappedHeaders, unmappedMissing } from '../workbook/unmapped.ts';
+import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Announce, Handlers } from '../handler.ts';
+import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
-import { leaveDemo } from '../welcome/demo-workbook.ts';
-import { withWorkbook } from '../with-workbook.ts';
-import { addMissing, missingView } from '../workbook-additions.ts';
-import { headersOf, mapColumns } from '../workbook-columns.ts';
-import { requireWorkbookView, workbookView } from '../workbook-view.ts';
+import { leaveDemo } from '../workbook/demo-workbook.ts';
+import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts';
+import { headersOf, mapColumns } from '../workbook/columns.ts';
+import { requireWorkbookView, workbookView } from '../workbook/view.ts';
 import { missingBalanceRows } from '../../core/balance-sheet.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { listUnwrittenBalances } from '../../store/balances.ts';
@@ -28,7 +26,6 @@ export interface WorkbookHandlerCollaborators extends WorkbookCollaborators, Pic
 
 export function workbookHandlers(
   deps: WorkbookHandlerCollaborators,
-  announce: Announce,
 ): Handlers<
   Extract<
     keyof typeof workbookProcedures,
@@ -37,7 +34,7 @@ export function workbookHandlers(
 > {
   const { store, sync } = deps;
 
-  /** With a workbook that is not connected yet. */
+  /** Opens a workbook that is not connected yet. */
   async function withCandidate<Result>(
     account: Account,
     of: FilledWay,
@@ -89,27 +86,21 @@ export function workbookHandlers(
         missingView(workbook, table, account.layout, signal),
       );
     },
-    'workbook.addMissing': async ({ accountId, add }, signal) => ({
-      runId: await addMissing(deps, accountId, add, signal),
-      joined: false,
-      message: 'What is missing is being added.',
-    }),
+    'workbook.addMissing': async ({ accountId, add }, signal) =>
+      startedRun(await addMissing(deps, accountId, add, signal), 'What is missing is being added.'),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {
       await mapColumns(deps, requireAccount(store, accountId), mapping, anyway, signal);
-      announce('workbook', accountId);
+      deps.announce('workbook', accountId);
       return requireWorkbookView(deps, accountId);
     },
     'workbook.balances': ({ accountId }, signal) => balancesView(deps, accountId, signal),
-    'workbook.addBalances': async ({ accountId }, signal) => ({
-      runId: await addBalances(deps, accountId, signal),
-      joined: false,
-      message: 'The sheet for balances is being added.',
-    }),
+    'workbook.addBalances': async ({ accountId }, signal) =>
+      startedRun(await addBalances(deps, accountId, signal), 'The sheet for balances is being added.'),
     'workbook.disconnect': async ({ accountId }) => {
-      leaveDemo(deps, announce, requireAccount(store, accountId));
+      leaveDemo(deps, requireAccount(store, accountId));
       saveAccount(store, { ...requireAccount(store, accountId), workbook: null });
       sync.workbookChanged(accountId, null);
-      announce('workbook', accountId);
+      deps.announce('workbook', accountId);
       const { permission } = await forgetGrants(deps, accountId, null);
       return { permission };
     },
@@ -120,7 +111,6 @@ function notOpened(reason: 'web' | 'away', place: string): PennyrowError {
   return new PennyrowError(problem('workbook_not_opened', { reason, place, detail: null }));
 }
 
-/** Where balances go, or what adding a sheet for them would do. */
 async function balancesView(
   deps: WorkbookHandlerCollaborators,
   accountId: string,
@@ -136,7 +126,7 @@ async function balancesView(
   };
 }
 
-/** Queues the run that does it; returns its id. Throws PennyrowError `balances_sheet_exists`. */
+/** Returns the run's id. Throws PennyrowError `balances_sheet_exists`. */
 async function addBalances(
   deps: WorkbookHandlerCollaborators,
   accountId: string,
@@ -148,7 +138,7 @@ async function addBalances(
   return deps.sync.addBalances(accountId, place.state === 'add' ? { newSheet: place.name } : { layout: place.layout });
 }
 
-/** By the workbook as it is now: a sheet that was known may be gone. */
+/** Rereads the workbook, because a known sheet may be gone. */
 async function placeOf(
   deps: WorkbookHandlerCollaborators,
   accountId: string,

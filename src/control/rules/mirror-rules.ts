@@ -4,7 +4,7 @@ import type { Rule } from '../../core/snapshot.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorRules } from '../../store/mirror.ts';
 
-/** The rules of the mirror, in the order of the sheet; `index` counts them, for the mirror does not keep their rows. */
+/** `index` counts in the order of the sheet, because the mirror does not store row numbers. */
 export function mirrorRules(store: Reader, accountId: string): Rule[] {
   return (JSON.parse(findMirrorRules(store, accountId) ?? '[]') as ListedRule[]).map(toRule);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from './accepted-language.ts';
+import { languageOf } from './request-headers.ts';
 
 describe('the language of a browser', () => {
   it.each([

@@ -2,9 +2,12 @@ import { hash } from 'node:crypto';
 import type { Sections } from '../../messages/compiled/sections.d.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { loadSpeech, type Language } from '../../messages/speech.ts';
-import { languageOf } from './accepted-language.ts';
+import { languageOf } from './request-headers.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problem } from '../../messages/problem.ts';
+import { isLoopbackHost } from '../../platform/loopback-host.ts';
+import type { Control } from '../control.ts';
 
-/** What a visitor meets where the dashboard is not. */
 export type MessageName = keyof Sections['visitor'];
 
 const STYLE = `
@@ -13,7 +16,7 @@ body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; }
 `;
 
-/** Nothing from elsewhere, nothing inline but our own style, no frame around the page. */
+/** Permits only our inline style; no other resources, no frames. */
 export const MESSAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -29,7 +32,7 @@ export const MESSAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** For who finds no dashboard: the whole page, in our own words and never a visitor's, and what it says in short. */
+/** A page for visitors without a dashboard, and its text for programs. Repeats no input. */
 export async function messagePage(
   name: MessageName,
   language: Language,
@@ -39,7 +42,7 @@ export async function messagePage(
   return { title, page: htmlPage(language, title, message) };
 }
 
-/** What a browser shows that a provider sends back to Pennyrow; `languages` is its Accept-Language. */
+/** The page after a service's redirect. `languages` is its Accept-Language. */
 export async function problemPage(said: Problem, languages: string | undefined): Promise<string> {
   const language = languageOf(languages);
   const { tell } = await loadSpeech(language, language, []);
@@ -64,4 +67,28 @@ function htmlPage(language: Language, title: string, message: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Redirect address that is registered with the banks' services. */
+export const CONSENT_PATH = '/consent';
+
+/** Needs no key: the state in the address is known only to the service's page. */
+export async function answerConsent(
+  control: Control,
+  { method, url = '', headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isOurs = method === 'GET' && isLoopbackHost(headers.host);
+  const address = `https://${headers.host ?? ''}${url}`;
+  const received = isOurs && (await isReceived(control, address));
+  const said = received ? problem('source_consent_received', {}) : problem('source_consent_unexpected', {});
+  const html = await problemPage(said, headers['accept-language']);
+  response.writeHead(received ? 200 : 404, MESSAGE_HEADERS).end(html);
+}
+
+async function isReceived(control: Control, address: string): Promise<boolean> {
+  const answer = await control
+    .call('consent.redirected', { address }, new AbortController().signal, 'page')
+    .catch(() => null);
+  return (answer as { readonly received: boolean } | null)?.received === true;
 }

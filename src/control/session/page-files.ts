@@ -3,21 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** A file of the dashboard as it goes to the browser. */
 export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 export interface PageFiles {
-  /** The file at this path below the dashboard's address, "" for the page itself; null when there is none. */
+  /** `path` is relative to the dashboard's address, "" for the page. Null if there is no such file. */
   read(path: string): Promise<PageFile | null>;
 }
 
-/** Beside the built program, or where a build puts it when the program runs from its source. */
+/** Beside the built program, or in `dist` when run from source. */
 const FOLDERS = ['../renderer', '../../../dist/renderer'].map((folder) => join(import.meta.dirname, folder));
 
-/** What the build wrote beside the page: the paths of its files. */
 const LIST = 'files.json';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,14 +25,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Null when the dashboard was not built. Only files that the build's list named when the page was last asked for are ever read. */
+/** Null if the dashboard was not built. Reads only files in the build's list. */
 export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles | null {
   const folder = folders.find((candidate) => existsSync(join(candidate, LIST)));
   if (folder === undefined) return null;
   let names = new Set<string>();
   return {
     read: async (path) => {
-      // An update may have put other files there since.
+      // An update may have replaced the files.
       if (path === '' || names.size === 0)
         names = new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]);
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
@@ -54,12 +52,12 @@ const COMMON = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The build names what is in `assets` by its content. */
+/** Names in `assets` contain a hash. */
 function cacheRule(path: string): string {
   return path.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
 }
 
-/** The page with a fresh number in it: only scripts and styles that carry it, or come from this address, are taken. */
+/** A new nonce for each response: only scripts and styles with it, or from this origin, run. */
 function page(html: string): PageFile {
   const nonce = randomBytes(16).toString('base64');
   const policy = [

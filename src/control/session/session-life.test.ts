@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '../../core/calendar-date.ts';
-import { sessionEnd } from './session-life.ts';
+import { sessionEnd } from './sign-ins.ts';
 
 const life = (createdAt: string, lastUsedAt: string): string =>
   sessionEnd({ createdAt: createdAt as Instant, lastUsedAt: lastUsedAt as Instant });

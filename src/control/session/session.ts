@@ -6,13 +6,11 @@ import type { Writer } from '../../store/database.ts';
 import type { Session as SignedInBrowser } from '../../store/sessions.ts';
 import { answerRequest, readInput } from '../answer-request.ts';
 import type { Control } from '../control.ts';
-import { browserName } from './browser-name.ts';
+import { browserName, languageOf } from './request-headers.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns, type SignedIn } from './sign-ins.ts';
-import { languageOf } from './accepted-language.ts';
 import { MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 
-/** Everything of the session lies below it; the v2 API knows nothing of it. */
 export const SESSION_PATH = '/dashboard';
 
 const CONTROL = `${SESSION_PATH}/control/`;
@@ -22,9 +20,8 @@ const EVENTS = 'events';
 
 export interface Session {
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Makes a link that signs one browser in, once. */
   link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
-  /** Ends what pages still listen to. */
+  /** Ends event streams. */
   close(): void;
 }
 
@@ -32,11 +29,9 @@ export interface SessionOptions {
   readonly control: Control;
   readonly store: Writer;
   readonly clock: Clock;
-  /** Told of each request that showed a good key. */
   readonly recognised: (request: IncomingMessage) => void;
 }
 
-/** Whether this is for the dashboard: what lies below its path, and a person who opened the bare address. */
 export function isForDashboard({ url, method, headers }: IncomingMessage): boolean {
   const path = url?.split('?', 1)[0];
   if (path === '/') return method === 'GET' && headers.accept?.includes('text/html') === true;
@@ -44,17 +39,16 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
 }
 
 /**
- * Control's carrier for the dashboard of an install without a desktop. The page's own files are no secret and come to
- * anyone on this machine; all that they ask needs the session's key as a header. The page gets it for the code of a link
- * that was made on the machine itself, and a change also needs to come from a page of this origin. There is no cookie: a
- * browser sends those to every port of this machine, and other ports are other people's.
+ * Serves the dashboard to browsers. The page's files are public; calls need the session's key as a header, which the
+ * page gets for a one-time code created on this machine. Changes also need this origin. There is no cookie, because
+ * browsers send those to every port of this machine.
  */
 export function createSession({ control, store, clock, recognised }: SessionOptions): Session {
   const signIns = createSignIns(store, clock);
   const streams = new Map<ServerResponse, SignedInBrowser>();
   let files: PageFiles | null = null;
 
-  // Ahead of the streams' own listeners: a browser that was signed out hears nothing more.
+  // Subscribed before the streams, so that a signed-out browser gets no more events.
   const stopListening = control.subscribe(() => {
     for (const [response, session] of streams) if (signIns.isOver(session)) response.destroy();
   });
@@ -123,7 +117,6 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
       streams.set(response, session);
       response.once('close', () => streams.delete(response));
     }
-    // Tells a page whether it is still signed in.
     if (request.method === 'HEAD') response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
     else if (
       request.method === 'GET' ||
@@ -145,7 +138,7 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
     link: (baseUrl) => {
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
-      // Behind the mark: no browser sends that anywhere on its own.
+      // In the fragment, which browsers do not send.
       return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
     close: () => {
@@ -162,12 +155,12 @@ interface Refusal {
 
 const SIGNED_OUT = 'You are signed out. Run "pennyrow dashboard" on this machine and open the link that it prints.';
 
-/** Another site's page can make a browser send a request, but not with one of these types and its own origin. */
+/** Pages of other sites can send requests, but not with these types and this origin. */
 function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
 }
 
-/** Whether its sender is on this machine, or comes in by a tunnel that ends here. */
+/** True for this machine, and for a tunnel that ends here. */
 function isHere({ socket }: IncomingMessage): boolean {
   return isLoopbackAddress(socket.remoteAddress);
 }
@@ -192,7 +185,7 @@ function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const bytes = Buffer.from(JSON.stringify(body));
-  // What nobody reads on of a refused request must not stand in the way of the next one.
+  // Closes the connection: an unread request body would block the next request.
   const after = response.req.complete ? {} : { Connection: 'close' };
   response.writeHead(status, {
     ...headers,
@@ -205,7 +198,7 @@ function sendJson(
   response.end(bytes);
 }
 
-/** A person who opened an address reads a page, in the language that the browser asks for; a program reads JSON. */
+/** Browsers get a page in their language, programs get JSON. */
 async function refuse(
   { headers }: IncomingMessage,
   response: ServerResponse,

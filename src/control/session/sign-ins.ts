@@ -1,5 +1,5 @@
 import { createPublicKey, hash, randomBytes, verify, type KeyObject } from 'node:crypto';
-import { toInstant } from '../../core/calendar-date.ts';
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Writer } from '../../store/database.ts';
@@ -13,29 +13,26 @@ import {
   touchSession,
   type Session,
 } from '../../store/sessions.ts';
-import type { BrowserName } from './browser-name.ts';
-import { sessionEnd } from './session-life.ts';
+import type { BrowserName } from './request-headers.ts';
 
-/** What a browser gets when it signs in: the key that it shows with each request, and which session it is of. */
 export interface SignedIn {
   readonly key: string;
   readonly sessionId: string;
 }
 
-/** Who may use the dashboard in a browser. */
 export interface SignIns {
-  /** To be signed for a new key: a fresh number of each start, so that a signature is worth nothing at the next. */
+  /** Random at each start, so that signatures cannot be replayed. */
   readonly challenge: string;
-  /** A code for one sign-in within the next minutes. */
+  /** A code for one sign-in within a few minutes. */
   invite(): { readonly code: string; readonly expiresAt: string };
   /**
-   * A new session for a good code, which is then used up; null for any other text. With the browser's public key
-   * (P-256, as SubjectPublicKeyInfo in base64), the session outlives the service.
+   * Creates a session for a valid code and uses it up; null otherwise. With a public key (P-256, SubjectPublicKeyInfo
+   * in Base64) the session survives restarts.
    */
   redeem(code: string, publicKey: string | null, browser: BrowserName): SignedIn | null;
-  /** Another key for a session whose browser proves itself by its signature (base64) of `provenText`; else null. */
+  /** A new key for a session whose browser signed `provenText` (Base64); else null. */
   renew(sessionId: string, origin: string, signature: string): SignedIn | null;
-  /** The session of a good key, which counts as used now; null for any other text. */
+  /** Marks the session as used. Null for an invalid key. */
   recognise(key: string): Session | null;
   isOver(session: Session): boolean;
 }
@@ -44,11 +41,11 @@ const INVITATION_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Keys and codes live in memory, by hash, and end with the service: whoever takes its port meanwhile is sent keys that are
- * worth nothing. The sessions themselves are stored; their browsers prove themselves anew.
+ * Keys and codes exist only in memory, as hashes, so that keys are worthless to another program that takes the port.
+ * Browsers prove stored sessions by signature.
  */
 export function createSignIns(store: Writer, clock: Clock): SignIns {
-  // By hash, so that neither a look at the memory nor the time that a look-up takes tells a secret.
+  // By hash, so that neither memory nor timing reveals a secret.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
   const challenge = randomBytes(32).toString('base64url');
@@ -63,7 +60,7 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
     return { key, sessionId: session.id };
   }
 
-  /** As it is stored now; a damaged database shows in what is asked of it, not as a sign-out. */
+  /** A damaged database must not look like a sign-out. */
   function current(known: Session): Session | null {
     try {
       return findSession(store, known.id);
@@ -77,7 +74,7 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
     try {
       touchSession(store, session.id, toInstant(clock.now()));
     } catch {
-      // A disk that is full must not lock a person out.
+      // A full disk must not lock the user out.
     }
   }
 
@@ -123,12 +120,11 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
   };
 }
 
-/** What a browser signs. Its own address is in it, so that a signature for another port of the machine does not count. */
+/** Contains the origin, so that a signature for another port is invalid. */
 function provenText(origin: string, sessionId: string, challenge: string): string {
   return `Pennyrow session\n${origin}\n${sessionId}\n${challenge}`;
 }
 
-/** Null for what is no public key of the curve P-256. */
 function readKey(der: Buffer | null): KeyObject | null {
   if (der === null) return null;
   try {
@@ -137,4 +133,13 @@ function readKey(der: Buffer | null): KeyObject | null {
   } catch {
     return null;
   }
+}
+
+const DAY_MS = 24 * 3_600_000;
+const UNUSED_MS = 14 * DAY_MS;
+const LONGEST_MS = 90 * DAY_MS;
+
+/** Fourteen days after the last use, at most ninety after the sign-in. */
+export function sessionEnd({ createdAt, lastUsedAt }: Pick<Session, 'createdAt' | 'lastUsedAt'>): Instant {
+  return toInstant(Math.min(Date.parse(lastUsedAt) + UNUSED_MS, Date.parse(createdAt) + LONGEST_MS));
 }

@@ -7,14 +7,14 @@ import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
-  /** Returns what ends it. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
 }
 
-/** Longer than the largest sync keeps the service from answering. */
+/** Longer than the largest sync blocks the service. */
 const GREETING_MS = 30_000;
 
-/** The client of the service that runs on the data folder; null when none does. Throws `service_silent` when it does not answer. */
+/** Null if no service runs on the data folder. Throws `service_silent` if it does not answer. */
 export async function connectSocket(address: string, greetingMs: number = GREETING_MS): Promise<SocketClient | null> {
   const client: SocketClient = {
     call: (name, input) => call(address, name, input),
@@ -48,7 +48,7 @@ async function subscribe(socketPath: string, listener: (event: ControlEvent) => 
   lines.on('line', (line) => {
     if (line.startsWith('data: ')) listener(JSON.parse(line.slice(6)) as ControlEvent);
   });
-  // The service may end at any time; the interface hands on what its input meets.
+  // `readline` passes on errors of its input when the service ends.
   lines.on('error', () => lines.close());
   answer.on('error', () => lines.close());
   return () => {
@@ -87,7 +87,7 @@ function silent(address: string, cause: unknown): PennyrowError {
   return new PennyrowError(problem('service_silent', { address }), { cause });
 }
 
-/** No socket there, one that a process left behind, or a process that ended as it was greeted. */
+/** No socket, a stale socket, or a service that stopped during the greeting. */
 const NOBODY: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 function isNobody(thrown: unknown): boolean {

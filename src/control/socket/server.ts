@@ -6,12 +6,11 @@ import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 
 /**
- * Serves control on a local socket that only its owner can open: the folder is the owner's alone, and so is
- * the socket file. To be called by the one process that holds the data folder's lock, so that a socket file
- * that is there was left behind and can go.
+ * Serves control on a socket in a folder that only its owner can open. The caller holds the data folder's lock, so an
+ * existing socket file is stale.
  */
 export async function serveSocket(control: Control, address: string): Promise<{ close(): Promise<void> }> {
-  // Only its owner comes here, so slow clients are no worry; looking for them more often would wake an idle machine.
+  // Only the owner connects, and frequent checks for slow clients would wake an idle machine.
   const server = createServer({ connectionsCheckingInterval: 60_000 }, (request, response) => {
     void answerRequest(control, (request.url ?? '/').slice(1), request, response, 'trusted');
   });

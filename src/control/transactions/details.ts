@@ -8,7 +8,7 @@ import { findMemory } from '../../store/memory.ts';
 import { findRunAt } from '../../store/runs.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 
-/** How the row came into the sheet; null for one that Pennyrow did not write. */
+/** Null for a row that Pennyrow did not write. */
 export function originOf(
   store: Reader,
   accountId: string,
@@ -35,13 +35,12 @@ export function originOf(
   };
 }
 
-/** Every rule that fits, in the order of the sheet. */
 export function matchingRules(
   store: Reader,
   accountId: string,
   { description, amount }: TransactionView,
 ): MatchingRule[] {
-  // Without an amount nothing can be said of bounds, and no sync would ask.
+  // Rules skip rows without an amount.
   if (amount === '') return [];
   const found: MatchingRule[] = [];
   let rest = mirrorRules(store, accountId);

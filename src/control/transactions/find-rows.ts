@@ -2,11 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { searchTest, type RowTest } from './search.ts';
-import { sumsOf } from './sums.ts';
-import type { TransferFinder } from './transfers.ts';
+import { sumsOf, type TransferFinder } from './transfers.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 
-/** What is left out does not matter. */
 export interface TransactionFilter {
   readonly search?: string | undefined;
   readonly bankAccountId?: string | undefined;
@@ -22,15 +20,11 @@ export interface FoundRows {
 
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
-/** A millisecond or two of searching. */
 const ROWS_PER_TURN = 5000;
-/** A page of the dashboard scrolls through one; a second window and the text typed before are others. */
+/** One result per page and window, and for the text typed before. */
 const RESULTS_KEPT = 4;
 
-/**
- * The rows that a filter lets through, and what they sum to. Others are answered while a large mirror is searched, and
- * what was found is kept for as long as the rows are: scrolling asks for one page after another of the same result.
- */
+/** Caches results while the rows stay the same, because scrolling loads one page of a result after the other. */
 export function createRowFinder(
   transfersOf: TransferFinder,
 ): (rows: readonly SearchableRow[], filter: TransactionFilter, order?: TransactionOrder) => Promise<FoundRows> {
@@ -70,7 +64,6 @@ async function filtered(rows: readonly SearchableRow[], filter: TransactionFilte
   return found;
 }
 
-/** Null when everything matches. */
 function matching({ search = '', bankAccountId, category, from, to }: TransactionFilter): RowTest | null {
   const isSaid = searchTest(search);
   if (isSaid === null && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
@@ -82,16 +75,16 @@ function matching({ search = '', bankAccountId, category, from, to }: Transactio
     (isSaid?.(row) ?? true);
 }
 
-/** A few milliseconds of comparing; others are answered in between. */
+/** Some milliseconds of comparing; other requests run in between. */
 const PER_TURN = 5000;
 
 interface Keyed {
   readonly row: SearchableRow;
-  /** Null comes last, in either direction: there is nothing to compare. */
+  /** Null is last in both directions. */
   readonly key: string | number | null;
 }
 
-/** Rows, which come newest first, in another order; those that are equal in it stay as they come. */
+/** A stable sort. */
 async function sortRows(
   rows: readonly SearchableRow[],
   { by, isDescending }: TransactionOrder,
@@ -116,7 +109,6 @@ function keyOf({ view }: SearchableRow, by: Exclude<TransactionOrder['by'], 'dat
   return by === 'amount' ? Number(view.amount) : plainLetters(view[by]);
 }
 
-/** As `toSorted`, piece by piece. */
 async function sortInTurns<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let start = 0; start < items.length; start += PER_TURN) {

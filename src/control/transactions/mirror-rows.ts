@@ -10,16 +10,15 @@ import type { Sync } from '../../sync/sync.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import { countCurrencies } from '../../store/memory.ts';
 
-/** A transaction with the text that a search looks into. */
 export interface SearchableRow {
   readonly view: TransactionView;
   readonly searched: string;
 }
 
 export interface MirroredRows {
-  /** Of the mirror that they are of. */
+  /** Version of the mirror. */
   readonly version: number;
-  /** All of the account's transactions, newest first. The same list while the mirror stays the same. */
+  /** Newest first. The same array while the mirror stays the same. */
   readonly rows: readonly SearchableRow[];
 }
 
@@ -27,7 +26,7 @@ export interface MirrorRows {
   load(accountId: string): Promise<MirroredRows>;
 }
 
-/** A person looks at pages for some minutes; after that the memory is better used otherwise. */
+/** Frees the memory after a visit of some minutes. */
 const KEPT_MS = 3 * 60_000;
 
 interface Kept {
@@ -36,17 +35,16 @@ interface Kept {
   readonly read: Promise<MirroredRows>;
 }
 
-/** A few milliseconds of reading. */
 const ROWS_PER_TURN = 500;
 
-/** Reads the mirror as rows, some hundreds at a time, so that requests are answered in between. */
+/** Reads the mirror in steps, so that other requests run in between. */
 export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>): MirrorRows {
   let kept: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   function keep(accountId: string, version: number): Kept {
     const next = { accountId, version, read: withSoundMirror(sync, accountId, () => readRows(store, accountId)) };
-    // What could not be read is asked for again.
+    // A failed read is repeated by the next call.
     next.read.catch(() => {
       if (kept === next) kept = null;
     });
@@ -72,7 +70,7 @@ async function readRows(store: Reader, accountId: string): Promise<MirroredRows>
   const version = versionOf(store, accountId);
   const rows: SearchableRow[] = [];
   for (const block of loadMirrorTransactions(store, accountId).blocks) {
-    // The mirror may have been written again while others were answered: places in one do not hold in the other.
+    // The mirror was rewritten, so positions changed.
     if (versionOf(store, accountId) !== version) return readRows(store, accountId);
     for (const [id, day, fields] of readBlock(block, loadMirrorText(store, accountId, block))) {
       const currency = currencies.get(fields.account_id ?? '') ?? '';
@@ -101,7 +99,6 @@ function* readBlock(
 
 const SEARCHED = VIEW_FIELDS.filter(({ type }) => type === 'text' || type === 'amount').map(({ key }) => key);
 
-/** `once` is for texts that many rows share. */
 function toRow(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
@@ -114,7 +111,7 @@ function toRow(
   };
 }
 
-/** Texts that many rows share are one text in memory. */
+/** Shares equal strings, to save memory. */
 function createOnce(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -125,10 +122,8 @@ function createOnce(): (text: string) => string {
   };
 }
 
-/** A few milliseconds of counting. */
 const COUNTED_PER_TURN = 5000;
 
-/** The currency that most of each bank account's transactions are in, by the bank account's id. */
 async function usualCurrencies(store: Reader, accountId: string): Promise<ReadonlyMap<string, string>> {
   const counts = new Map<string, Map<string, number>>();
   for (let after: string | null = ''; after !== null;) {

@@ -5,10 +5,7 @@ import { LANGUAGES } from '../../messages/speech.ts';
 
 export type RowTest = (row: SearchableRow) => boolean;
 
-/**
- * What a row must have to be found: each word, in whichever of its texts; a word may be an amount as well, and words that
- * say a day may be that. Null for a search without words.
- */
+/** Every word must match a text, or may be an amount; several words may form a day. Null for a search without words. */
 export function searchTest(search: string): RowTest | null {
   const words = plainLetters(search)
     .split(/\s+/)
@@ -29,12 +26,11 @@ function wordTest(word: string): RowTest {
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
 }
 
-/** Whether a row has an amount that was asked for. */
 type AmountTest = (view: Pick<TransactionView, 'amount' | 'currency'>) => boolean;
 
 /**
- * An amount as people write it: "71,70", "€71", "-1.234,56", "29.000". Without cents, any of that many whole units is
- * meant; without a sign, money in and out. Null for what is no amount, and for bare digits, which may be anything.
+ * Parses "71,70", "€71", "-1.234,56", "29.000". Without cents it matches whole units, without a sign both directions.
+ * Null for bare digits, which may be anything.
  */
 function saidAmount(word: string): AmountTest | null {
   const [, sign = '', before = '', digits, after = ''] =
@@ -49,20 +45,19 @@ function saidAmount(word: string): AmountTest | null {
     beginnings.some((beginning) => amount.replace(/^-/, '').startsWith(beginning));
 }
 
-/** What an amount must begin with: one for each way to read the marks. */
+/** Possible prefixes of the amount, one for each reading of the separators. */
 function readings(digits: string): readonly string[] {
   const whole = `${digits.replaceAll(/\D/g, '')}.`;
   const [, head = '', mark = '', tail = ''] = /^(.*)([.,'’])(\d+)$/.exec(digits) ?? [];
   if (mark === '') return [whole];
   const withCents = `${head.replaceAll(/\D/g, '')}.${tail}`;
-  // Only three digits may be thousands, and then a mark that came before is the same one.
+  // A thousands separator has three digits behind it, and never changes.
   if (tail.length !== 3 || mark === "'" || mark === '’') return tail.length === 3 ? [whole] : [withCents];
   return /\D/.test(head) ? [whole] : [whole, withCents];
 }
 
 const symbols = new Map<string, string>();
 
-/** "€" for EUR; the code itself where it has none. */
 function symbolOf(currency: string): string {
   const known = symbols.get(currency);
   if (known !== undefined) return known;
@@ -75,10 +70,8 @@ function symbolOf(currency: string): string {
   return symbol;
 }
 
-/** Whether a day (YYYY-MM-DD) is one that was asked for. */
 type DayTest = (day: string) => boolean;
 
-/** How many words of a search say a day, and which. */
 interface SaidDay {
   readonly words: number;
   readonly test: DayTest;
@@ -86,7 +79,7 @@ interface SaidDay {
 
 const LONGEST = 3;
 
-/** The day, month or year that the words begin with: "22 Nov", "Nov 22 2026", "22.11.", "11/22/2026", "2026-11". */
+/** Parses a day, month or year at the start: "22 Nov", "Nov 22 2026", "22.11.", "11/22/2026", "2026-11". */
 function saidDay(words: readonly string[]): SaidDay | null {
   for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
     const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
@@ -98,7 +91,7 @@ function saidDay(words: readonly string[]): SaidDay | null {
 function oneWord(word: string): DayTest | null {
   if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(word)) return (day) => day.startsWith(word);
   const [, first, mark, second, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/.exec(word) ?? [];
-  // "12.11" is an amount; a day has a point behind it, or a year.
+  // "12.11" is an amount; a day ends with a period or a year.
   if (first === undefined || second === undefined || (mark === '.' && !/\..*\./.test(word))) return monthNamed(word);
   const dayFirst = dayOf(second, first, year);
   const monthFirst = mark === '/' ? dayOf(first, second, year) : null;
@@ -112,7 +105,6 @@ function dayOf(month: string, day: string, year = ''): DayTest | null {
   return (asked) => asked.endsWith(end);
 }
 
-/** A month by its name with a day, a year or both, in any order. */
 function withMonth(words: readonly string[]): DayTest | null {
   const name = words.findIndex((word) => monthsOf(word).length > 0);
   const numbers = words.filter((_, place) => place !== name);
@@ -133,7 +125,7 @@ function monthNamed(word: string): DayTest | null {
 
 const FEWEST_LETTERS = 3;
 
-/** "01" to "12": those whose names, in a language that Pennyrow speaks, begin so. */
+/** Months ("01" to "12") whose name starts so in any language of Pennyrow. */
 function monthsOf(word: string): readonly string[] {
   const letters = word.replace(/[.,]$/, '');
   if (letters.length < FEWEST_LETTERS) return [];
@@ -148,7 +140,7 @@ function monthsOf(word: string): readonly string[] {
 
 let names: readonly (readonly [name: string, month: string])[] | null = null;
 
-/** The formats of Intl take longer than all else that a start does here, and few searches say a month. */
+/** Created lazily: Intl formats take longer than the rest of a start. */
 function monthNames(): NonNullable<typeof names> {
   names ??= Object.keys(LANGUAGES).flatMap((language) => {
     const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });

@@ -4,14 +4,11 @@ import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 
-/** A few milliseconds of adding up; others are answered in between. */
+/** Some milliseconds; other requests run in between. */
 const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
-/**
- * What came in, went out and was put aside in these months ("2026-03"), in each currency. `transfers`, and what is filed as
- * one, is none of these. Rows that say no currency count to the one that most rows have.
- */
+/** Sums per currency and month ("2026-03"), without `transfers`. Rows without a currency count to the most frequent one. */
 export async function summarise(
   rows: readonly TransactionView[],
   months: readonly string[],
@@ -97,7 +94,6 @@ async function summaryOf(
   };
 }
 
-/** The last `count` months up to that of `today`, oldest first. */
 export function monthsUntil(today: string, count: number): string[] {
   const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, index) => {

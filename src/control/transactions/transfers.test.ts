@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { sumsOf } from './sums.ts';
-import { createTransferFinder } from './transfers.ts';
+import { sumsOf, createTransferFinder } from './transfers.ts';
 
 function row(bankAccountId: string, amount: string, category = '', description = 'Umbuchung'): TransactionView {
   return {

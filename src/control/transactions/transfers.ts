@@ -1,14 +1,13 @@
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import type { Amount } from '../../core/amount.ts';
+import { type Amount, addAmounts } from '../../core/amount.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 import { pairTransfers } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CurrencySum } from '../../contract/control/transactions.ts';
 
-/**
- * The rows that are transfers between the person's own accounts: filed as one, or in a pair. What a person filed as
- * savings stays that. Kept for as long as the list is.
- */
+/** Finds transfers between the user's own accounts, by category or in pairs. Caches the result for each list. */
 export type TransferFinder = (rows: readonly SearchableRow[]) => ReadonlySet<TransactionView>;
 
 export function createTransferFinder(): TransferFinder {
@@ -34,4 +33,45 @@ function transfersAmong(views: readonly TransactionView[]): ReadonlySet<Transact
     .flatMap(({ out, into }) => [out.view, into.view])
     .filter(({ category }) => kinds.get(category) !== 'saving');
   return new Set([...filed, ...paired]);
+}
+
+/** Some milliseconds; other requests run in between. */
+const ROWS_PER_TURN = 1000;
+const ZERO = '0.00' as Amount;
+
+interface Sum {
+  income: Amount;
+  spending: Amount;
+  count: number;
+  readonly transfers: { in: Amount; out: Amount; count: number };
+}
+
+/** Sums per currency, most frequent first; transfers are separate. Skips rows without an amount. */
+export async function sumsOf(
+  rows: readonly SearchableRow[],
+  transfers: ReadonlySet<TransactionView>,
+): Promise<readonly CurrencySum[]> {
+  const sums = new Map<string, Sum>();
+  for (const [place, { view }] of rows.entries()) {
+    if (place % ROWS_PER_TURN === 0) await turn();
+    if (view.amount === '') continue;
+    const sum = sums.get(view.currency) ?? nothing();
+    sums.set(view.currency, sum);
+    sum.count += 1;
+    const amount = view.amount as Amount;
+    const isOut = amount.startsWith('-');
+    if (transfers.has(view)) {
+      const side = isOut ? 'out' : 'in';
+      sum.transfers[side] = addAmounts(sum.transfers[side], amount);
+      sum.transfers.count += 1;
+    } else {
+      const side = isOut ? 'spending' : 'income';
+      sum[side] = addAmounts(sum[side], amount);
+    }
+  }
+  return [...sums].map(([currency, sum]) => ({ currency, ...sum })).sort((a, b) => b.count - a.count);
+}
+
+function nothing(): Sum {
+  return { income: ZERO, spending: ZERO, count: 0, transfers: { in: ZERO, out: ZERO, count: 0 } };
 }

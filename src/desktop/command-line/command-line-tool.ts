@@ -9,8 +9,7 @@ import type { System } from '../../platform/data-folder.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { installedProgram, isPassingPlace } from '../installed-program.ts';
-import { isLauncher, launcherText } from './launcher.ts';
-import { foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher.ts';
+import { isLauncher, launcherText, foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher.ts';
 import { terminalPath } from './terminal-path.ts';
 
 /** The command `pennyrow` of this app, as a launcher in a folder that terminals look in. */

@@ -62,7 +62,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
       // The schemas take longer to load than all else in this process, and a start does not need them.
       const [{ desktopProcedures }, { checkInput }] = await Promise.all([
         import('../../contract/control/desktop.ts'),
-        import('../../control/check-input.ts'),
+        import('../../control/handler.ts'),
       ]);
       const checked = checkInput(name, desktopProcedures[name].input, input);
       return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);

@@ -8,7 +8,7 @@ import type { ElectronParts, NotificationPart } from '../electron-parts.ts';
 import { type DesktopSpeech, tell } from '../speech.ts';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { AccountStatus, Need } from '../../contract/control/service.ts';
-import { needsOf } from '../../control/needs.ts';
+import { needsOf } from '../../control/status/needs.ts';
 import type { Told } from '../../messages/parameters.ts';
 
 export interface NotificationOptions {

@@ -7,7 +7,6 @@ import { runReport, runs, syncNow, undoRun } from './runs.ts';
 import { status } from './status.ts';
 import { findTransactions, summarise } from './transactions.ts';
 
-/** All tools, in the order in which agents see them. */
 export const TOOLS: readonly AgentTool[] = [
   accounts,
   findTransactions,

@@ -45,7 +45,6 @@ export function transactionOf(view: TransactionView): z.infer<typeof transaction
   };
 }
 
-/** Income and spending in one currency. */
 const sum = z.object({
   currency: z.string(),
   income: amount,
@@ -68,7 +67,6 @@ function sumOf({ currency, income, spending, count, transfers }: CurrencySum): z
   };
 }
 
-/** The filter of `find_transactions` and `summarise`; all fields are optional. */
 const filterInput = {
   search: described(
     z.optional(z.string().check(z.maxLength(200))),

@@ -1,0 +1,165 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { Reader } from '../store/database.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { withSoundMirror } from '../sync/sound-mirror.ts';
+import type { Sync } from '../sync/sync.ts';
+import type { Refusal, BodyParts } from './answer.ts';
+import { createMemo } from './memo.ts';
+import type { MirrorRepeat } from '../core/mirror-text.ts';
+import { rangeKeys } from '../core/row-id.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
+
+export interface CurrentMirror {
+  readonly version: number;
+  /** When it was last known to equal the workbook. */
+  readonly asOf: Instant;
+}
+
+export interface MirrorAccess {
+  /** The freshest mirror, or a refusal if the workbook was never read and cannot be read now. */
+  current(accountId: string): Promise<CurrentMirror | Refusal>;
+  /** Repeats `work` after rebuilding a damaged mirror. */
+  sound<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | 'rebuildMirror'>): MirrorAccess {
+  const states = createMemo(store, (accountId) => findMirrorState(store, accountId));
+  return {
+    sound: (accountId, work) => withSoundMirror(sync, accountId, work),
+    current: async (accountId) => {
+      const { asOf, problem } = await sync.freshen(accountId);
+      const state = states.get(accountId);
+      if (state === null) {
+        const why =
+          problem === null ? 'There is no workbook yet. Choose one first.' : `${problem.message} ${problem.remedy}`;
+        return { status: 503, error: why };
+      }
+      return { version: state.version, asOf: asOf !== null && asOf > state.verifiedAt ? asOf : state.verifiedAt };
+    },
+  };
+}
+
+/** `part` identifies the part of the mirror in the answer. */
+export function mirrorHeaders(
+  { version, asOf }: CurrentMirror,
+  part: string,
+): { readonly ETag: string; readonly 'Pennyrow-As-Of': string } {
+  return { ETag: `"${version.toString(36)}-${part}"`, 'Pennyrow-As-Of': asOf };
+}
+
+/** Transactions joined by commas, without the braces. */
+interface RangeText extends BodyParts {
+  readonly count: number;
+}
+
+export interface MirrorReader {
+  /** Days since 1970-01-01, inclusive. */
+  range(accountId: string, version: number, firstDay: number, lastDay: number): RangeText;
+}
+
+interface Loaded {
+  readonly version: number;
+  readonly blocks: readonly Block[];
+  /** Last day of each block. */
+  readonly lastDays: Int32Array;
+}
+
+interface Block extends StoredBlock {
+  readonly repeats: readonly MirrorRepeat[];
+  /** Lazy, because most answers cover the last few weeks. */
+  readonly text: () => Buffer;
+}
+
+/** Caches each account's blocks until the mirror's version changes. */
+export function createMirrorReader(store: Reader): MirrorReader {
+  const loaded = new Map<string, Loaded>();
+  return {
+    range: (accountId, version, firstDay, lastDay) => {
+      let mirror = loaded.get(accountId);
+      if (mirror?.version !== version) {
+        mirror = load(store, accountId, version);
+        loaded.set(accountId, mirror);
+      }
+      return cut(mirror, firstDay, lastDay);
+    },
+  };
+}
+
+function load(store: Reader, accountId: string, version: number): Loaded {
+  const mirror = loadMirrorTransactions(store, accountId);
+  const repeats = Map.groupBy(mirror.repeats, ({ year, part }) => `${year}/${part}`);
+  const blocks = mirror.blocks.map((block) => {
+    let text: Buffer | null = null;
+    return {
+      ...block,
+      repeats: repeats.get(`${block.year}/${block.part}`) ?? [],
+      text: () => (text ??= loadMirrorText(store, accountId, block)),
+    };
+  });
+  return { version, blocks, lastDays: Int32Array.from(blocks, ({ days }) => days.at(-1) as number) };
+}
+
+/** Rows from `from` up to, but not including, `to`. */
+interface Piece {
+  readonly block: Block;
+  readonly from: number;
+  readonly to: number;
+}
+
+function cut({ blocks, lastDays }: Loaded, firstDay: number, lastDay: number): RangeText {
+  const pieces: Piece[] = [];
+  let count = 0;
+  for (let index = firstAtLeast(lastDays, firstDay); index < blocks.length; index += 1) {
+    const block = blocks[index] as Block;
+    const from = firstAtLeast(block.days, firstDay);
+    const to = firstAtLeast(block.days, lastDay + 1);
+    if (to <= from) break;
+    pieces.push({ block, from, to });
+    count += to - from;
+  }
+  const parts = joinPieces(pieces);
+  return { parts, count, length: parts.reduce((sum, part) => sum + part.length, 0) };
+}
+
+/** One slice per piece; more if repeated ids get other keys in this range. */
+function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
+  const repeats = pieces.flatMap((piece) =>
+    piece.block.repeats.filter(({ position }) => position >= piece.from && position < piece.to),
+  );
+  const keys = rangeKeys(repeats.map(({ id }) => id));
+  const parts: Uint8Array[] = [];
+  let repeat = 0;
+  for (const { block, from, to } of pieces) {
+    const text = block.text();
+    let start = block.offsets[from] as number;
+    for (let next = repeats[repeat]; next !== undefined && isOf(block, next); next = repeats[repeat]) {
+      const key = keys[repeat] as string;
+      repeat += 1;
+      if (key === next.id) continue;
+      const at = block.offsets[next.position] as number;
+      parts.push(text.subarray(start, at), Buffer.from(JSON.stringify(key)));
+      start = at + Buffer.byteLength(JSON.stringify(next.id));
+    }
+    parts.push(text.subarray(start, block.offsets[to]));
+  }
+  const last = parts.pop();
+  // Removes the last comma.
+  if (last !== undefined) parts.push(last.subarray(0, -1));
+  return parts;
+}
+
+function isOf(block: Block, repeat: MirrorRepeat): boolean {
+  return repeat.year === block.year && repeat.part === block.part;
+}
+
+/** Binary search for the first index whose day is `day` or later. */
+function firstAtLeast(days: Int32Array, day: number): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle] as number) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

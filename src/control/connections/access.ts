@@ -1,0 +1,84 @@
+import type { AccessView, AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import { toPennyrowError, reportOf } from '../../platform/errors.ts';
+import {
+  clearProblem,
+  consentEndOf,
+  recordTrial,
+  rememberInConnection,
+  type Connection,
+} from '../../store/connections.ts';
+import { recordConnectionFailure } from '../../sync/back-off.ts';
+import { forgetAnswers } from '../../store/source-keep.ts';
+import type { Collaborators } from '../collaborators.ts';
+import { requireConnection } from '../requirements.ts';
+import { connectionView, type ConnectionCollaborators } from './view.ts';
+
+/** Tests the access and stores the outcome as the connection's state. */
+export async function tryAccess(
+  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<AccessView> {
+  const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
+    // The caller left, so the outcome is unknown.
+    if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
+    throw thrown;
+  });
+  recordAnswer(deps, connection, view);
+  return view;
+}
+
+function recordAnswer(
+  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
+  { id }: Pick<Connection, 'id'>,
+  { messages }: AccessView,
+): void {
+  const problem = messages.find(({ severity }) => severity === 'problem');
+  recordTrial(store, id, toInstant(clock.now()), problem === undefined ? null : reportOf(problem));
+}
+
+/** Tests an access that was just saved. Null if it does not answer; it stays saved. */
+export async function firstAnswer(
+  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
+  connection: Connection,
+  proof: AccessView | null,
+  signal: AbortSignal,
+): Promise<AccessView | null> {
+  if (proof === null) return tryAccess(deps, connection, signal).catch(() => null);
+  recordAnswer(deps, connection, proof);
+  return proof;
+}
+
+/** Stores the news of a new access and tests it. */
+export async function saveAccess(
+  deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,
+  { id, accountId }: Connection,
+  news: Parameters<typeof rememberInConnection>[2],
+  proof: AccessView | null,
+  signal: AbortSignal,
+): Promise<AuthorisedConnectionView> {
+  const { store } = deps;
+  store.transaction(() => {
+    rememberInConnection(store, id, news);
+    clearProblem(store, id);
+    // Another access may hold other accounts.
+    forgetAnswers(store, id);
+  });
+  deps.announce('connections', accountId);
+  const access = await firstAnswer(deps, requireConnection(store, id), proof, signal);
+  deps.announce('connections', accountId);
+  return { ...connectionView(deps, requireConnection(store, id)), access };
+}
+
+/** Revokes the permission before its secret is deleted. False if the user must revoke it at the service; null if there is none. */
+export async function revokeAccess(
+  { sources, clock }: Pick<Collaborators, 'sources' | 'clock'>,
+  connection: Connection,
+): Promise<boolean | null> {
+  if (sources.find(connection.source)?.access?.revoke === undefined) return null;
+  const sealed = await sources.sealed(connection);
+  if (sealed !== null && (await sources.revoke(connection, sealed))) return true;
+  const endsAt = consentEndOf(connection);
+  return endsAt !== null && Date.parse(endsAt) <= clock.now() ? null : false;
+}

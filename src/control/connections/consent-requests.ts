@@ -1,0 +1,101 @@
+import type { ConsentView } from '../../contract/control/workbook.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+
+/** A consent request on the page of a service. */
+export interface PendingConsent {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  receive(address: string): void;
+  end(): void;
+}
+
+/** Pending requests, at most one for each `about`, and the last result of each. */
+export interface ConsentRequests<Result> {
+  /** Replaces the previous request about the same. `finish` waits for the answer and uses it. */
+  begin(about: string, request: PendingConsent, finish: (signal: AbortSignal) => Promise<Result>): ConsentView;
+  has(consentId: string): boolean;
+  wait(consentId: string, signal: AbortSignal): Promise<Result>;
+  receive(consentId: string, address: string): void;
+  /** Passes the address to the request that it answers. False if there is none. */
+  redirected(address: string): boolean;
+  /** False if it had already ended. */
+  cancel(consentId: string): boolean;
+}
+
+interface Entry<Result> {
+  readonly consentId: string;
+  readonly request: PendingConsent;
+  readonly finishing: AbortController;
+  readonly result: Promise<Result>;
+  hasEnded: boolean;
+}
+
+export interface ConsentRequestOptions {
+  readonly newId: (kind: string) => string;
+  /** Creates the error for an unknown request. */
+  readonly over: () => PennyrowError;
+}
+
+export function createConsentRequests<Result>({ newId, over }: ConsentRequestOptions): ConsentRequests<Result> {
+  // The last one is kept for late calls of `wait`.
+  const entries = new Map<string, Entry<Result>>();
+  const find = (consentId: string): Entry<Result> | undefined =>
+    [...entries.values()].find((each) => each.consentId === consentId);
+
+  function need(consentId: string): Entry<Result> {
+    const entry = find(consentId);
+    if (entry === undefined) throw over();
+    return entry;
+  }
+
+  function stop(entry: Entry<Result> | undefined): boolean {
+    if (entry === undefined || entry.hasEnded) return false;
+    entry.finishing.abort();
+    entry.request.end();
+    return true;
+  }
+
+  return {
+    begin: (about, request, finish) => {
+      stop(entries.get(about));
+      const finishing = new AbortController();
+      const entry: Entry<Result> = {
+        consentId: newId('consent'),
+        request,
+        finishing,
+        result: finish(finishing.signal),
+        hasEnded: false,
+      };
+      const ended = (): void => {
+        entry.hasEnded = true;
+        // Not earlier, so that a repeated redirect gets a proper answer.
+        request.end();
+      };
+      entry.result.then(ended, ended);
+      entries.set(about, entry);
+      return { consentId: entry.consentId, url: request.url, expiresAt: toInstant(request.expiresAt) };
+    },
+    has: (consentId) => find(consentId) !== undefined,
+    wait: async (consentId, signal) => {
+      const result = await need(consentId).result;
+      signal.throwIfAborted();
+      return result;
+    },
+    receive: (consentId, address) => need(consentId).request.receive(address),
+    redirected: (address) => {
+      for (const { request, hasEnded } of entries.values()) {
+        if (hasEnded) continue;
+        try {
+          request.receive(address);
+          return true;
+        } catch {
+          // Not the address of this request.
+        }
+      }
+      return false;
+    },
+    cancel: (consentId) => stop(need(consentId)),
+  };
+}

@@ -1,0 +1,81 @@
+import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import type { ConsentView } from '../../contract/control/workbook.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { GrantedAccess } from '../../sources/source-kind.ts';
+import { addConnection, findConnection, removeConnection, type Connection } from '../../store/connections.ts';
+import type { ConnectionCollaborators } from './view.ts';
+import type { Collaborators } from '../collaborators.ts';
+import { requireConnection } from '../requirements.ts';
+import { saveAccess } from './access.ts';
+import { createConsentRequests, type ConsentRequests } from './consent-requests.ts';
+
+type Secret = Readonly<Record<string, string>>;
+
+/** Consent requests for connections: at most one new connection per account, and one per existing connection. */
+export interface SourceConsents extends Omit<ConsentRequests<AuthorisedConnectionView>, 'begin'> {
+  /** Adds the connection after the user has consented. `nameFor` names it by what was granted. */
+  add(
+    connection: NewConnection,
+    secret: Secret,
+    nameFor: (news: GrantedAccess['news']) => string,
+  ): Promise<ConsentView>;
+  /** `secret` replaces the sealed one; null keeps that. */
+  renew(connection: Connection, secret: Secret | null): Promise<ConsentView>;
+}
+
+export type NewConnection = Parameters<typeof addConnection>[1];
+
+export function createSourceConsents(
+  deps: ConnectionCollaborators & Pick<Collaborators, 'newId' | 'connectionsChanged' | 'announce'>,
+): SourceConsents {
+  const { store } = deps;
+  const requests = createConsentRequests<AuthorisedConnectionView>({
+    newId: deps.newId,
+    over: () => new PennyrowError(problem('source_consent_failed', { reason: 'other', host: '', words: null })),
+  });
+
+  /** Seals the access before anything else can fail. */
+  async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorisedConnectionView> {
+    const connection = requireConnection(store, id);
+    await deps.sources.seal(connection, granted.secret);
+    return saveAccess(deps, connection, { ...granted.news, consentEndsAt: granted.endsAt }, null, signal);
+  }
+
+  return {
+    ...requests,
+    add: async (connection, secret, nameFor) => {
+      const request = await deps.sources.ask(connection, secret);
+      return requests.begin(`new ${connection.accountId}`, request, async (signal) => {
+        const granted = await request.granted;
+        try {
+          signal.throwIfAborted();
+          addConnection(store, { ...connection, name: nameFor(granted.news) });
+          return await keep(connection.id, granted, signal);
+        } catch (thrown) {
+          removeConnection(store, connection.id);
+          // Without the connection, nothing could revoke it later.
+          await deps.sources.revoke(connection, granted.secret);
+          throw thrown;
+        } finally {
+          deps.connectionsChanged(connection.accountId);
+          deps.announce('connections', connection.accountId);
+        }
+      });
+    },
+    renew: async (connection, secret) => {
+      const request = await deps.sources.ask(connection, secret);
+      return requests.begin(connection.id, request, async (signal) => {
+        const granted = await request.granted;
+        if (signal.aborted || findConnection(store, connection.id) === null)
+          await deps.sources.revoke(connection, granted.secret);
+        signal.throwIfAborted();
+        const before = await deps.sources.sealed(connection);
+        const view = await keep(connection.id, granted, signal);
+        // Banks limit the number of consents, and the new one replaces the old one.
+        if (before !== null) await deps.sources.revoke(connection, before);
+        return view;
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { pickLanguage, type Language } from '../../messages/speech.ts';
+
+export interface BrowserName {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+// Browsers also name their ancestors, so the first match counts.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChromium\//, 'Chromium'],
+  [/\b(Headless)?Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Returns only names from the lists, whatever the header contains. */
+export function browserName(userAgent: string | undefined): BrowserName {
+  const named = (list: typeof BROWSERS): string | null =>
+    list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
+  return { browser: named(BROWSERS), system: named(SYSTEMS) };
+}
+
+/** The language by `Accept-Language`, English by default. A language chosen in the page is stored in the browser only. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return { tag, weight: Number(weight) };
+  });
+  const liked = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  return pickLanguage(liked.map(({ tag }) => tag));
+}

@@ -1,0 +1,73 @@
+import type { ConnectionView } from '../../contract/control/connections.ts';
+import type { Run } from '../../contract/control/runs.ts';
+import type { AccountStatus, Need, StatusNote } from '../../contract/control/service.ts';
+
+/** `last` is the run that the status is based on. */
+export function needsOf(
+  account: AccountStatus,
+  connections: readonly ConnectionView[],
+  last: Run | undefined,
+): readonly Need[] {
+  return [...connectionNeeds(account, connections), ...noteNeeds(account, connections, last)];
+}
+
+/** Problems of a bank, a provider or the network that usually pass. */
+const PASSING: ReadonlySet<string> = new Set([
+  'source_account_failed',
+  'source_bank_failed',
+  'source_blocked',
+  'source_budget',
+  'source_busy',
+  'source_offline',
+  'source_timeout',
+  'source_unavailable',
+  'source_unreadable',
+]);
+
+/** Failures in a row before a passing problem needs the user; some hours, given the back-off. */
+const PATIENCE = 5;
+
+function connectionNeeds({ id }: AccountStatus, connections: readonly ConnectionView[]): Need[] {
+  return connections.flatMap((connection): Need[] => {
+    const { problem, failures } = connection.health;
+    // The user paused it and knows.
+    if (problem === null || connection.paused) return [];
+    const isPassing = PASSING.has(problem.code);
+    if (isPassing && failures < PATIENCE) return [];
+    // An outage is a single need, whatever its current error.
+    const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
+    return [{ key, about: 'connection', connection: { id: connection.id, name: connection.name }, told: problem }];
+  });
+}
+
+/** Problems of connections have needs already, even if one failed the whole run. */
+function noteNeeds(
+  { id, notes }: AccountStatus,
+  connections: readonly ConnectionView[],
+  last: Run | undefined,
+): Need[] {
+  const covered = new Set(connections.map(({ health }) => health.problem?.code));
+  return notes.flatMap((note): Need[] => {
+    if (note.about === 'connection' || (note.about === 'run' && (covered.has(note.code) || !isOwnProblem(note, last))))
+      return [];
+    return [
+      { key: [id, note.about, note.code, ...nameIn(note)].join(' '), about: note.about, connection: null, told: note },
+    ];
+  });
+}
+
+/** Each unbalanced account and each disabled webhook is a separate need. */
+function nameIn({ about, params }: StatusNote): readonly string[] {
+  if (params === undefined) return [];
+  if (about === 'balance' && 'account' in params) return [String(params.account)];
+  return about === 'webhook' && 'name' in params ? [String(params.name)] : [];
+}
+
+/** True if the run itself failed for this reason, and not one of its connections. */
+function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
+  const messages = last?.messages.filter((message) => message.code === code) ?? [];
+  return (
+    messages.length === 0 ||
+    messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null)
+  );
+}

@@ -1,0 +1,181 @@
+import type { AccountNeeds, AccountStatus, StatusNote, BalanceSummary } from '../../contract/control/service.ts';
+import { workbookName } from '../../core/workbook-address.ts';
+import { report, reportWithin } from '../../messages/report.ts';
+import type { Problem, Report } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { reportOf, type PennyrowError } from '../../platform/errors.ts';
+import { type Run, shownStatus } from '../../core/run.ts';
+import { isEntitled, listAccounts, type Account } from '../../store/accounts.ts';
+import { listConnections } from '../../store/connections.ts';
+import { listSheetProblems } from '../../store/mirror.ts';
+import type { Reader } from '../../store/database.ts';
+import { listRuns } from '../../store/runs.ts';
+import { listWebhooks } from '../../store/webhooks.ts';
+import { isConsentOver } from '../../sync/back-off.ts';
+import { listFindings, provenUntil, type AccountFinding } from '../../sync/balances/findings.ts';
+import type { Freshness } from '../../sync/sync.ts';
+import {
+  connectionProblem,
+  connectionView,
+  nextTryAt,
+  type ConnectionCollaborators,
+  consentReminder,
+} from '../connections/view.ts';
+import type { Collaborators } from '../collaborators.ts';
+import { differsProblem } from '../../sync/balances/describe-finding.ts';
+import { needsOf } from './needs.ts';
+
+type StatusCollaborators = ConnectionCollaborators & Pick<Collaborators, 'sync'>;
+
+export function accountStatuses(deps: StatusCollaborators): Promise<AccountStatus[]> {
+  return Promise.all(listAccounts(deps.store).map((account) => accountStatus(deps, account)));
+}
+
+async function accountStatus(deps: StatusCollaborators, account: Account): Promise<AccountStatus> {
+  return statusNow(deps, account, await deps.sync.freshen(account.id));
+}
+
+function statusNow(
+  deps: StatusCollaborators,
+  account: Account,
+  { asOf, problem: unreadable }: Freshness,
+): AccountStatus {
+  const last = lastRunOf(deps.store, account.id);
+  const schedule = deps.schedules.get(account.id);
+  const findings = listFindings(deps.store, account.id);
+  const fetched = listConnections(deps.store, account.id).filter((connection) => deps.sources.isFetchable(connection));
+  const awaited = fetched.filter(({ paused }) => !paused);
+  const damage = deps.store.damage();
+  const notes: StatusNote[] = [
+    ...(damage === null ? [] : [note('database', damage)]),
+    ...(account.workbook === null
+      ? [note('workbook', report(problem('workbook_none', { account: account.name })))]
+      : []),
+    ...(unreadable === null ? [] : [note('workbook', unreadable)]),
+    ...connectionNotes(deps, account),
+    ...consentNotes(deps, account),
+    ...lineNotes(deps, account.id),
+    ...balanceNotes(findings),
+    ...(last?.status === 'failed'
+      ? last.messages.map((told) =>
+          note(
+            'run',
+            shownStatus(last) === 'question'
+              ? told
+              : reportWithin(told, problem('run_failed', { cause: problemOf(told) })),
+          ),
+        )
+      : []),
+    ...listWebhooks(deps.store, account.id).flatMap(({ disabled }) =>
+      disabled === null ? [] : [note('webhook', disabled.why)],
+    ),
+    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
+  ];
+  return {
+    id: account.id,
+    name: account.name,
+    health: notes.length === 0 ? 'ok' : 'attention',
+    notes,
+    workbook: account.workbook === null ? null : workbookName(account.workbook),
+    asOf,
+    lastRun:
+      last === undefined
+        ? null
+        : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
+    balances: balanceSummary(findings),
+    nextRunAt: schedule?.nextRunAt ?? null,
+    canSync: fetched.length > 0,
+    awaitsConsent: awaited.length > 0 && awaited.every((connection) => isConsentOver(connection, deps.clock.now())),
+    schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
+    running: deps.sync.active(account.id).length > 0,
+  };
+}
+
+/** Computes all parts at one moment, because a run could end in between. */
+export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]> {
+  return Promise.all(
+    listAccounts(deps.store).map(async (account): Promise<AccountNeeds> => {
+      const freshness = await deps.sync.freshen(account.id);
+      const status = statusNow(deps, account, freshness);
+      const connections = listConnections(deps.store, account.id).map((connection) => connectionView(deps, connection));
+      const needs = needsOf(status, connections, lastRunOf(deps.store, account.id));
+      return { accountId: account.id, running: status.running, needs, connections };
+    }),
+  );
+}
+
+/** Skips edits and refused files, whose outcome the user saw at once. */
+function lastRunOf(store: Reader, accountId: string, before?: string): Run | undefined {
+  const runs = listRuns(store, accountId, {
+    limit: 5,
+    withoutEdits: true,
+    ...(before === undefined ? {} : { before }),
+  });
+  const oldest = runs.at(-1);
+  return (
+    runs.find((run) => !isWrongFile(run)) ?? (oldest === undefined ? undefined : lastRunOf(store, accountId, oldest.id))
+  );
+}
+
+/** An import that failed because a file is not a statement. */
+function isWrongFile(run: Run): boolean {
+  return (
+    run.kind === 'import' &&
+    run.status === 'failed' &&
+    shownStatus(run) !== 'question' &&
+    run.messages.every(({ code }) => code.startsWith('statement_'))
+  );
+}
+
+function note(about: StatusNote['about'], told: PennyrowError | Report): StatusNote {
+  return { about, ...reportOf(told), connection: null, lines: null };
+}
+
+function planEnded({ entitlement }: Account): Problem {
+  return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
+}
+
+function lineNotes(deps: StatusCollaborators, accountId: string): StatusNote[] {
+  const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
+  if (lines === 0) return [];
+  return [{ ...note('workbook', report(problem('workbook_lines', { count: lines }))), lines }];
+}
+
+function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote[] {
+  return listConnections(deps.store, id).flatMap((connection) => {
+    const { name, health } = connection;
+    const found = connectionProblem(connection, deps.clock.now());
+    if (found === null) return [];
+    const facts = { name, lastSuccessAt: health.lastSuccessAt, nextTryAt: nextTryAt(deps, connection) };
+    const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(found) });
+    const inNeed = { ...facts, problem: reportOf(found) };
+    const told = { ...note('connection', reportWithin(found, whole)), connection: inNeed };
+    return [found.code === 'source_consent_ended' ? { ...told, renewable: connection.id } : told];
+  });
+}
+
+function consentNotes({ store, clock }: StatusCollaborators, { id, timeZone }: Account): StatusNote[] {
+  return listConnections(store, id).flatMap((connection) => {
+    const reminder = consentReminder(connection, timeZone, clock.now());
+    return reminder === null ? [] : [{ ...note('connection', report(reminder)), renewable: connection.id }];
+  });
+}
+
+function balanceSummary(findings: readonly AccountFinding[]): BalanceSummary | null {
+  if (findings.length === 0) return null;
+  const of = (status: string): number => findings.filter((one) => one.finding?.status === status).length;
+  return {
+    provenUntil: provenUntil(findings),
+    proven: of('proven'),
+    differing: of('differs'),
+    accounts: findings.length,
+  };
+}
+
+function balanceNotes(findings: readonly AccountFinding[]): StatusNote[] {
+  return findings.flatMap(({ finding: found, ...account }) =>
+    found?.status === 'differs'
+      ? [{ about: 'balance' as const, ...report(differsProblem(account, found)), connection: null, lines: null }]
+      : [],
+  );
+}

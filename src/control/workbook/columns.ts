@@ -1,0 +1,156 @@
+import type { ColumnMapping, HeadersView } from '../../contract/control/workbook.ts';
+import { REQUIRED_COLUMNS } from '../../core/row.ts';
+import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
+import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { errorWithin, PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { knowsAny, knowsRows } from '../../store/memory.ts';
+import { chosenLayout } from '../../workbooks/chosen-layout.ts';
+import { columnLetters } from '../../workbooks/column-letters.ts';
+import { guessLayout, guessSheet } from '../../workbooks/guess-layout.ts';
+import { requireFittingColumns } from '../../workbooks/contradicting-column.ts';
+import { COLUMN_HEADERS } from '../../workbooks/headers.ts';
+import { tableOf } from '../../workbooks/additions.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import type { Collaborators } from '../collaborators.ts';
+import { withWorkbook, choiceOf } from './additions.ts';
+
+/** Problems that a column mapping solves. */
+const NEEDS_MAPPING: ReadonlySet<string> = new Set([
+  'workbook_column_lost',
+  'workbook_ambiguous_column',
+  'workbook_sheet_missing',
+]);
+
+export function needsMapping(thrown: unknown): thrown is PennyrowError {
+  return thrown instanceof PennyrowError && NEEDS_MAPPING.has(thrown.code);
+}
+
+/** `remembered` is null for a workbook that is not connected yet. */
+export async function headersOf(
+  workbook: Workbook,
+  remembered: Layout | null,
+  signal: AbortSignal,
+): Promise<HeadersView> {
+  const heads = await workbook.heads(signal);
+  return {
+    transactions: guessSheet(heads, remembered),
+    sheets: heads.map((head) => ({
+      name: head.name,
+      lines: head.lines.map(({ row, cells }) => ({
+        row,
+        cells: cells.map((cell) => ({ ...cell, letter: columnLetters(cell.position) })),
+      })),
+      ...guessLayout(head, remembered),
+    })),
+  };
+}
+
+/** Names every unknown column. `provider` is the service whose permission is kept. */
+export async function notRecognised(
+  error: PennyrowError,
+  workbook: Workbook,
+  names: { readonly name: string; readonly provider: string | null },
+  signal?: AbortSignal,
+): Promise<PennyrowError> {
+  const told = (reason: Unrecognised, sheet = '', columns: readonly string[] = []): PennyrowError =>
+    errorWithin(
+      error,
+      problem('workbook_not_recognised', { ...names, reason, sheet, columns, cause: problemOf(error) }),
+    );
+  // The message already names the ambiguous cells.
+  if (error.code === 'workbook_ambiguous_column') return told('ambiguous');
+  const heads = await workbook.heads(signal);
+  const sheet = guessSheet(heads, null);
+  const head = heads.find((each) => each.name === sheet);
+  if (head === undefined || head.lines.length === 0) return told('empty');
+  const { columns } = guessLayout(head, null);
+  const missing = REQUIRED_COLUMNS.filter((column) => !shows(columns, column));
+  return told(
+    missing.length === 0 ? 'uncertain' : missing.every((column) => column === 'transactionId') ? 'id' : 'other',
+    head.name,
+    missing.map((column) => COLUMN_HEADERS[column]),
+  );
+}
+
+type Unrecognised = ProblemParameters['workbook_not_recognised']['reason'];
+
+export interface ReadAsChosen {
+  readonly snapshot: Snapshot;
+  /** Call it after the workbook is the account's: see `AddedTo`. */
+  readonly record: (accountId: string) => void;
+}
+
+/**
+ * Reads the workbook with the user's mapping and additions. Throws before writing if it cannot be read so, or if
+ * `check` throws.
+ */
+export async function readAsChosen(
+  { sync }: Pick<Collaborators, 'sync'>,
+  workbook: Workbook,
+  { add, ...mapping }: ColumnMapping,
+  remembered: Layout | null,
+  signal?: AbortSignal,
+  check: (snapshot: Snapshot) => void = requireFittingColumns,
+): Promise<ReadAsChosen> {
+  const layout = chosenLayout({ ...mapping, added: add?.columns ?? [] }, await workbook.heads(signal), remembered);
+  const snapshot = await workbook.read({ remembered: layout, asChosen: true, ...(signal !== undefined && { signal }) });
+  requireAsChosen(snapshot, layout);
+  check(snapshot);
+  const table = tableOf(snapshot.layout);
+  const choice = add === undefined || table === null ? null : await choiceOf(workbook, table, add, signal);
+  if (choice === null || choice.columns.length + choice.sheets.length === 0)
+    return { snapshot, record: () => undefined };
+  return sync.addToWorkbook(workbook, snapshot, choice, signal);
+}
+
+/** Stores the user's mapping after a read has confirmed it. */
+export async function mapColumns(
+  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
+  account: Account,
+  mapping: ColumnMapping,
+  anyway: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workbooks, store, sync } = deps;
+  if (sync.active(account.id).length > 0) throw new PennyrowError(problem('workbook_in_use', {}));
+  await withWorkbook(workbooks.open, account, async (workbook) => {
+    const { snapshot, record } = await readAsChosen(
+      deps,
+      workbook,
+      mapping,
+      account.layout,
+      signal,
+      ({ rows, layout }) => {
+        const ids = rows.map(({ transactionId }) => transactionId);
+        if (anyway) return;
+        if (knowsRows(store, account.id) && !knowsAny(store, account.id, ids)) throw unknownIds(layout);
+        requireFittingColumns({ rows, layout });
+      },
+    );
+    await workbook.identify(snapshot.layout, signal);
+    record(account.id);
+    await sync.columnsChanged(account.id, snapshot);
+  });
+}
+
+function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
+  const isSame = SHEET_COLUMNS.every(
+    (column) =>
+      chosen.columns[column] === undefined ||
+      snapshot.layout.columns[column]?.position === chosen.columns[column].position,
+  );
+  if (isSame && snapshot.layout.headerRow === chosen.headerRow) return;
+  throw new PennyrowError(problem('workbook_changed', { during: 'columns', path: null }));
+}
+
+function unknownIds({ columns, sheets }: Layout): PennyrowError {
+  return new PennyrowError(
+    problem('workbook_map_unknown', {
+      column: columns.transactionId?.header ?? '',
+      sheet: sheets.transactions?.name ?? '',
+    }),
+  );
+}

@@ -1,0 +1,194 @@
+import { basename } from 'node:path';
+import type { ColumnMapping } from '../../contract/control/workbook.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { WorkbookAddress } from '../../core/workbook-address.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
+import type { WorkbookCandidate, Forgotten } from '../../workbooks/workbook-kind.ts';
+import type { Collaborators } from '../collaborators.ts';
+import { requireAccount } from '../requirements.ts';
+import { leaveDemo } from './demo-workbook.ts';
+import { needsMapping, notRecognised, readAsChosen } from './columns.ts';
+
+export type WorkbookCollaborators = Pick<
+  Collaborators,
+  'store' | 'sync' | 'workbooks' | 'sources' | 'connectionsChanged' | 'announce'
+>;
+
+export interface Connected {
+  readonly accountId: string;
+  /** Milliseconds since 1970; null for a permission without an end. */
+  readonly endsAt: number | null;
+}
+
+/** `endsAt` is in milliseconds since 1970; null for a permission without an end. */
+interface Entrance {
+  readonly candidate: WorkbookCandidate;
+  readonly endsAt: number | null;
+  /** The user's mapping, instead of recognizing the columns. */
+  readonly mapping?: ColumnMapping | undefined;
+}
+
+/**
+ * Makes the workbook the account's after a first read. If only its columns are unknown, the permission is kept for
+ * `workbook.adopt`. After any other failure nothing has changed, and the permission is discarded.
+ */
+export async function connectWorkbook(
+  deps: WorkbookCollaborators,
+  accountId: string,
+  { candidate, endsAt, mapping }: Entrance,
+  signal: AbortSignal,
+): Promise<void> {
+  let unmapped: PennyrowError | null = null;
+  let made: WorkbookAddress | null = null;
+  try {
+    if (candidate.address !== null) requireFree(deps, accountId, candidate.address);
+    const address = await candidate.settle(signal);
+    if (candidate.makesNew) made = address;
+    const read = await readFirst(deps, accountId, candidate, address, mapping, signal);
+    signal.throwIfAborted();
+    if (read instanceof PennyrowError) {
+      if (candidate.hold === undefined) throw read;
+      unmapped = read;
+      await candidate.hold(accountId, { address, endsAt, problem: reportOf(read) }, accountIds(deps.store));
+    } else {
+      const { snapshot, record } = read;
+      await take(deps, requireAccount(deps.store, accountId), candidate, address, snapshot);
+      record(accountId);
+      if (mapping !== undefined && snapshot !== null) await deps.sync.columnsChanged(accountId, snapshot);
+    }
+  } catch (thrown) {
+    // The original error matters more.
+    await candidate.discard(accountIds(deps.store)).catch(() => undefined);
+    leaveUnusedWorkbook(deps, accountId);
+    throw made === null ? thrown : (candidate.leftBehind?.(thrown, made) ?? thrown);
+  }
+  if (unmapped === null) return;
+  leaveUnusedWorkbook(deps, accountId);
+  deps.announce('workbook', accountId);
+  throw unmapped;
+}
+
+/**
+ * The user wants another workbook than the one of a new data folder. Even after a failure, nothing may be imported
+ * into that one.
+ */
+function leaveUnusedWorkbook({ store, workbooks }: WorkbookCollaborators, accountId: string): void {
+  const account = requireAccount(store, accountId);
+  if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
+}
+
+/** Two accounts on one workbook would treat each other's rows as deleted and add their own again. */
+export function requireFree(
+  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
+  accountId: string,
+  address: WorkbookAddress,
+): void {
+  const owner = listAccounts(store).find(
+    ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
+  );
+  if (owner === undefined) return;
+  throw new PennyrowError(
+    problem('workbook_taken', { path: 'path' in address ? address.path : null, account: owner.name }),
+  );
+}
+
+interface FirstRead {
+  /** Null for the same workbook with lost columns. */
+  readonly snapshot: Snapshot | null;
+  readonly record: (accountId: string) => void;
+}
+
+async function readFirst(
+  deps: WorkbookCollaborators,
+  accountId: string,
+  candidate: WorkbookCandidate,
+  address: WorkbookAddress,
+  mapping: ColumnMapping | undefined,
+  signal: AbortSignal,
+): Promise<FirstRead | PennyrowError> {
+  const { workbook: before, layout } = requireAccount(deps.store, accountId);
+  const resumed = resumes(deps, before, address);
+  const workbook = candidate.open(address);
+  const names = { name: shortName(address), provider: candidate.provider };
+  try {
+    if (mapping !== undefined) return await readAsChosen(deps, workbook, mapping, null, signal);
+    return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
+  } catch (thrown) {
+    if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
+    // It is connected already; its page and every sync report the problem.
+    return resumed ? { snapshot: null, record: () => undefined } : await notRecognised(thrown, workbook, names, signal);
+  } finally {
+    await workbook.close();
+  }
+}
+
+function shortName(address: WorkbookAddress): string {
+  return 'path' in address ? basename(address.path) : address.title;
+}
+
+/** `snapshot` is null for the same workbook with lost columns. */
+export async function take(
+  deps: WorkbookCollaborators,
+  account: Account,
+  candidate: WorkbookCandidate,
+  address: WorkbookAddress,
+  snapshot: Snapshot | null,
+): Promise<void> {
+  const { store, sync } = deps;
+  // Another account may have taken it since the first check.
+  requireFree(deps, account.id, address);
+  const { retireOld } = await candidate.keep(account.id);
+  leaveDemo(deps, account);
+  saveAccount(store, { ...account, workbook: address });
+  // The same workbook keeps its mapping, mirror and memory; waiting changes continue.
+  if (resumes(deps, account.workbook, address)) {
+    sync.invalidate(account.id);
+    sync.request(account.id, 'person');
+  } else sync.workbookChanged(account.id, snapshot);
+  deps.announce('workbook', account.id);
+  await forgetGrants(deps, account.id, address.kind);
+  await retireOld(accountIds(store));
+}
+
+/** A file needs no permission, so connecting it again starts over. */
+function resumes(
+  { workbooks }: Pick<Collaborators, 'workbooks'>,
+  before: WorkbookAddress | null,
+  address: WorkbookAddress,
+): boolean {
+  return before !== null && !('path' in address) && workbooks.isSame(before, address);
+}
+
+export function accountIds(store: Reader): string[] {
+  return listAccounts(store).map(({ id }) => id);
+}
+
+interface ForgottenGrant {
+  readonly permission: Forgotten;
+  /** Kind of the workbook; null for none. */
+  readonly kind: string | null;
+}
+
+/** Discards the account's permissions. Of the kind `kept`, only a waiting workbook is discarded. */
+export async function forgetGrants(
+  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
+  accountId: string,
+  kept: string | null,
+): Promise<ForgottenGrant> {
+  const all = listAccounts(store).map(({ id }) => id);
+  const others = all.filter((id) => id !== accountId);
+  let forgotten: ForgottenGrant = { permission: 'none', kind: null };
+  for (const { kind, connector } of workbooks.kinds) {
+    const { grants } = connector;
+    if (grants === undefined) continue;
+    if (kind.id === kept) await grants.dropUnmapped(accountId, all);
+    else {
+      const permission = await grants.forget(accountId, others);
+      forgotten = permission === 'none' ? forgotten : { permission, kind: kind.id };
+    }
+  }
+  return forgotten;
+}

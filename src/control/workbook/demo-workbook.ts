@@ -1,0 +1,50 @@
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { listConnections, removeConnection } from '../../store/connections.ts';
+import type { Reader, Writer } from '../../store/database.ts';
+import { readSetting, saveSetting } from '../../store/settings.ts';
+import type { Collaborators } from '../collaborators.ts';
+
+const KEY = 'demo';
+
+/** By account. */
+type Remembered = Readonly<Record<string, string>>;
+
+/** Null if the account uses another workbook. */
+export function demoWorkbookOf(db: Reader, { id, workbook }: Pick<Account, 'id' | 'workbook'>): string | null {
+  const path = (readSetting(db, KEY) as Remembered | undefined)?.[id];
+  return path !== undefined && workbook !== null && 'path' in workbook && workbook.path === path ? path : null;
+}
+
+export function rememberDemoWorkbook(db: Writer, accountId: string, path: string): void {
+  saveSetting(db, KEY, { ...(readSetting(db, KEY) as Remembered | undefined), [accountId]: path });
+}
+
+/** Removes the demo bank before the account gets another workbook, which it would fill with invented transactions. */
+export function leaveDemo(
+  {
+    store,
+    sources,
+    connectionsChanged,
+    announce,
+  }: Pick<Collaborators, 'store' | 'sources' | 'connectionsChanged' | 'announce'>,
+  account: Account,
+): void {
+  if (demoWorkbookOf(store, account) === null) return;
+  const { [account.id]: _left, ...others } = readSetting(store, KEY) as Remembered;
+  store.transaction(() => {
+    for (const { id, source } of listConnections(store, account.id))
+      if (sources.find(source)?.group === 'trial') removeConnection(store, id);
+    saveSetting(store, KEY, others);
+  });
+  connectionsChanged(account.id);
+  announce('connections', account.id);
+}
+
+/** Real and invented transactions must not mix. */
+export function requireNoDemo(db: Reader, account: Account): void {
+  const path = demoWorkbookOf(db, account);
+  if (path === null) return;
+  throw new PennyrowError(problem('workbook_demo', { path }));
+}

@@ -1,0 +1,109 @@
+import type { ColumnMapping, HeadersView, MissingView, UnmappedView } from '../../contract/control/workbook.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import { workbookName } from '../../core/workbook-address.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import { missingView } from './additions.ts';
+import { headersOf, readAsChosen } from './columns.ts';
+import { accountIds, requireFree, take, type Connected, type WorkbookCollaborators } from './connect-workbook.ts';
+
+type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
+
+export async function unmappedView(deps: WorkbookCollaborators, accountId: string): Promise<UnmappedView | null> {
+  const waiting = await findWaiting(deps, accountId);
+  if (waiting === null) return null;
+  const { address, endsAt, problem } = waiting;
+  return {
+    ...address,
+    title: workbookName(address),
+    url: deps.workbooks.urlOf(address) ?? '',
+    permissionEndsAt: endsAt === null ? null : toInstant(endsAt),
+    problem,
+  };
+}
+
+export async function unmappedHeaders(
+  deps: WorkbookCollaborators,
+  account: Account,
+  signal: AbortSignal,
+): Promise<HeadersView> {
+  return withWaiting(deps, account, (workbook) => headersOf(workbook, null, signal));
+}
+
+export async function unmappedMissing(
+  deps: WorkbookCollaborators,
+  account: Account,
+  table: Parameters<typeof missingView>[1],
+  signal: AbortSignal,
+): Promise<MissingView> {
+  return withWaiting(deps, account, (workbook) => missingView(workbook, table, null, signal));
+}
+
+/** Connects the waiting workbook with the user's mapping. It continues to wait after a failure. */
+export async function adoptUnmapped(
+  deps: WorkbookCollaborators,
+  account: Account,
+  mapping: ColumnMapping,
+  signal: AbortSignal,
+): Promise<Connected> {
+  return withWaiting(deps, account, async (workbook, { candidate, address, endsAt }) => {
+    requireFree(deps, account.id, address);
+    const { snapshot, record } = await readAsChosen(deps, workbook, mapping, null, signal);
+    await workbook.identify(snapshot.layout, signal);
+    signal.throwIfAborted();
+    await take(deps, account, candidate, address, snapshot);
+    record(account.id);
+    await deps.sync.columnsChanged(account.id, snapshot);
+    return { accountId: account.id, endsAt };
+  });
+}
+
+/** Returns the permission to the service. */
+export async function dropUnmapped(deps: WorkbookCollaborators, accountId: string): Promise<Forgotten> {
+  let dropped: Forgotten = 'none';
+  for (const { connector } of deps.workbooks.kinds) {
+    const one = (await connector.grants?.dropUnmapped(accountId, accountIds(deps.store))) ?? 'none';
+    dropped = one === 'none' ? dropped : one;
+  }
+  deps.announce('workbook', accountId);
+  return dropped;
+}
+
+async function findWaiting({ workbooks }: WorkbookCollaborators, accountId: string): Promise<Waiting | null> {
+  for (const { connector } of workbooks.kinds) {
+    const waiting = (await connector.grants?.unmapped(accountId)) ?? null;
+    if (waiting !== null) return waiting;
+  }
+  return null;
+}
+
+async function withWaiting<Result>(
+  deps: WorkbookCollaborators,
+  account: Account,
+  use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
+): Promise<Result> {
+  const waiting = await findWaiting(deps, account.id);
+  if (waiting === null) {
+    throw new PennyrowError(problem('workbook_none_undecided', { account: account.name }));
+  }
+  const workbook = waiting.candidate.open(waiting.address);
+  try {
+    return await use(workbook, waiting);
+  } catch (thrown) {
+    throw thrown instanceof PennyrowError && thrown.code === 'workbook_reconnect'
+      ? permissionGone(thrown, waiting)
+      : thrown;
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** Nothing is connected yet that could be reconnected. */
+function permissionGone(cause: PennyrowError, { address, candidate: { howToConnect } }: Waiting): PennyrowError {
+  return new PennyrowError(problem('workbook_undecided_lost', { name: workbookName(address), command: howToConnect }), {
+    cause,
+  });
+}

@@ -1,0 +1,61 @@
+import type { FormField, FormValues } from '../../contract/control/kinds.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import type { Collaborators, StartedWorkbookKind } from '../collaborators.ts';
+
+export interface FilledWay {
+  readonly kind: string;
+  readonly way: string;
+  readonly settings?: FormValues | undefined;
+  readonly secret?: FormValues | undefined;
+  readonly rules?: readonly NewRule[] | undefined;
+}
+
+export interface ChosenWay extends StartedWorkbookKind {
+  readonly way: WorkbookWay;
+  readonly given: WayInput;
+}
+
+/** Throws PennyrowError input_invalid for an unknown kind or way, or an incomplete form. */
+export function chooseWay(
+  { workbooks }: Pick<Collaborators, 'workbooks'>,
+  { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
+  { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
+): ChosenWay {
+  const started = requireWorkbookKind({ workbooks }, kindId);
+  const way = started.kind.ways.find(({ id }) => id === wayId);
+  if (way === undefined) throw invalid('way', wayId);
+  requireFilled(way.fields, settings, secret);
+  return { ...started, way, given: { settings, secret, rules, account: { id, name, timeZone, workbook } } };
+}
+
+export function requireWorkbookKind({ workbooks }: Pick<Collaborators, 'workbooks'>, id: string): StartedWorkbookKind {
+  const started = workbooks.kinds.find(({ kind }) => kind.id === id);
+  if (started === undefined) throw invalid('kind', id);
+  return started;
+}
+
+/** Far more than any of them needs. */
+const LONGEST = 20_000;
+
+function requireFilled(fields: readonly FormField[], settings: FormValues, secret: FormValues): void {
+  for (const { id, isSecret = false, isOptional = false, longest = LONGEST } of fields) {
+    const value = (isSecret ? secret : settings)[id];
+    if (value === undefined ? !isOptional : value === '') throw invalid('missing', id);
+    if (value !== undefined && value.length > longest) throw invalid('length', id);
+  }
+  for (const [part, isSecret] of [
+    [settings, false],
+    [secret, true],
+  ] as const) {
+    for (const id of Object.keys(part))
+      if (!fields.some((field) => field.id === id && (field.isSecret ?? false) === isSecret))
+        throw invalid('misplaced', id);
+  }
+}
+
+function invalid(reason: 'kind' | 'length' | 'misplaced' | 'missing' | 'way', field: string): PennyrowError {
+  return new PennyrowError(problem('input_invalid', { reason, field, issues: '' }));
+}
