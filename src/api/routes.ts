@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SyncResponse } from '../contract/v2/sync.ts';
 import type { endpoints } from '../contract/v2/endpoints.ts';
 import { addDays, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
@@ -100,13 +101,7 @@ export function listBalances(mirror: MirrorAccess, store: Reader): Handler<typeo
     const state = await mirror.current(accountId);
     if ('status' in state) return state;
     const answer: BalancesResponse = { balances: listAccountBalances(store, accountId).map(toWire) };
-    const text = JSON.stringify(answer);
-    const headers = {
-      ETag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
-      'Pennyrow-As-Of': state.asOf,
-    };
-    if (!sendNotModified(request, response, headers)) sendText(response, 200, text, headers);
-    return null;
+    return sendTagged(request, response, JSON.stringify(answer), { 'Pennyrow-As-Of': state.asOf });
   };
 }
 
@@ -151,12 +146,8 @@ const NO_SCHEDULE: ScheduleResponse = {
 
 /** GET /api/v2/schedule */
 export function getSchedule(schedules: Pick<Schedules, 'get'>): Handler<typeof endpoints.schedule> {
-  return ({ request, response, accountId }) => {
-    const text = JSON.stringify(describe(schedules, accountId));
-    const headers = { ETag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
-    if (!sendNotModified(request, response, headers)) sendText(response, 200, text, headers);
-    return null;
-  };
+  return ({ request, response, accountId }) =>
+    sendTagged(request, response, JSON.stringify(describe(schedules, accountId)));
 }
 
 function describe(schedules: Pick<Schedules, 'get'>, accountId: string): ScheduleResponse {
@@ -249,20 +240,26 @@ export function streamEvents(feed: EventFeed, isStillGranted: (grant: Grant) => 
 
 /** GET /api/openapi.json: public, since it contains no data of an account. Created on the first request. */
 export function openApi(): Listener {
-  const made = new Map<string, { readonly text: string; readonly ETag: string }>();
+  const documents = new Map<string, string>();
   return async (request, response) => {
     // The Host header was checked before.
     const baseUrl = `https://${request.headers.host?.toLowerCase()}`;
-    const document = made.get(baseUrl) ?? (await make(baseUrl));
+    const { openApiDocument } = await import('../contract/v2/openapi.ts');
+    const text = documents.get(baseUrl) ?? JSON.stringify(openApiDocument(baseUrl));
     // Bounded, because clients choose the key.
-    if (made.size < 8) made.set(baseUrl, document);
-    if (!sendNotModified(request, response, { ETag: document.ETag }))
-      sendText(response, 200, document.text, { ETag: document.ETag });
+    if (documents.size < 8) documents.set(baseUrl, text);
+    sendTagged(request, response, text);
   };
 }
 
-async function make(baseUrl: string) {
-  const { openApiDocument } = await import('../contract/v2/openapi.ts');
-  const text = JSON.stringify(openApiDocument(baseUrl));
-  return { text, ETag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+/** Sends JSON with an ETag of its content. */
+function sendTagged(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): null {
+  const tagged = { ...headers, ETag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+  if (!sendNotModified(request, response, tagged)) sendText(response, 200, text, tagged);
+  return null;
 }

@@ -17,6 +17,7 @@ import { listConnections } from '../../store/connections.ts';
 import { forgetGrants } from '../workbook/connect-workbook.ts';
 import { revokeAccess } from '../connections/access.ts';
 import type { Handlers } from '../handler.ts';
+import { cancelRuns } from './runs.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function accountHandlers(
@@ -72,10 +73,7 @@ export function accountHandlers(
     },
     'account.remove': async ({ accountId }) => {
       requireAccount(deps.store, accountId);
-      for (const run of deps.sync.active(accountId)) {
-        deps.sync.cancel(run.id);
-        await deps.sync.wait(run.id);
-      }
+      await cancelRuns(deps.sync, accountId);
       const unrevoked = await Promise.all(
         listConnections(deps.store, accountId).map(async (connection) =>
           (await revokeAccess(deps, connection)) === false ? [connection.name] : [],

@@ -8,6 +8,7 @@ import { takeSyncSlot } from '../../store/limits.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
+import { requestSync } from './runs.ts';
 import { readSettings } from '../settings.ts';
 
 const PAGE = 50;
@@ -47,9 +48,7 @@ export function agentHandlers({
     },
     'agent.sync': ({ accountId }) => {
       takeSlot(accountId);
-      const request = sync.request(accountId, 'agent');
-      if (request.outcome === 'nothing-to-sync') throw request.problem;
-      return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
+      return requestSync(sync, accountId, 'agent');
     },
     'agent.undo': ({ accountId, runId }) => {
       // A token belongs to one account and must not reveal the runs of another.

@@ -1,6 +1,7 @@
 import type { Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
+import type { SyncService } from '../../sync/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { itemsOfKind, withRows, wordsInItems } from '../runs/reported-items.ts';
@@ -43,9 +44,7 @@ export function runHandlers(
     },
     'run.sync': ({ accountId, answers }): StartedRun => {
       requireAccount(store, accountId);
-      const request = sync.request(accountId, 'person', answers);
-      if (request.outcome === 'nothing-to-sync') throw request.problem;
-      return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
+      return requestSync(sync, accountId, 'person', answers);
     },
     'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder, answers }) => {
       requireNoDemo(store, requireAccount(store, accountId));
@@ -111,4 +110,21 @@ export function deletedHandlers({
       return { forgotten };
     },
   };
+}
+
+/** Throws why there is nothing to sync. */
+export function requestSync(
+  sync: Pick<SyncService, 'request'>,
+  ...request: Parameters<SyncService['request']>
+): StartedRun {
+  const requested = sync.request(...request);
+  if (requested.outcome === 'nothing-to-sync') throw requested.problem;
+  return { runId: requested.runId, joined: requested.outcome === 'joined', message: requested.message };
+}
+
+export async function cancelRuns(sync: SyncService, accountId: string): Promise<void> {
+  for (const { id } of sync.active(accountId)) {
+    sync.cancel(id);
+    await sync.wait(id);
+  }
 }

@@ -8,6 +8,7 @@ import { saveAccount, type Account, listAccounts } from '../../store/accounts.ts
 import { addConnection, listConnections } from '../../store/connections.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
+import { cancelRuns, requestSync } from './runs.ts';
 import { requireAccount } from '../requirements.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../workbook/demo-workbook.ts';
 import type { Reader, Writer } from '../../store/database.ts';
@@ -58,13 +59,6 @@ export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof type
     deps.announce('connections', accountId);
   }
 
-  async function endRuns(accountId: string): Promise<void> {
-    for (const { id } of sync.active(accountId)) {
-      sync.cancel(id);
-      await sync.wait(id);
-    }
-  }
-
   return {
     'welcome.get': ({ accountId }) => welcomeView(deps, requireAccount(store, accountId)),
     'welcome.pass': ({ accountId, step }) => {
@@ -83,15 +77,13 @@ export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof type
       const account = requireAccount(store, accountId);
       const path = demoWorkbookOf(store, account) ?? (await makeWorkbook(account));
       connectBank(accountId);
-      const request = sync.request(accountId, 'person');
-      if (request.outcome === 'nothing-to-sync') throw request.problem;
-      return { runId: request.runId, joined: request.outcome === 'joined', message: request.message, path };
+      return { ...requestSync(sync, accountId, 'person'), path };
     },
     'demo.leave': async ({ accountId }) => {
       const account = requireAccount(store, accountId);
       const path = demoWorkbookOf(store, account);
       if (path === null) throw new PennyrowError(problem('workbook_no_demo', {}));
-      await endRuns(accountId);
+      await cancelRuns(sync, accountId);
       store.transaction(() => {
         leaveDemo(deps, account);
         saveAccount(store, { ...requireAccount(store, accountId), workbook: null });

@@ -2,11 +2,11 @@ import { toInstant } from '../../core/calendar-date.ts';
 import type { workbookProcedures, BalancesView } from '../../contract/control/workbook.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
+import { listAccounts, saveAccount } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { type WorkbookCollaborators, forgetGrants } from '../workbook/connect-workbook.ts';
 import type { FileOpener } from '../../platform/file-opener.ts';
-import { unmappedHeaders, unmappedMissing } from '../workbook/unmapped.ts';
+import { withWaiting } from '../workbook/unmapped.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
@@ -16,6 +16,7 @@ import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts'
 import { headersOf, mapColumns } from '../workbook/columns.ts';
 import { requireWorkbookView, workbookView } from '../workbook/view.ts';
 import { missingBalanceRows } from '../../core/balance-sheet.ts';
+import type { Layout } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { listUnwrittenBalances } from '../../store/balances.ts';
 import { balanceHeaders, placeForBalances, type BalancesPlace } from '../../workbooks/choose-balances.ts';
@@ -34,17 +35,28 @@ export function workbookHandlers(
 > {
   const { store, sync } = deps;
 
-  /** Opens a workbook that is not connected yet. */
-  async function withCandidate<Result>(
-    account: Account,
-    of: FilledWay,
+  /** Opens the waiting workbook, one that is not connected yet, or the account's. */
+  async function withChosen<Result>(
+    {
+      accountId,
+      of,
+      unmapped = false,
+    }: { accountId: string; of?: FilledWay | undefined; unmapped?: boolean | undefined },
     signal: AbortSignal,
-    use: (workbook: Workbook) => Promise<Result>,
+    use: (workbook: Workbook, layout: Layout | null) => Promise<Result>,
   ): Promise<Result> {
+    const account = requireAccount(store, accountId);
+    if (unmapped) return withWaiting(deps, account, (workbook) => use(workbook, null));
+    if (of === undefined)
+      return withWorkbook(deps.workbooks.open, account, (workbook) => use(workbook, account.layout));
     const { connector, way, given } = chooseWay(deps, account, of);
     const candidate = await connector.candidate(way.id, given);
-    const workbook = await candidate.settle(signal);
-    return withWorkbook(() => candidate.open(workbook), { ...account, workbook }, use);
+    const address = await candidate.settle(signal);
+    return withWorkbook(
+      () => candidate.open(address),
+      { ...account, workbook: address },
+      (workbook) => use(workbook, null),
+    );
   }
 
   return {
@@ -70,22 +82,10 @@ export function workbookHandlers(
       await deps.opener.open(workbook.path, shows);
       return null;
     },
-    'workbook.headers': async ({ accountId, of, unmapped = false }, signal) => {
-      const account = requireAccount(store, accountId);
-      if (unmapped) return unmappedHeaders(deps, account, signal);
-      if (of === undefined)
-        return withWorkbook(deps.workbooks.open, account, (workbook) => headersOf(workbook, account.layout, signal));
-      return withCandidate(account, of, signal, (workbook) => headersOf(workbook, null, signal));
-    },
-    'workbook.missing': async ({ accountId, of, unmapped = false, table }, signal) => {
-      const account = requireAccount(store, accountId);
-      if (unmapped) return unmappedMissing(deps, account, table, signal);
-      if (of !== undefined)
-        return withCandidate(account, of, signal, (workbook) => missingView(workbook, table, null, signal));
-      return withWorkbook(deps.workbooks.open, account, (workbook) =>
-        missingView(workbook, table, account.layout, signal),
-      );
-    },
+    'workbook.headers': (chosen, signal) =>
+      withChosen(chosen, signal, (workbook, layout) => headersOf(workbook, layout, signal)),
+    'workbook.missing': ({ table, ...chosen }, signal) =>
+      withChosen(chosen, signal, (workbook, layout) => missingView(workbook, table, layout, signal)),
     'workbook.addMissing': async ({ accountId, add }, signal) =>
       startedRun(await addMissing(deps, accountId, add, signal), 'What is missing is being added.'),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {

@@ -1,4 +1,4 @@
-import type { ColumnMapping, HeadersView, MissingView, UnmappedView } from '../../contract/control/workbook.ts';
+import type { ColumnMapping, UnmappedView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { workbookName } from '../../core/workbook-address.ts';
 import { problem } from '../../messages/problem.ts';
@@ -6,8 +6,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import { missingView } from './additions.ts';
-import { headersOf, readAsChosen } from './columns.ts';
+import { readAsChosen } from './columns.ts';
 import { accountIds, requireFree, take, type Connected, type WorkbookCollaborators } from './connect-workbook.ts';
 
 type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
@@ -23,23 +22,6 @@ export async function unmappedView(deps: WorkbookCollaborators, accountId: strin
     permissionEndsAt: endsAt === null ? null : toInstant(endsAt),
     problem,
   };
-}
-
-export async function unmappedHeaders(
-  deps: WorkbookCollaborators,
-  account: Account,
-  signal: AbortSignal,
-): Promise<HeadersView> {
-  return withWaiting(deps, account, (workbook) => headersOf(workbook, null, signal));
-}
-
-export async function unmappedMissing(
-  deps: WorkbookCollaborators,
-  account: Account,
-  table: Parameters<typeof missingView>[1],
-  signal: AbortSignal,
-): Promise<MissingView> {
-  return withWaiting(deps, account, (workbook) => missingView(workbook, table, null, signal));
 }
 
 /** Connects the waiting workbook with the user's mapping. It continues to wait after a failure. */
@@ -80,7 +62,7 @@ async function findWaiting({ workbooks }: WorkbookCollaborators, accountId: stri
   return null;
 }
 
-async function withWaiting<Result>(
+export async function withWaiting<Result>(
   deps: WorkbookCollaborators,
   account: Account,
   use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
