@@ -48,6 +48,9 @@ const LAYERS: readonly (readonly [name: string, folders: string])[] = [
   ['shell', 'shell'],
 ];
 
+/** The layers of src/sync, lowest first: each may import itself and those before it. The files beside them may import all. */
+const SYNC_LAYERS: readonly string[] = ['runs', 'mirror', 'use-cases'];
+
 /** Packages that only some rooms may import: the package as a pattern, then its homes. */
 const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[] = [
   ['sqlite', 'better-sqlite3', 'src/store'],
@@ -108,6 +111,16 @@ const layers = LAYERS.map(([name, folders], place) => {
   );
 });
 
+const syncLayers = SYNC_LAYERS.map((name, place) => {
+  const allowed = SYNC_LAYERS.slice(0, place + 1);
+  return forbid(
+    `sync-${name}`,
+    `In src/sync, ${name} may import ${allowed.join(', ')}.`,
+    { path: `^src/sync/${name}/` },
+    { path: '^src/sync/', pathNot: `^src/sync/(${allowed.join('|')})/` },
+  );
+});
+
 const homes = HOMES.map(([name, pattern, home]) =>
   forbid(
     `home-of-${name}`,
@@ -138,6 +151,7 @@ const configuration: IConfiguration = {
       { path: OURS, pathNot: '^(renderer|src/contract|src/messages|scripts/messages)/' },
     ),
     ...layers,
+    ...syncLayers,
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',

@@ -9,8 +9,9 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
 import { openStore } from '../../src/store/store.ts';
-import { createSyncEvents } from '../../src/sync/events.ts';
-import type { Freshness, Sync } from '../../src/sync/sync.ts';
+import { createSyncEvents } from '../../src/sync/runs/events.ts';
+import type { Sync } from '../../src/sync/create-sync.ts';
+import type { Freshness } from '../../src/sync/mirror/mirror-updater.ts';
 
 const path = process.argv[2] as string;
 const clock = systemClock;

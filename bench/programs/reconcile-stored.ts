@@ -12,8 +12,8 @@ import { saveMemory } from '../../src/store/memory.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { markStale } from '../../src/store/reconciliations.ts';
 import { openStore } from '../../src/store/store.ts';
-import { listFindings } from '../../src/sync/balances/findings.ts';
-import { reconcileAccounts } from '../../src/sync/balances/reconcile-accounts.ts';
+import { listFindings } from '../../src/sync/mirror/findings.ts';
+import { reconcileAccounts } from '../../src/sync/mirror/reconcile-accounts.ts';
 import { sheetRow } from '../../test/support/sheet-row.ts';
 import { benchLedgers, NEW_ROWS, type BenchLedger, type BenchRow } from '../support/ledgers.ts';
 

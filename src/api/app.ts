@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Writer, Reader } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
-import type { Sync } from '../sync/sync.ts';
+import type { Sync } from '../sync/create-sync.ts';
 import { refuse, type Refusal } from './answer.ts';
 import { createAuthenticator, isStillGranted, type Grant, type Passes } from './authenticate.ts';
 import type { EventFeed } from './events/feed.ts';

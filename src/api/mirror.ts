@@ -1,8 +1,8 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
-import { withSoundMirror } from '../sync/sound-mirror.ts';
-import type { Sync } from '../sync/sync.ts';
+import { withSoundMirror } from '../sync/mirror/sound-mirror.ts';
+import type { Sync } from '../sync/create-sync.ts';
 import type { Refusal, BodyParts } from './answer.ts';
 import { createMemo } from './memo.ts';
 import type { MirrorRepeat } from '../core/mirror-text.ts';

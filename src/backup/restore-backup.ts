@@ -13,7 +13,7 @@ import { passedInKey } from '../platform/vault-key.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { isSound } from '../store/inspection.ts';
-import { moveWorkbooks } from '../store/move-workbooks.ts';
+import { moveWorkbooks } from '../store/accounts.ts';
 import { lockStore } from '../store/store-lock.ts';
 
 export interface RestoredBackup {

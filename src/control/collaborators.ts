@@ -10,7 +10,7 @@ import type { Connection } from '../store/connections.ts';
 import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
-import type { SyncService } from '../sync/sync.ts';
+import type { SyncService } from '../sync/create-sync.ts';
 import type { Announce } from './handler.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';

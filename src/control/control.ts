@@ -33,7 +33,7 @@ import { welcomeHandlers } from './handlers/welcome.ts';
 import { workbookHandlers, type WorkbookHandlerCollaborators } from './handlers/workbook.ts';
 import { createPathGuard, type PathCollaborators } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
-import type { SyncEvents } from '../sync/events.ts';
+import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
 
 /** The procedures of webhooks, which their room implements. */

@@ -9,7 +9,7 @@ import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
 import { findRun } from '../store/runs.ts';
 import { findToken, type Token } from '../store/tokens.ts';
-import type { Sync } from '../sync/sync.ts';
+import type { Sync } from '../sync/create-sync.ts';
 
 export function requireAccount(store: Reader, id: string): Account {
   return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id, known: null }));

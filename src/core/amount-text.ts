@@ -3,7 +3,6 @@ import { type Amount, parseAmount } from './amount.ts';
 /** The character between whole units and cents. */
 export type DecimalMark = '.' | ',';
 
-/** Why a file's amounts cannot be read. */
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
 /**
@@ -59,7 +58,6 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^([+\-\u2212]?) ?(?=[,\d])(\d+|[1-9]\d{0,2}(?:([. '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:,(\d*))?$/,
 };
 
-/** A fast path for the most common notation. */
 function isPlainDecimal(text: string): boolean {
   return text.length <= KEPT_DIGITS && PLAIN_DECIMAL.test(text);
 }

@@ -44,7 +44,6 @@ export function amountToNumber(amount: Amount): number {
   return Number(amount);
 }
 
-/** Negative, zero or positive as a is less than, equal to or greater than b. */
 export function compareAmounts(a: Amount, b: Amount): number {
   if (a === b) return 0;
   const [x, y] = sameScale(a, b);
@@ -65,7 +64,6 @@ function sameScale(a: Amount, b: Amount): [bigint, bigint, number] {
   return [toUnits(a, scale), toUnits(b, scale), scale];
 }
 
-/** The number of decimals, at least 2. */
 export function scaleOf(amount: Amount): number {
   return amount.length - amount.indexOf('.') - 1;
 }

@@ -46,10 +46,8 @@ export function asBalanceRow({ index, date, account, accountId, amount, currency
   return { index, date, account, accountId, amount, currency };
 }
 
-/** The part of a balance that a row of the Balances sheet shows. */
 export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency' | 'date' | 'at'> {
   readonly bankAccountId: string;
-  /** The display name of the bank account. */
   readonly name: string;
 }
 

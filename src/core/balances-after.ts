@@ -3,7 +3,6 @@ import type { Balance } from './balance.ts';
 import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
-/** The result of checking the balances that a bank states after each transaction. */
 interface BalancesAfter {
   /** Grouped by account and currency, sorted by time. */
   readonly balances: readonly Balance[];
@@ -66,7 +65,6 @@ function isSame(a: Balance, b: Balance): boolean {
   return a.kind === b.kind && a.date === b.date && a.amount === b.amount;
 }
 
-/** Checks lines that are sorted oldest first. */
 function readChain(lines: readonly Line[], scale: number): BalancesAfter {
   const breaks: BalanceBreak[] = [];
   const broken = new Set<number>();

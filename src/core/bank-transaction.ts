@@ -5,7 +5,6 @@ import type { CalendarDate } from './calendar-date.ts';
 export interface BankAccount {
   /** Stable and unique within one source kind; shown in the Account ID column. Never derived from a display name. */
   readonly id: string;
-  /** The display name: "Everyday checking ••4321". */
   readonly name: string;
   /** ISO 4217, upper case ("EUR"), or the source's own symbol for a custom currency. */
   readonly currency: string;
@@ -15,7 +14,6 @@ export interface BankAccount {
 
 /** The separate parts of a description; none is empty. */
 export interface DescriptionParts {
-  /** The other party. */
   readonly payee: string;
   /** The purpose and all other text. */
   readonly notes: string;
@@ -27,7 +25,6 @@ export interface BankTransaction {
   /** The bank's id, unique within the account only if the bank keeps its promise; null without one. */
   readonly providerId: string | null;
   readonly date: CalendarDate;
-  /** Positive for incoming money. */
   readonly amount: Amount;
   /**
    * The amount that earlier versions of Pennyrow read for this transaction, if it differed. A row with that amount is corrected.

@@ -169,7 +169,6 @@ for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
   }
 }
 
-/** Null for an unknown title. */
 export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
   const words = plainWords(title);

@@ -1,6 +1,5 @@
 import type { Report } from '../messages/parameters.ts';
 
-/** The character between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
 /** Supported encodings besides UTF-16. */
@@ -48,7 +47,6 @@ export interface CsvMapping {
   /** The column with the balance after each line. Missing in older mappings, and if there is none. */
   readonly balance?: number | null | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
-  /** Joined in this order. */
   readonly description: readonly number[];
   /** The user's own name in lower case, if the bank adds it to each payee: removed from descriptions. */
   readonly ownName: string | null;
@@ -103,7 +101,6 @@ export type CsvAccount =
   /** Files of this layout belong to several accounts and do not say which. */
   | { readonly kind: 'each-file'; readonly accounts: readonly CsvNamedAccount[] };
 
-/** An account that the user named. */
 export interface CsvNamedAccount {
   readonly kind: 'named';
   /** Does not change when the account is renamed. */
@@ -130,27 +127,20 @@ export interface CsvAnswers {
   readonly amount?: string | undefined;
   readonly out?: string | undefined;
   readonly in?: string | undefined;
-  /** The column that states the direction. */
   readonly direction?: string | undefined;
   /** as-written: a minus is outgoing money. inverted: a plus is. */
   readonly sign?: 'as-written' | 'inverted' | undefined;
-  /** A column to subtract from the amounts, or "none". */
   readonly fee?: string | undefined;
   readonly decimalMark?: '.' | ',' | undefined;
-  /** A code such as EUR, or a column. */
   readonly currency?: string | undefined;
   readonly description?: readonly string[] | undefined;
-  /** A column; "none". */
   readonly id?: string | undefined;
-  /** A column; "none". */
   readonly status?: string | undefined;
-  /** The name of the account, or its IBAN. */
   readonly account?: string | undefined;
   readonly accountNumber?: string | undefined;
   readonly accountColumn?: string | undefined;
 }
 
-/** A decision about how to read the file, with its reason. */
 export interface CsvDecision {
   readonly about: keyof CsvAnswers;
   readonly value: CsvDecided;
@@ -187,7 +177,6 @@ export interface CsvQuestion {
 }
 
 export interface CsvChoice {
-  /** The value to store in the answer. */
   readonly value: string;
   readonly label: Report;
 }
@@ -202,9 +191,7 @@ export interface CsvInspection {
   readonly questions: readonly CsvQuestion[];
   /** Null while there are questions. */
   readonly mapping: CsvMapping | null;
-  /** The first lines, unparsed. */
   readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** The first transactions, read with the mapping. */
   readonly read: readonly CsvReadLine[];
   readonly transactions: number;
 }
@@ -219,14 +206,12 @@ export interface CsvReadLine {
   readonly status: 'pending' | 'posted';
 }
 
-/** A summary of a statement file. */
 export interface StatementInspection {
   readonly name: string;
   /** "OFX 1.02", "CSV"; null for an unknown format. */
   readonly format: string | null;
   readonly accounts: readonly string[];
   readonly transactions: number;
-  /** Null for all other formats. */
   readonly csv: CsvInspection | null;
   /** The reason why the file cannot be imported; null if it can. */
   readonly problem: Report | null;

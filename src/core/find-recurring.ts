@@ -14,10 +14,8 @@ export interface PaidRow {
   readonly account: string;
 }
 
-/** A recurring payment. */
 export interface Recurring<Row extends PaidRow> {
   readonly rhythm: Rhythm;
-  /** Oldest first. */
   readonly rows: readonly Row[];
   /** The due date of the next payment; before `today` only if it is late. */
   readonly next: CalendarDate;
@@ -81,7 +79,6 @@ function wordsOf(rows: readonly PaidRow[]): CommonWords {
   return common;
 }
 
-/** Empty if the description has no words. */
 function keyOf({ description, currency, account }: PaidRow, common: CommonWords): string {
   const words = descriptionWords(description);
   const telling = common.tellingWords(words, 'out');
@@ -129,7 +126,6 @@ type Rhythm = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 interface RhythmRule {
   readonly rhythm: Rhythm;
   readonly step: { readonly days: number } | { readonly months: number };
-  /** The minimum number of payments. */
   readonly least: number;
   /** The allowed deviation in days: a weekend and a holiday, in either direction. */
   readonly slack: number;
@@ -158,9 +154,7 @@ export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: numb
 
 interface FoundRhythm {
   readonly rule: RhythmRule;
-  /** The first day of the count. */
   readonly anchor: CalendarDate;
-  /** The step number of the last payment. */
   readonly steps: number;
 }
 

@@ -25,9 +25,7 @@ export interface FormField {
   readonly isListed?: boolean;
   /** For kinds with a consent page: can be changed without renewing the consent. */
   readonly isChangeable?: boolean;
-  /** In characters. */
   readonly longest?: number;
-  /** For `number`. */
   readonly range?: readonly [least: number, most: number];
   /** For `choice`; the first one is the default. */
   readonly choices?: readonly FormChoice[];

@@ -14,7 +14,6 @@ export interface MemoryEntry {
   readonly written: RowValues;
   /** The full description, if the description cell only has the payee. */
   readonly bankDescription?: string;
-  /** The time of the append, with milliseconds. */
   readonly addedAt: Instant;
   /**
    * in-sheet: the row existed at the last read. deleted: the user removed or declined it; it is not added again. left-feed: a pending

@@ -31,7 +31,6 @@ export interface MirrorRepeat {
 }
 
 export interface MirrorContext {
-  /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
   /** The time when Pennyrow appended the row with this transaction id; null if it did not. */
   readonly addedAt: (transactionId: string) => Instant | null;
@@ -79,12 +78,10 @@ interface Entry {
   readonly dateAdded: Instant;
 }
 
-/** Serializes every row that has a readable date. */
 export function mirrorText(rows: readonly Row[], context: MirrorContext): MirrorText {
   return atOnce(mirrorTextInSteps(rows, context));
 }
 
-/** The same in steps. */
 export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext): Steps<MirrorText> {
   const newlySeen: string[] = [];
   const entries = yield* sortedEntries(rows, context, newlySeen);
@@ -160,7 +157,6 @@ function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
 
 /** A serialized row with its trailing comma. */
 export interface RowText {
-  /** Days since 1970-01-01. */
   readonly day: number;
   readonly text: string;
 }

@@ -8,12 +8,10 @@ export interface TransferRow {
   readonly day: CalendarDate;
   readonly description: string;
   readonly amount: Amount;
-  /** Empty if unknown. */
   readonly currency: string;
   readonly category: string;
   /** The id of the bank account. Rows without one are never paired. */
   readonly bankAccountId: string;
-  /** The name of the account in the sheet. */
   readonly account: string;
 }
 
@@ -127,7 +125,6 @@ interface Named {
   readonly account: string;
 }
 
-/** Finds the names of own bank accounts in descriptions. */
 export interface AccountNames {
   readonly size: number;
   /** True if the description contains a word of the other row's account. */

@@ -37,7 +37,6 @@ export interface PlanInput {
   readonly digest: (text: string) => string;
 }
 
-/** The changes that a sync would make. */
 export interface Plan {
   readonly appends: readonly PlannedAppend[];
   readonly updates: readonly PlannedUpdate[];
@@ -66,7 +65,6 @@ export interface PlannedUpdate {
   readonly transactionId: string;
   readonly reason: 'posted' | 'changed';
   readonly transaction: BankTransaction;
-  /** Never empty. */
   readonly cells: readonly CellChange[];
   /** Bank-owned cells that differ but were changed by the user, and stay unchanged. */
   readonly kept: readonly CellChange['column'][];
@@ -74,9 +72,7 @@ export interface PlannedUpdate {
 
 /** A row that the user entered for a bank transaction. Pennyrow only writes the id, and only if there is none. */
 export interface PlannedClaim {
-  /** The row before the change. */
   readonly row: Row;
-  /** The id of the row after the change. */
   readonly transactionId: string;
   readonly transaction: BankTransaction;
 }

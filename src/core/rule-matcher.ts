@@ -6,7 +6,6 @@ import type { Rule } from './snapshot.ts';
 interface RuleMatcher {
   /** The first matching rule in sheet order; null without one. */
   match(description: string, amount: Amount): Rule | null;
-  /** All matching rules in sheet order. */
   matchAll(description: string, amount: Amount): Rule[];
 }
 
@@ -125,7 +124,6 @@ function followOneAnother(pieces: readonly string[], text: string): boolean {
   return true;
 }
 
-/** A compiled pattern. */
 type RulePattern =
   /** Pieces that must occur in this order, in folded text. An empty list matches everything. */
   | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
@@ -134,7 +132,6 @@ type RulePattern =
 
 /** The fault of a pattern. `text` is the message of the regular expression engine. */
 export interface PatternFault {
-  /** other: any other invalid expression. */
   readonly reason: 'description' | 'lookaround' | 'other';
   readonly text: string;
 }

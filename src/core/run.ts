@@ -3,7 +3,6 @@ import type { Instant } from './calendar-date.ts';
 import type { Row, RowValues } from './row.ts';
 import type { CellChange, RuleValues } from './workbook-change.ts';
 
-/** The trigger of a run. */
 export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
 /**
@@ -14,7 +13,6 @@ export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'categor
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
-/** A recorded run. */
 export interface Run {
   readonly id: string;
   readonly accountId: string;
@@ -31,19 +29,16 @@ export interface Run {
   readonly undoneBy: string | null;
 }
 
-/** The number of bank transactions or rows with each result. */
 export interface RunCounts {
   readonly fetched: number;
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
-  /** Unchanged. */
   readonly known: number;
   /** The user deleted the rows, so they are not added again. */
   readonly deleted: number;
   /** Shown by a row of another connection. */
   readonly elsewhere: number;
-  /** Added although a similar row exists. */
   readonly possibleDuplicates: number;
   /** Pending rows that the bank stopped sending. */
   readonly leftFeed: number;
@@ -80,14 +75,12 @@ export function sumOfCounts(a: RunCounts, b: RunCounts): RunCounts {
   return sum;
 }
 
-/** A message about a run. */
 export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
   /** The connection that caused it; null for the run as a whole. */
   readonly connectionId: string | null;
 }
 
-/** A summary of a row. */
 export type AboutRow = Pick<RowValues, 'date' | 'description' | 'amount' | 'currency' | 'account' | 'category'>;
 
 export function aboutRow({ date, dateText, description, amount, currency, account, category }: Row): AboutRow {
@@ -112,9 +105,7 @@ export type RunItem =
       readonly values: RowValues;
       /** The row number, in the Rules sheet, of the rule that set the category. */
       readonly ruleRow: number | null;
-      /** Row numbers of similar rows, at the time of the run. */
       readonly possibleDuplicateOf: readonly number[];
-      /** The original record of the bank. */
       readonly raw: unknown;
     }
   | {
@@ -135,9 +126,7 @@ export type RunItem =
       /** The id of the row after the change. `wasWritten`: the row had none before. */
       readonly transactionId: string;
       readonly wasWritten: boolean;
-      /** A summary of the row. */
       readonly about: AboutRow;
-      /** The original record of the bank. */
       readonly raw: unknown;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }

@@ -11,9 +11,7 @@ import { fromLocalDateTime, toLocalDateTime, nextClockChange, type ClockChange }
  * the first time.
  */
 export interface Schedule {
-  /** "HH:MM", 24 hours. */
   readonly startTime: string;
-  /** From 15 to 1440. */
   readonly periodMinutes: number;
 }
 
@@ -44,7 +42,6 @@ function isWholeUpTo(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/** The first run after that moment. */
 export function nextRun(schedule: Schedule, zone: string, afterMs: number): number {
   return nextRuns(schedule, zone, afterMs, 1)[0] as number;
 }
@@ -54,7 +51,6 @@ export function previousRun(schedule: Schedule, zone: string, atMs: number): num
   return momentOf(schedule, zone, indexAfter(schedule, zone, atMs) - 1);
 }
 
-/** The first `count` runs after that moment. */
 export function nextRuns(schedule: Schedule, zone: string, afterMs: number, count: number): number[] {
   const coming = runsAfter(schedule, zone, afterMs);
   return Array.from({ length: count }, () => coming.next().value);
@@ -212,7 +208,6 @@ function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string
     .join(',');
 }
 
-/** The runs that a clock change affects. */
 export interface AffectedRuns {
   readonly change: ClockChange;
   /**

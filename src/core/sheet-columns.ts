@@ -9,10 +9,8 @@ export const MONEY_COLUMNS = ['moneyIn', 'moneyOut'] as const;
 
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
-/** A column that a sheet may have. */
 export type SheetColumn = Column | MoneyColumn;
 
-/** In display order. */
 export const SHEET_COLUMNS: readonly SheetColumn[] = COLUMNS.flatMap((column): readonly SheetColumn[] =>
   column === 'amount' ? [column, ...MONEY_COLUMNS] : [column],
 );
@@ -33,7 +31,6 @@ export function valueShownIn(column: SheetColumn): Column {
   return isMoneyColumn(column) ? 'amount' : column;
 }
 
-/** True if the sheet has two columns for amounts. */
 export function hasTwoForMoney(columns: Known): boolean {
   return columns.amount === undefined && MONEY_COLUMNS.every((column) => columns[column] !== undefined);
 }

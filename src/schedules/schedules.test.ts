@@ -4,7 +4,7 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { errorOf } from '../platform/errors.ts';
 import { removeAccount } from '../store/accounts.ts';
-import type { SyncRequest } from '../sync/sync.ts';
+import type { SyncRequest } from '../sync/use-cases/sync.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

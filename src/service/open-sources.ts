@@ -17,7 +17,7 @@ import { listCsvMappings, findImportedFile } from '../store/statement-files.ts';
 import type { Writer } from '../store/database.ts';
 import { oldestPendingDay } from '../store/memory.ts';
 import { sourceKeep } from '../store/source-keep.ts';
-import type { SyncDependencies } from '../sync/dependencies.ts';
+import type { SyncDependencies } from '../sync/runs/dependencies.ts';
 
 export interface SourceOpeners {
   readonly store: Writer;

@@ -26,12 +26,12 @@ import { trustGuides } from '../platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from '../platform/vault.ts';
 import type { Alarms } from '../schedules/alarms.ts';
 import type { Schedules } from '../schedules/schedules.ts';
-import { readSealedSecret, saveSealedSecret } from '../store/secrets.ts';
+import { readSealedSecret, saveSealedSecret } from '../store/settings.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { Store } from '../store/store.ts';
-import type { SyncEvents } from '../sync/events.ts';
+import type { SyncEvents } from '../sync/runs/events.ts';
 import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../sync/watched-folders.ts';
-import type { SyncService } from '../sync/sync.ts';
+import type { SyncService } from '../sync/create-sync.ts';
 import type { Webhooks } from '../webhooks/create-webhooks.ts';
 
 /** The service while it answers: its port, its local socket, its alarms and its watched folders. */

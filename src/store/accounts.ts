@@ -2,7 +2,8 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { openDatabase, selectList, type Reader, type Writer } from './database.ts';
+import { endAllSessions } from './sessions.ts';
 
 export interface Entitlement {
   readonly kind: 'personal' | 'trial' | 'subscription';
@@ -13,32 +14,28 @@ export interface Entitlement {
 export interface Account {
   readonly id: string;
   readonly name: string;
-  /** IANA zone. */
   readonly timeZone: string;
   readonly entitlement: Entitlement;
   readonly workbook: WorkbookAddress | null;
-  /** The layout of the workbook at the last read. */
   readonly layout: Layout | null;
   readonly createdAt: Instant;
 }
 
-interface AccountRow {
-  id: string;
-  name: string;
-  time_zone: string;
-  entitlement: Entitlement['kind'];
-  entitlement_ends_at: string | null;
-  workbook: string | null;
-  layout: string | null;
-  created_at: string;
+interface AccountRow extends Omit<Account, 'entitlement' | 'workbook' | 'layout'> {
+  readonly entitlement: Entitlement['kind'];
+  readonly entitlementEndsAt: Instant | null;
+  readonly workbook: string | null;
+  readonly layout: string | null;
 }
 
+const COLUMNS = selectList('id name time_zone entitlement entitlement_ends_at workbook layout created_at');
+
 export function listAccounts(db: Reader): Account[] {
-  return db.all<AccountRow>('SELECT * FROM account ORDER BY created_at, id').map(toAccount);
+  return db.all<AccountRow>(`SELECT ${COLUMNS} FROM account ORDER BY created_at, id`).map(toAccount);
 }
 
 export function findAccount(db: Reader, id: string): Account | null {
-  const row = db.get<AccountRow>('SELECT * FROM account WHERE id = ?', id);
+  const row = db.get<AccountRow>(`SELECT ${COLUMNS} FROM account WHERE id = ?`, id);
   return row === undefined ? null : toAccount(row);
 }
 
@@ -79,7 +76,6 @@ export function saveLayout(db: Writer, accountId: string, layout: Layout | null)
   db.run('UPDATE account SET layout = ? WHERE id = ?', layout === null ? null : JSON.stringify(layout), accountId);
 }
 
-/** Removes the account and all its data, but not its workbook. */
 export function removeAccount(db: Writer, id: string): void {
   db.run('DELETE FROM account WHERE id = ?', id);
 }
@@ -90,14 +86,47 @@ export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
   return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;
 }
 
-function toAccount(row: AccountRow): Account {
+function toAccount({
+  entitlement: kind,
+  entitlementEndsAt: endsAt,
+  workbook,
+  layout,
+  ...account
+}: AccountRow): Account {
   return {
-    id: row.id,
-    name: row.name,
-    timeZone: row.time_zone,
-    entitlement: { kind: row.entitlement, endsAt: row.entitlement_ends_at as Instant | null },
-    workbook: row.workbook === null ? null : parseStored<WorkbookAddress>('where a workbook is', row.workbook),
-    layout: row.layout === null ? null : parseStored<Layout>('the columns of a workbook', row.layout),
-    createdAt: row.created_at as Instant,
+    ...account,
+    entitlement: { kind, endsAt },
+    workbook: workbook === null ? null : parseStored<WorkbookAddress>('where a workbook is', workbook),
+    layout: layout === null ? null : parseStored<Layout>('the columns of a workbook', layout),
   };
+}
+
+/**
+ * Changes the paths of workbooks in the database at `path`, which must not be in use. Returns all files and folders that it refers to:
+ * workbooks, and folders with statements. Also ends all browser sessions, so that a backup does not restore one that was signed out.
+ */
+export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
+  const database = openDatabase(path);
+  try {
+    return database.transaction(() => {
+      for (const [from, to] of moved) {
+        database.run(
+          `UPDATE account SET workbook = json_set(workbook, '$.path', ?) WHERE workbook ->> '$.path' = ?`,
+          to,
+          from,
+        );
+      }
+      // Older databases have no such table.
+      if (database.get(`SELECT 1 FROM sqlite_schema WHERE name = 'session'`) !== undefined) endAllSessions(database);
+      const workbooks = database.all<{ path: string }>(
+        `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.path' IS NOT NULL`,
+      );
+      const folders = database.all<{ path: string }>(
+        `SELECT settings ->> '$.folder' AS path FROM connection WHERE settings ->> '$.folder' IS NOT NULL`,
+      );
+      return [...workbooks, ...folders].map((row) => row.path);
+    });
+  } finally {
+    database.close();
+  }
 }

@@ -1,34 +1,19 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
-/** A tool call by an agent. */
 export interface AgentCall {
   readonly id: number;
   readonly at: Instant;
-  /** The name that the program stated; null without one. */
   readonly client: string | null;
   /** Null for a program that was started on the user's own machine. */
   readonly tokenId: string | null;
   /** Null if the token no longer exists. */
   readonly tokenName: string | null;
   readonly tool: string;
-  /** The beginning of the arguments as JSON. */
   readonly input: string;
-  /** The reason of a refusal; null for a successful call. */
   readonly problem: Report | null;
-}
-
-interface CallRow {
-  id: number;
-  at: string;
-  client: string | null;
-  token_id: string | null;
-  token_name: string | null;
-  tool: string;
-  input: string;
-  problem: string | null;
 }
 
 /** Per account: several weeks of daily use. */
@@ -68,8 +53,8 @@ export function listAgentCalls(
   { limit, before = Number.MAX_SAFE_INTEGER }: { readonly limit: number; readonly before?: number | undefined },
 ): AgentCall[] {
   return db
-    .all<CallRow>(
-      `SELECT agent_call.id, at, client, token_id, token.name AS token_name, tool, input, problem
+    .all<Omit<AgentCall, 'problem'> & { readonly problem: string | null }>(
+      `SELECT agent_call.id, at, client, token_id AS tokenId, token.name AS tokenName, tool, input, problem
        FROM agent_call LEFT JOIN token ON token.id = token_id
        WHERE agent_call.account_id = ? AND agent_call.id < ? ORDER BY agent_call.id DESC LIMIT ?`,
       accountId,
@@ -77,13 +62,7 @@ export function listAgentCalls(
       limit,
     )
     .map((row) => ({
-      id: row.id,
-      at: row.at as Instant,
-      client: row.client,
-      tokenId: row.token_id,
-      tokenName: row.token_name,
-      tool: row.tool,
-      input: row.input,
+      ...row,
       problem: row.problem === null ? null : parseStored<Report>('an agent’s call', row.problem),
     }));
 }
@@ -102,28 +81,21 @@ export interface Proposal<Changes> {
   readonly changes: Changes;
   readonly state: ProposalState;
   readonly decidedAt: Instant | null;
-  /** Ids of the runs that wrote the changes. */
   readonly runs: readonly string[];
 }
 
-interface ProposalRow {
-  id: string;
-  account_id: string;
-  proposed_at: string;
-  client: string | null;
-  token_id: string | null;
-  reason: string;
-  changes: string;
-  state: ProposalState;
-  decided_at: string | null;
-  runs: string;
+interface ProposalRow extends Omit<Proposal<never>, 'changes' | 'runs'> {
+  readonly changes: string;
+  readonly runs: string;
 }
+
+const PROPOSAL_COLUMNS = selectList('id account_id proposed_at client token_id reason changes state decided_at runs');
 
 /** Newest first. */
 export function listProposals<Changes>(db: Reader, accountId: string, limit: number): Proposal<Changes>[] {
   return db
     .all<ProposalRow>(
-      'SELECT * FROM proposal WHERE account_id = ? ORDER BY proposed_at DESC, id DESC LIMIT ?',
+      `SELECT ${PROPOSAL_COLUMNS} FROM proposal WHERE account_id = ? ORDER BY proposed_at DESC, id DESC LIMIT ?`,
       accountId,
       limit,
     )
@@ -131,7 +103,7 @@ export function listProposals<Changes>(db: Reader, accountId: string, limit: num
 }
 
 export function findProposal<Changes>(db: Reader, id: string): Proposal<Changes> | null {
-  const row = db.get<ProposalRow>('SELECT * FROM proposal WHERE id = ?', id);
+  const row = db.get<ProposalRow>(`SELECT ${PROPOSAL_COLUMNS} FROM proposal WHERE id = ?`, id);
   return row === undefined ? null : toProposal(row);
 }
 
@@ -177,15 +149,8 @@ export function saveProposalRuns(db: Writer, id: string, runs: readonly string[]
 
 function toProposal<Changes>(row: ProposalRow): Proposal<Changes> {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    proposedAt: row.proposed_at as Instant,
-    client: row.client,
-    tokenId: row.token_id,
-    reason: row.reason,
+    ...row,
     changes: parseStored<Changes>('proposed changes', row.changes),
-    state: row.state,
-    decidedAt: row.decided_at as Instant | null,
     runs: parseStored<string[]>('the runs of proposed changes', row.runs),
   };
 }

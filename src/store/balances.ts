@@ -2,12 +2,11 @@ import type { Amount } from '../core/amount.ts';
 import type { DayBalance, BalanceRowValues } from '../core/balance-sheet.ts';
 import type { Balance, BalanceKind } from '../core/balance.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 /** A balance with its origin. */
 export interface StatedBalance {
   readonly bankAccountId: string;
-  /** The display name of the bank account. */
   readonly name: string;
   readonly kind: BalanceKind;
   readonly amount: Amount;
@@ -23,18 +22,8 @@ export interface KnownBalance extends StatedBalance {
   readonly learnedAt: Instant;
 }
 
-interface BalanceRow {
-  bank_account_id: string;
-  name: string;
-  kind: BalanceKind;
-  amount: string;
-  currency: string;
-  date: string;
-  at: string | null;
-  connection_id: string;
-  file: string;
-  learned_at: string;
-}
+const BALANCE_COLUMNS = `${selectList('bank_account_id name kind amount currency at connection_id learned_at')},
+  nullif(file, '') AS file`;
 
 export function statedBalance(
   { account, kind, amount, currency, date, at }: Balance,
@@ -83,18 +72,14 @@ export function forgetBalances(db: Writer, accountId: string): void {
   db.run('DELETE FROM reconciliation WHERE account_id = ?', accountId);
 }
 
-/** All balances of a bank account, oldest first. */
 export function listBalancesOf(db: Reader, accountId: string, bankAccountId: string): KnownBalance[] {
-  return db
-    .all<BalanceRow>(
-      `SELECT * FROM balance WHERE account_id = ? AND bank_account_id = ? ORDER BY date, learned_at`,
-      accountId,
-      bankAccountId,
-    )
-    .map(toBalance);
+  return db.all(
+    `SELECT ${BALANCE_COLUMNS}, date FROM balance WHERE account_id = ? AND bank_account_id = ? ORDER BY date, learned_at`,
+    accountId,
+    bankAccountId,
+  );
 }
 
-/** The latest display name of each bank account. */
 export function listAccountNames(db: Reader, accountId: string): Map<string, string> {
   const rows = db.all<{ id: string; name: string }>(
     'SELECT bank_account_id AS id, name, max(learned_at) FROM balance WHERE account_id = ? GROUP BY bank_account_id',
@@ -105,37 +90,11 @@ export function listAccountNames(db: Reader, accountId: string): Map<string, str
 
 /** The newest balance of each bank account, currency, kind and source. */
 export function listLatestBalances(db: Reader, accountId: string): KnownBalance[] {
-  return db
-    .all<BalanceRow>(
-      `SELECT bank_account_id, name, kind, amount, currency, max(date) AS date, at, connection_id, file, learned_at
-       FROM balance WHERE account_id = ? AND kind <> 'opening'
-       GROUP BY bank_account_id, currency, kind, connection_id`,
-      accountId,
-    )
-    .map(toBalance);
-}
-
-function toBalance(row: BalanceRow): KnownBalance {
-  return {
-    bankAccountId: row.bank_account_id,
-    name: row.name,
-    kind: row.kind,
-    amount: row.amount as Amount,
-    currency: row.currency,
-    date: row.date as CalendarDate,
-    at: row.at as Instant | null,
-    connectionId: row.connection_id,
-    file: row.file === '' ? null : row.file,
-    learnedAt: row.learned_at as Instant,
-  };
-}
-
-interface WrittenRow {
-  bank_account_id: string;
-  currency: string;
-  date: string;
-  name: string;
-  amount: string;
+  return db.all(
+    `SELECT ${BALANCE_COLUMNS}, max(date) AS date FROM balance WHERE account_id = ? AND kind <> 'opening'
+     GROUP BY bank_account_id, currency, kind, connection_id`,
+    accountId,
+  );
 }
 
 /**
@@ -170,20 +129,12 @@ export function isBalanceWritten(
   );
 }
 
-/** The rows that a run appended. */
 export function listBalanceRowsOf(db: Reader, runId: string): BalanceRowValues[] {
-  return db
-    .all<WrittenRow>(
-      'SELECT bank_account_id, currency, date, name, amount FROM balance_row WHERE run_id = ? ORDER BY date, name',
-      runId,
-    )
-    .map((row) => ({
-      date: row.date as CalendarDate,
-      account: row.name,
-      accountId: row.bank_account_id,
-      amount: row.amount as Amount,
-      currency: row.currency,
-    }));
+  return db.all(
+    `SELECT date, name AS account, bank_account_id AS accountId, amount, currency FROM balance_row
+     WHERE run_id = ? ORDER BY date, name`,
+    runId,
+  );
 }
 
 export function saveBalanceRows(
@@ -197,7 +148,6 @@ export function saveBalanceRows(
     db.run(sql, accountId, bankAccountId, currency, date, runId, account, amount);
 }
 
-/** Forgets rows, so that a later run may append them again. */
 export function forgetBalanceRows(db: Writer, accountId: string, rows: readonly BalanceRowValues[]): void {
   const sql = 'DELETE FROM balance_row WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND date = ?';
   for (const { accountId: bankAccountId, currency, date } of rows)

@@ -1,7 +1,7 @@
 import type { Report } from '../messages/parameters.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 /** A configured source of an account. Its secrets are in the vault, never in `settings`. */
 export interface Connection {
@@ -21,7 +21,6 @@ export interface Connection {
 export interface ConnectionHealth {
   readonly lastAttemptAt: Instant | null;
   readonly lastSuccessAt: Instant | null;
-  /** Failures since the last success. */
   readonly failures: number;
   readonly problem: ConnectionProblem | null;
 }
@@ -31,29 +30,24 @@ export interface ConnectionProblem extends Report {
   readonly notBefore?: Instant;
 }
 
-interface ConnectionRow {
-  id: string;
-  account_id: string;
-  source: string;
-  name: string;
-  settings: string;
-  paused: number;
-  synced_until: string | null;
-  last_attempt_at: string | null;
-  last_success_at: string | null;
-  failures: number;
-  problem: string | null;
-  created_at: string;
+interface ConnectionRow extends Omit<Connection, 'settings' | 'paused' | 'health'>, Omit<ConnectionHealth, 'problem'> {
+  readonly settings: string;
+  readonly paused: number;
+  readonly problem: string | null;
 }
+
+const COLUMNS = selectList(
+  'id account_id source name settings paused synced_until last_attempt_at last_success_at failures problem created_at',
+);
 
 export function listConnections(db: Reader, accountId: string): Connection[] {
   return db
-    .all<ConnectionRow>('SELECT * FROM connection WHERE account_id = ? ORDER BY created_at, id', accountId)
+    .all<ConnectionRow>(`SELECT ${COLUMNS} FROM connection WHERE account_id = ? ORDER BY created_at, id`, accountId)
     .map(toConnection);
 }
 
 export function findConnection(db: Reader, id: string): Connection | null {
-  const row = db.get<ConnectionRow>('SELECT * FROM connection WHERE id = ?', id);
+  const row = db.get<ConnectionRow>(`SELECT ${COLUMNS} FROM connection WHERE id = ?`, id);
   return row === undefined ? null : toConnection(row);
 }
 
@@ -154,7 +148,6 @@ export function recordTrial(db: Writer, id: string, at: Instant, problem: Connec
   );
 }
 
-/** Records a problem that needs the user although the fetch succeeded. */
 export function noteProblem(db: Writer, id: string, problem: ConnectionProblem): void {
   db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify(problem), id);
 }
@@ -180,7 +173,6 @@ export function recordSkippedFetch(
   });
 }
 
-/** Makes the next fetch of each connection start from the beginning. */
 export function restartConnections(db: Writer, accountId: string): void {
   db.run('UPDATE connection SET synced_until = NULL WHERE account_id = ?', accountId);
 }
@@ -190,21 +182,12 @@ export function rewindConnections(db: Writer, accountId: string, from: CalendarD
   db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);
 }
 
-function toConnection(row: ConnectionRow): Connection {
+function toConnection({ lastAttemptAt, lastSuccessAt, failures, problem, ...row }: ConnectionRow): Connection {
+  const stored = problem === null ? null : parseStored<ConnectionProblem>('the state of a connection', problem);
   return {
-    id: row.id,
-    accountId: row.account_id,
-    source: row.source,
-    name: row.name,
+    ...row,
     settings: parseStored<Record<string, unknown>>('the settings of a connection', row.settings),
     paused: row.paused === 1,
-    syncedUntil: row.synced_until as CalendarDate | null,
-    health: {
-      lastAttemptAt: row.last_attempt_at as Instant | null,
-      lastSuccessAt: row.last_success_at as Instant | null,
-      failures: row.failures,
-      problem: row.problem === null ? null : parseStored<ConnectionProblem>('the state of a connection', row.problem),
-    },
-    createdAt: row.created_at as Instant,
+    health: { lastAttemptAt, lastSuccessAt, failures, problem: stored },
   };
 }

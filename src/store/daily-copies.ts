@@ -13,9 +13,7 @@ import type { Store } from './store.ts';
 interface DailyCopies {
   /** Makes a copy if the last one is a day old. Never rejects. */
   makeIfDue(): Promise<void>;
-  /** Checks regularly until `close`. */
   start(): void;
-  /** Checks a last time and stops. */
   close(): Promise<void>;
 }
 
@@ -23,7 +21,6 @@ interface DailyCopyOptions {
   readonly store: Store;
   readonly backupFolder: string;
   readonly clock: Clock;
-  /** Called when a copy fails. */
   readonly failed: (problem: PennyrowError) => void;
 }
 

@@ -11,7 +11,6 @@ export function valueDamaged(what: string, cause: unknown): PennyrowError {
   return new PennyrowError(problem('store_damaged', { path: null, detail: `${what} cannot be read` }), { cause });
 }
 
-/** Parses stored JSON; throws `store_damaged` if it is invalid. */
 export function parseStored<Value>(what: string, text: string): Value {
   try {
     return JSON.parse(text) as Value;

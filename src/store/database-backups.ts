@@ -3,10 +3,8 @@ import { basename, join } from 'node:path';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../platform/dated-copies.ts';
 import { exists } from '../platform/exists.ts';
 
-/** A copy of the database. */
 export interface DatabaseBackup {
   readonly name: string;
-  /** ISO 8601, UTC. */
   readonly takenAt: string;
   readonly bytes: number;
   /** version: made before a migration. day: a daily copy. */
@@ -14,7 +12,6 @@ export interface DatabaseBackup {
 }
 
 interface Place {
-  /** The database. */
   readonly path: string;
   readonly backupFolder: string;
 }

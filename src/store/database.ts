@@ -5,11 +5,8 @@ import { damageIn, sqliteCode } from './damage.ts';
 /** A value of SQLite. Booleans are 0 and 1. */
 export type SqlValue = string | number | bigint | Buffer | null;
 
-/** The interface for functions that only read. */
 export interface Reader {
-  /** The first row, or undefined. */
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
-  /** The first column of the first row, or undefined. */
   value<Value extends SqlValue>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
@@ -22,7 +19,6 @@ export interface Reader {
 }
 
 export interface Writer extends Reader {
-  /** Returns the number of rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
   /** Runs `work` atomically; can be nested. `work` must not be async. */
   transaction<Result>(work: () => Result): Result;
@@ -32,7 +28,6 @@ export interface Database extends Writer {
   /** Statements without values or result: schema and pragmas. */
   execute(sql: string): void;
   pragma(text: string): unknown;
-  /** Copies the current state to a new file. */
   copyTo(path: string): void;
   /** Copies in steps, so that other work can run in between. */
   copyLater(path: string): Promise<void>;
@@ -41,7 +36,6 @@ export interface Database extends Writer {
   close(): void;
 }
 
-/** A few milliseconds of work. */
 const PAGES_AT_ONCE = 256;
 
 /**
@@ -170,4 +164,13 @@ function isSoundNow(thrown: unknown, path: string): boolean {
   }
   Object.assign(thrown as Error, { code: 'SQLITE_IOERR_READ' });
   return true;
+}
+
+/** The SELECT list of these columns (separated by spaces), each under its name in camel case. */
+export function selectList(columns: string): string {
+  const toCamelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return columns
+    .split(' ')
+    .map((name) => `${name} AS ${toCamelCase(name)}`)
+    .join(', ');
 }

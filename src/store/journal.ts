@@ -19,12 +19,10 @@ export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly marker: string;
   /** The result to record once the write is confirmed. */
   readonly outcome: Outcome;
-  /** Transaction ids to forget. */
   readonly forgets: readonly string[];
   readonly plannedAt: Instant;
 }
 
-/** A packed entry. `written` is null if the items of the run contain the same values. */
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
 /**
@@ -93,7 +91,6 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(
     }));
 }
 
-/** The write happened: saves `memory`. */
 export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
   db.transaction(() => {
     saveMemory(db, entry.accountId, memory);
@@ -103,7 +100,6 @@ export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: rea
   });
 }
 
-/** The write did not happen: removes the plan. */
 export function discardJournalEntry(db: Writer, runId: string): void {
   db.run('DELETE FROM journal WHERE run_id = ?', runId);
 }

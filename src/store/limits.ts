@@ -31,7 +31,6 @@ export function takeSyncSlot(
   });
 }
 
-/** Milliseconds until fewer than `limit` requests lie within the window. */
 function waitFor(db: Reader, accountId: string, nowMs: number, windowMs: number, limit: number): number {
   if (limit <= 0) return windowMs;
   const blocking = db.get<{ at: number }>(

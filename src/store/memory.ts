@@ -5,7 +5,6 @@ import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
 
-/** The database column of each field. */
 const ENTRY_COLUMNS = {
   transactionId: 'transaction_id',
   connectionId: 'connection_id',
@@ -49,7 +48,6 @@ const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as
 
 const NAMES = { ...ENTRY_COLUMNS, ...WRITTEN_COLUMNS, more: 'more' };
 
-/** The SELECT list of a `MemoryRow`. */
 const MEMORY_COLUMNS = Object.entries(NAMES)
   .map(([key, name]) => `${name} AS ${key}`)
   .join(', ');
@@ -67,7 +65,6 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
   return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
 }
 
-/** Bank transactions with deleted rows, latest date first. */
 export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
   const from = `memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`;
   return queryMemory(db, from, accountId);
@@ -79,7 +76,6 @@ export function countMemoryOf(db: Reader, accountId: string, connectionId: strin
   return db.value<number>(sql, accountId, connectionId) ?? 0;
 }
 
-/** The last day with a transaction of the connection; null without any. */
 export function lastDayOf(
   db: Reader,
   { id, accountId }: { readonly id: string; readonly accountId: string },
@@ -113,14 +109,12 @@ export function countCurrencies(db: Reader, accountId: string, after: string, li
   return { counts: rows, last: total < limit ? null : last };
 }
 
-/** The day of the oldest row that is still pending; null without one. */
 export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
   const sql = `SELECT min(date) FROM memory
     WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
   return db.value<CalendarDate | null>(sql, accountId, connectionId) ?? null;
 }
 
-/** True if memory contains any of these transactions. */
 export function knowsAny(db: Reader, accountId: string, transactionIds: readonly string[]): boolean {
   const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ?';
   return transactionIds.some((id) => db.get(sql, accountId, id) !== undefined);
@@ -159,16 +153,13 @@ export function saveMemory(db: Writer, accountId: string, entries: readonly Memo
   for (const entry of sorted) db.run(SAVE, accountId, ...memoryValues(entry));
 }
 
-/** In the order of `STORED`. */
 function memoryValues(entry: MemoryEntry): SqlValue[] {
   const { written } = entry;
   return [...ENTRY_KEYS.map((key) => entry[key]), ...WRITTEN_KEYS.map((key) => written[key]), moreOf(entry)];
 }
 
-/** The fields that are stored in `more`. */
 type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
 
-/** Null if all fields are empty. */
 function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | null {
   const filled = LATER.filter((column) => (written[column] ?? '') !== '');
   if (filled.length === 0 && claimed === undefined && bankDescription === undefined) return null;

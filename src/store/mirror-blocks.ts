@@ -5,7 +5,6 @@ import { PennyrowError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
-/** A block with its stored text. */
 export interface KeptBlock extends StoredBlock {
   readonly text: Buffer;
 }
@@ -14,16 +13,12 @@ export interface KeptBlock extends StoredBlock {
 export type StoredBlock = Omit<MirrorBlock, 'text'>;
 
 export interface MirrorTransactions {
-  /** By date. */
   readonly blocks: readonly StoredBlock[];
-  /** By date, like the blocks. */
   readonly repeats: readonly MirrorRepeat[];
 }
 
-/** A stored block without its text. */
 export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
 
-/** By date, like the blocks. */
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
   const repeats = db.value<string>('SELECT repeats FROM mirror WHERE account_id = ?', accountId) ?? '[]';
   return parseStored<MirrorRepeat[]>('the mirror', repeats);

@@ -21,7 +21,6 @@ export interface MirrorState {
   readonly verifiedAt: Instant;
 }
 
-/** The parts of a snapshot that the API serves. */
 export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> {
   readonly categories: readonly string[];
   readonly rules: readonly ListedRule[];
@@ -36,12 +35,10 @@ export function findMirrorState(db: Reader, accountId: string): MirrorState | nu
   return db.get<MirrorState>(sql, accountId) ?? null;
 }
 
-/** JSON; null if the workbook was never read. */
 export function findMirrorCategories(db: Reader, accountId: string): string | null {
   return db.value<string>('SELECT categories FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
 
-/** JSON; null if the workbook was never read. */
 export function findMirrorRules(db: Reader, accountId: string): string | null {
   return db.value<string>('SELECT rules FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
@@ -68,7 +65,6 @@ function moveVersion(db: Writer, accountId: string, nowMs: number): void {
   db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
-/** Complete months of a mirror. */
 export interface MirrorMonths {
   readonly months: readonly Month[];
   readonly blocks: readonly MirrorBlock[];
@@ -97,7 +93,6 @@ export function markMirrorVerified(db: Writer, accountId: string, revision: Revi
   db.run('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
 
-/** For an account with a new workbook. */
 export function removeMirror(db: Writer, accountId: string): void {
   db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
 }

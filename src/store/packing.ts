@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parseStored, valueDamaged } from './damage.ts';
 
-/** A list of values as compressed JSON. */
 export interface Packed {
   readonly size: number;
   readonly bytes: Buffer;
@@ -27,7 +26,6 @@ export function packNow(values: readonly unknown[]): Packed[] {
   return values.length === 0 ? [] : [{ size: values.length, bytes: packText(JSON.stringify(values)) }];
 }
 
-/** Throws `store_damaged` if the bytes have changed. */
 export function unpack<Value>(bytes: Buffer): Value[] {
   return parseStored<Value[]>('packed rows', unpackText(bytes));
 }

@@ -3,11 +3,9 @@ import { findMemory } from './memory.ts';
 import { iterateRunItems } from './runs.ts';
 import { readSetting, saveSetting } from './settings.ts';
 
-/** A run that added possible duplicates. */
 export interface RunWithDuplicates {
   readonly runId: string;
   readonly queuedAt: string;
-  /** The number of these rows that still exist. */
   readonly count: number;
 }
 

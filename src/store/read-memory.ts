@@ -6,7 +6,6 @@ import type { RowValues } from '../core/row.ts';
 import type { Reader, SqlValue } from './database.ts';
 import { queryMemory, findMemory } from './memory.ts';
 
-/** A page takes a few milliseconds. */
 const PAGE = 1000;
 
 const NEXT = `memory WHERE account_id = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ${PAGE}`;
@@ -52,7 +51,6 @@ export function accountMemoryPages(
   return pages((last) => db.all(sql, accountId, bankAccountId, last?.date ?? since, last?.transactionId ?? ''));
 }
 
-/** `next` returns the page after an item, or the first page. */
 function* pages<Item>(next: (last: Item | undefined) => Item[]): Generator<Item[], void, void> {
   let last: Item | undefined;
   do {
@@ -97,20 +95,17 @@ function listBankAccounts(db: Reader, accountId: string): string[] {
   }
 }
 
-/** True if memory contains a transaction of this connection for the bank account. */
 export function knowsBankAccount(db: Reader, accountId: string, connectionId: string, bankAccountId: string): boolean {
   const sql = `SELECT 1 FROM memory INDEXED BY memory_of_bank_account
     WHERE account_id = ? AND bank_account_id = ? AND connection_id = ? LIMIT 1`;
   return db.get(sql, accountId, bankAccountId, connectionId) !== undefined;
 }
 
-/** True if the transaction is in memory for the bank account. */
 export function remembersOf(db: Reader, accountId: string, bankAccountId: string, transactionId: string): boolean {
   const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ? AND bank_account_id = ?';
   return db.get(sql, accountId, transactionId, bankAccountId) !== undefined;
 }
 
-/** True if memory contains at least `count` entries. */
 export function remembersAsMany(db: Reader, accountId: string, count: number): boolean {
   return db.get('SELECT 1 FROM memory WHERE account_id = ? LIMIT 1 OFFSET ?', accountId, count - 1) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 /** The result of comparing the rows of a bank account, in one currency, with its balances. */
 export interface StoredReconciliation<Result> {
@@ -9,34 +9,26 @@ export interface StoredReconciliation<Result> {
   readonly isStale: boolean;
   /** Identifies the content of the workbook that it was computed from. */
   readonly basis: string;
-  /** Null until it is computed. */
   readonly result: Result | null;
 }
 
-interface ReconciliationRow {
-  bank_account_id: string;
-  currency: string;
-  is_stale: number;
-  basis: string;
-  result: string;
+interface ReconciliationRow extends Omit<StoredReconciliation<never>, 'isStale' | 'result'> {
+  readonly isStale: number;
+  readonly result: string;
 }
+
+const COLUMNS = selectList('bank_account_id currency is_stale basis result');
 
 export function listReconciliations<Result>(db: Reader, accountId: string): StoredReconciliation<Result>[] {
   return db
-    .all<ReconciliationRow>(
-      'SELECT bank_account_id, currency, is_stale, basis, result FROM reconciliation WHERE account_id = ?',
-      accountId,
-    )
+    .all<ReconciliationRow>(`SELECT ${COLUMNS} FROM reconciliation WHERE account_id = ?`, accountId)
     .map((row) => ({
-      bankAccountId: row.bank_account_id,
-      currency: row.currency,
-      isStale: row.is_stale === 1,
-      basis: row.basis,
+      ...row,
+      isStale: row.isStale === 1,
       result: parseStored<Result | null>('what an account adds up to', row.result),
     }));
 }
 
-/** The daily balances of a bank account in one currency. */
 export function findTrend<Trend>(db: Reader, accountId: string, bankAccountId: string, currency: string): Trend | null {
   const row = db.get<{ trend: string }>(
     'SELECT trend FROM reconciliation WHERE account_id = ? AND bank_account_id = ? AND currency = ?',

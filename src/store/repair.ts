@@ -9,7 +9,6 @@ import { isSound } from './inspection.ts';
 import { lockStore } from './store-lock.ts';
 
 export interface Repair {
-  /** The folder with the damaged files; null if there were none. */
   readonly setAside: string | null;
   /** The copy that is the database now; null if no sound one exists, and the next start creates an empty database. */
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;

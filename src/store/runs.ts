@@ -1,34 +1,18 @@
 import type { Instant } from '../core/calendar-date.ts';
-import {
-  NO_COUNTS,
-  type Run,
-  type RunCounts,
-  type RunItem,
-  type RunKind,
-  type RunMessage,
-  type RunStatus,
-  type Trigger,
-} from '../core/run.ts';
+import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, SqlValue, Writer } from './database.ts';
+import { selectList, type Reader, type SqlValue, type Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
-interface RunRow {
-  id: string;
-  account_id: string;
-  kind: RunKind;
-  trigger: Trigger;
-  status: RunStatus;
-  queued_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  counts: string;
-  messages: string;
-  undoes: string | null;
-  undone_by: string | null;
+interface RunRow extends Omit<Run, 'counts' | 'messages'> {
+  readonly counts: string;
+  readonly messages: string;
 }
 
-/** The final result of a run. */
+const COLUMNS = selectList(
+  'id account_id kind trigger status queued_at started_at finished_at counts messages undoes undone_by',
+);
+
 export interface RunOutcome {
   readonly status: 'succeeded' | 'partial' | 'failed' | 'cancelled';
   readonly counts: RunCounts;
@@ -71,27 +55,25 @@ export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutco
   });
 }
 
-/** Adds messages to a finished run. */
 export function addRunMessages(db: Writer, id: string, messages: readonly RunMessage[]): void {
   const run = findRun(db, id);
   if (run !== null)
     db.run('UPDATE run SET messages = ? WHERE id = ?', JSON.stringify([...run.messages, ...messages]), id);
 }
 
-/** Links an undone run with the run that undid it. */
 export function recordUndo(db: Writer, undone: string, by: string): void {
   db.run('UPDATE run SET undone_by = ? WHERE id = ?', by, undone);
 }
 
 export function findRun(db: Reader, id: string): Run | null {
-  const row = db.get<RunRow>('SELECT * FROM run WHERE id = ?', id);
+  const row = db.get<RunRow>(`SELECT ${COLUMNS} FROM run WHERE id = ?`, id);
   return row === undefined ? null : toRun(row);
 }
 
 /** The run that was running at that time; an account runs one at a time. */
 export function findRunAt(db: Reader, accountId: string, at: Instant): Run | null {
   const row = db.get<RunRow>(
-    `SELECT * FROM run
+    `SELECT ${COLUMNS} FROM run
      WHERE account_id = ? AND started_at <= ? AND (finished_at IS NULL OR finished_at >= ?)
      ORDER BY started_at DESC, id DESC
      LIMIT 1`,
@@ -122,7 +104,7 @@ export function listRuns(
   const edits = options.withoutEdits === true ? `AND kind NOT IN ('rule', 'category')` : '';
   return db
     .all<RunRow>(
-      `SELECT * FROM run WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM run WHERE account_id = ? ${page} ${news} ${edits} ORDER BY queued_at DESC, id DESC LIMIT ?`,
       ...values,
     )
     .map(toRun);
@@ -142,12 +124,12 @@ export function listWritingRuns(db: Reader, accountId: string): { readonly id: s
   );
 }
 
-/** Runs that were interrupted by the end of the process. */
 export function listUnfinishedRuns(db: Reader): Run[] {
-  return db.all<RunRow>(`SELECT * FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`).map(toRun);
+  return db
+    .all<RunRow>(`SELECT ${COLUMNS} FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`)
+    .map(toRun);
 }
 
-/** Appends items. */
 export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
   const next =
     db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)
@@ -201,18 +183,9 @@ function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
 
 function toRun(row: RunRow): Run {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    kind: row.kind,
-    trigger: row.trigger,
-    status: row.status,
-    queuedAt: row.queued_at as Instant,
-    startedAt: row.started_at as Instant | null,
-    finishedAt: row.finished_at as Instant | null,
+    ...row,
     counts: parseStored<RunCounts>('the record of a run', row.counts),
     messages: parseStored<RunMessage[]>('the record of a run', row.messages),
-    undoes: row.undoes,
-    undoneBy: row.undone_by,
   };
 }
 
@@ -232,7 +205,6 @@ function noteEndedRun(db: Writer, runId: string): void {
   );
 }
 
-/** The earliest one. */
 export function nextEndedRun(db: Reader): EndedRun | null {
   return db.get<EndedRun>('SELECT sequence, run_id AS runId FROM ended_run ORDER BY sequence LIMIT 1') ?? null;
 }
@@ -267,7 +239,6 @@ export function listRunsEndedAfter(db: Reader, accountId: string, after: string 
     .flatMap(({ id }) => findRun(db, id) ?? []);
 }
 
-/** The last run before any unfinished one; null without one. */
 export function findLastEndedRun(db: Reader, accountId: string): string | null {
   const row = db.get<{ id: string }>(
     `SELECT id FROM run

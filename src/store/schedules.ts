@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 export interface StoredSchedule {
   readonly accountId: string;
@@ -10,26 +10,19 @@ export interface StoredSchedule {
   readonly setAt: Instant;
   /** The last claimed due time; only later ones are run. */
   readonly lastDueAt: Instant | null;
-  /** The start of the last scheduled run. */
   readonly lastRunAt: Instant | null;
 }
 
-interface ScheduleRow {
-  account_id: string;
-  start_time: string;
-  period_minutes: number;
-  paused: number;
-  set_at: string;
-  last_due_at: string | null;
-  last_run_at: string | null;
-}
+type ScheduleRow = Omit<StoredSchedule, 'paused'> & { readonly paused: number };
+
+const COLUMNS = selectList('account_id start_time period_minutes paused set_at last_due_at last_run_at');
 
 export function listSchedules(db: Reader): StoredSchedule[] {
-  return db.all<ScheduleRow>('SELECT * FROM schedule ORDER BY account_id').map(toSchedule);
+  return db.all<ScheduleRow>(`SELECT ${COLUMNS} FROM schedule ORDER BY account_id`).map(toSchedule);
 }
 
 export function findSchedule(db: Reader, accountId: string): StoredSchedule | null {
-  const row = db.get<ScheduleRow>('SELECT * FROM schedule WHERE account_id = ?', accountId);
+  const row = db.get<ScheduleRow>(`SELECT ${COLUMNS} FROM schedule WHERE account_id = ?`, accountId);
   return row === undefined ? null : toSchedule(row);
 }
 
@@ -60,7 +53,6 @@ export function pauseSchedule(db: Writer, accountId: string, paused: boolean): v
   db.run('UPDATE schedule SET paused = ? WHERE account_id = ?', paused ? 1 : 0, accountId);
 }
 
-/** False if there was none. */
 export function removeSchedule(db: Writer, accountId: string): boolean {
   return db.run('DELETE FROM schedule WHERE account_id = ?', accountId) === 1;
 }
@@ -83,13 +75,5 @@ export function recordScheduledRun(db: Writer, accountId: string, at: Instant): 
 }
 
 function toSchedule(row: ScheduleRow): StoredSchedule {
-  return {
-    accountId: row.account_id,
-    startTime: row.start_time,
-    periodMinutes: row.period_minutes,
-    paused: row.paused === 1,
-    setAt: row.set_at as Instant,
-    lastDueAt: row.last_due_at as Instant | null,
-    lastRunAt: row.last_run_at as Instant | null,
-  };
+  return { ...row, paused: row.paused === 1 };
 }

@@ -17,10 +17,8 @@ export function saveSettled(db: Writer, accountId: string, state: string | null)
   db.run('UPDATE account SET settled = ? WHERE id = ?', state, accountId);
 }
 
-/** The parts of a settled workbook that planning needs besides rows. */
 export interface SettledSheet {
   readonly rules: readonly Rule[];
-  /** See `SheetLookup`. */
   readonly needsAllRows: boolean;
   /** Null if balances cannot be written, or only a read can tell which rows exist. */
   readonly balances: SettledBalances | null;

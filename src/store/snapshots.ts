@@ -5,7 +5,6 @@ import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
-/** The revision of the stored snapshot; null without one. */
 export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
   const found = db.get<{ revision: string }>('SELECT revision FROM snapshot WHERE account_id = ?', accountId);
   return found === undefined ? null : (found.revision as Revision);

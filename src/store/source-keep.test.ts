@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import { saveAccount } from './accounts.ts';
 import { addConnection, findConnection, removeConnection, secretOfConnection, type Connection } from './connections.ts';
-import { readSealedSecret, saveSealedSecret } from './secrets.ts';
+import { readSealedSecret, saveSealedSecret } from './settings.ts';
 import { forgetAnswers, listAnswers, readAnswerText, sourceKeep, type SourceKeep } from './source-keep.ts';
 import { openStore, type Store } from './store.ts';
 

@@ -35,14 +35,11 @@ export function sourceKeep(
   };
 }
 
-/** A stored response of a source, without its text. */
 interface SourceAnswer {
-  /** Identifies it within the connection. */
   readonly number: number;
   readonly atMs: number;
   /** Describes the request, without host, user or password. */
   readonly request: string;
-  /** The compressed size. */
   readonly bytes: number;
 }
 
@@ -73,7 +70,6 @@ function keepAnswer(db: Writer, connectionId: string, atMs: number, request: str
   });
 }
 
-/** Newest first. */
 export function listAnswers(db: Reader, connectionId: string): SourceAnswer[] {
   return db.all<SourceAnswer>(
     `SELECT rowid AS number, at AS atMs, request, length(answer) AS bytes FROM source_answer
@@ -116,10 +112,8 @@ export function forgetAnswers(db: Writer, connectionId: string): void {
   db.run('DELETE FROM source_answer WHERE connection_id = ?', connectionId);
 }
 
-/** The limit of requests to a source in any 24 hours. */
 interface RequestLimit {
   readonly perDay: number;
-  /** The number that is reserved for manual requests. */
   readonly reserved: number;
   /** The number of requests after which past days are no longer requested. */
   readonly past: number;

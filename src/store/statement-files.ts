@@ -1,19 +1,13 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { CsvMapping } from '../core/csv-mapping.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 /** How to read CSV files of one layout. */
 interface StoredCsvMapping {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
   readonly savedAt: Instant;
-}
-
-interface CsvMappingRow {
-  fingerprint: string;
-  mapping: string;
-  saved_at: string;
 }
 
 export function findCsvMapping(db: Reader, accountId: string, fingerprint: string): CsvMapping | null {
@@ -25,18 +19,14 @@ export function findCsvMapping(db: Reader, accountId: string, fingerprint: strin
   return row === undefined ? null : parseStored<CsvMapping>('how CSV files are read', row.mapping);
 }
 
-/** Newest first. */
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
   return db
-    .all<CsvMappingRow>(
-      'SELECT fingerprint, mapping, saved_at FROM csv_mapping WHERE account_id = ? ORDER BY saved_at DESC, fingerprint',
+    .all<Omit<StoredCsvMapping, 'mapping'> & { readonly mapping: string }>(
+      `SELECT ${selectList('fingerprint mapping saved_at')} FROM csv_mapping
+       WHERE account_id = ? ORDER BY saved_at DESC, fingerprint`,
       accountId,
     )
-    .map((row) => ({
-      fingerprint: row.fingerprint,
-      mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping),
-      savedAt: row.saved_at as Instant,
-    }));
+    .map((row) => ({ ...row, mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping) }));
 }
 
 export function saveCsvMapping(
@@ -54,7 +44,6 @@ export function saveCsvMapping(
   );
 }
 
-/** False if there was none. */
 export function removeCsvMapping(db: Writer, accountId: string, fingerprint: string): boolean {
   return db.run('DELETE FROM csv_mapping WHERE account_id = ? AND fingerprint = ?', accountId, fingerprint) > 0;
 }
@@ -67,21 +56,10 @@ interface ImportedFile {
   readonly importedAt: Instant;
 }
 
-interface ImportedFileRow {
-  content_hash: string;
-  name: string;
-  run_id: string;
-  imported_at: string;
-}
-
 export function findImportedFile(db: Reader, accountId: string, contentHash: string): ImportedFile | null {
-  const row = db.get<ImportedFileRow>(
-    'SELECT content_hash, name, run_id, imported_at FROM imported_file WHERE account_id = ? AND content_hash = ?',
-    accountId,
-    contentHash,
-  );
-  if (row === undefined) return null;
-  return { contentHash: row.content_hash, name: row.name, runId: row.run_id, importedAt: row.imported_at as Instant };
+  const sql = `SELECT ${selectList('content_hash name run_id imported_at')} FROM imported_file
+    WHERE account_id = ? AND content_hash = ?`;
+  return db.get<ImportedFile>(sql, accountId, contentHash) ?? null;
 }
 
 export function recordImportedFile(db: Writer, accountId: string, file: ImportedFile): void {

@@ -14,13 +14,10 @@ import { lockStore } from './store-lock.ts';
 
 export interface Store extends Writer {
   readonly path: string;
-  /** True if this process created the file. */
   readonly isNew: boolean;
   /** Copies the database to a new file in steps. The copy has the state at the end of the copying. */
   copyLater(path: string): Promise<void>;
-  /** Frees the page cache of SQLite. */
   releaseMemory(): void;
-  /** See `Database.condemn`. */
   condemn(damage: PennyrowError): void;
   close(): void;
 }
@@ -95,7 +92,6 @@ function isUnused({ path, backupFolder }: MigrationOptions): boolean {
 }
 
 interface MigrationOptions {
-  /** The database file. */
   readonly path: string;
   readonly backupFolder: string;
   readonly clock: Clock;

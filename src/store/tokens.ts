@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import type { Reader, Writer } from './database.ts';
+import { selectList, type Reader, type Writer } from './database.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -14,27 +14,23 @@ export interface Token {
   readonly revokedAt: Instant | null;
 }
 
-interface TokenRow {
-  id: string;
-  account_id: string;
-  name: string;
-  scopes: string;
-  secret_hash: Buffer;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-  revoked_at: string | null;
+interface TokenRow extends Omit<Token, 'scopes'> {
+  readonly scopes: string;
+  readonly secretHash: Buffer;
 }
+
+const COLUMNS = selectList('id account_id name scopes secret_hash created_at expires_at last_used_at revoked_at');
 
 /** In order of creation, including revoked ones. */
 export function listTokens(db: Reader, accountId: string): Token[] {
-  return db.all<TokenRow>('SELECT * FROM token WHERE account_id = ? ORDER BY created_at, id', accountId).map(toToken);
+  return db
+    .all<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE account_id = ? ORDER BY created_at, id`, accountId)
+    .map(toToken);
 }
 
-/** The token and the hash of its secret. */
 export function findToken(db: Reader, id: string): { token: Token; secretHash: Buffer } | null {
-  const row = db.get<TokenRow>('SELECT * FROM token WHERE id = ?', id);
-  return row === undefined ? null : { token: toToken(row), secretHash: row.secret_hash };
+  const row = db.get<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE id = ?`, id);
+  return row === undefined ? null : { token: toToken(row), secretHash: row.secretHash };
 }
 
 export function addToken(
@@ -65,15 +61,6 @@ export function revokeToken(db: Writer, id: string, at: Instant): boolean {
   return db.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id) === 1;
 }
 
-function toToken(row: TokenRow): Token {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    scopes: row.scopes.split(' ') as Scope[],
-    createdAt: row.created_at as Instant,
-    expiresAt: row.expires_at as Instant | null,
-    lastUsedAt: row.last_used_at as Instant | null,
-    revokedAt: row.revoked_at as Instant | null,
-  };
+function toToken({ secretHash: _hash, scopes, ...token }: TokenRow): Token {
+  return { ...token, scopes: scopes.split(' ') as Scope[] };
 }

@@ -3,7 +3,6 @@ import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** An event that is sent to webhooks. */
 export interface WebhookEvent {
   /** The same for every attempt and receiver. */
   readonly id: string;
@@ -16,7 +15,6 @@ export interface WebhookEvent {
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
-/** The delivery of an event to one receiver. */
 export interface Delivery {
   readonly webhookId: string;
   readonly sequence: number;
@@ -28,22 +26,10 @@ export interface Delivery {
   /** The time of the next attempt in epoch milliseconds; null for the next opportunity. */
   readonly nextAtMs: number | null;
   readonly lastAt: Instant | null;
-  /** The problem of the last attempt. */
   readonly problem: Report | null;
 }
 
-interface DeliveryRow {
-  webhook_id: string;
-  sequence: number;
-  event_id: string;
-  type: string;
-  at: string;
-  state: DeliveryState;
-  attempts: number;
-  next_at: number | null;
-  last_at: string | null;
-  problem: string | null;
-}
+type DeliveryRow = Omit<Delivery, 'problem'> & { readonly problem: string | null };
 
 /** Adds the event and a delivery for each webhook that subscribes to its type; does nothing without one. */
 export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
@@ -176,21 +162,10 @@ export function removeEventsBefore(db: Writer, before: Instant): void {
 }
 
 const SELECT = /* sql */ `
-  SELECT delivery.webhook_id, delivery.sequence, event.id AS event_id, event.type, event.at, delivery.state,
-    delivery.attempts, delivery.next_at, delivery.last_at, delivery.problem
+  SELECT delivery.webhook_id AS webhookId, delivery.sequence, event.id AS eventId, event.type, event.at, delivery.state,
+    delivery.attempts, delivery.next_at AS nextAtMs, delivery.last_at AS lastAt, delivery.problem
   FROM webhook_delivery AS delivery JOIN webhook_event AS event USING (sequence)`;
 
 function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    webhookId: row.webhook_id,
-    sequence: row.sequence,
-    eventId: row.event_id,
-    type: row.type,
-    at: row.at as Instant,
-    state: row.state,
-    attempts: row.attempts,
-    nextAtMs: row.next_at,
-    lastAt: row.last_at as Instant | null,
-    problem: row.problem === null ? null : parseStored<Report>('why a delivery failed', row.problem),
-  };
+  return { ...row, problem: row.problem === null ? null : parseStored<Report>('why a delivery failed', row.problem) };
 }

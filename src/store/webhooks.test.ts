@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addQueuedRun, AT, storeWithAccount } from '../../test/support/store-with-account.ts';
 import { NO_COUNTS } from '../core/run.ts';
 import { nextEndedRun, finishRun } from './runs.ts';
-import { readSealedSecret, saveSealedSecret } from './secrets.ts';
+import { readSealedSecret, saveSealedSecret } from './settings.ts';
 import { addWebhookEvent, nextDelivery } from './webhook-events.ts';
 import { addWebhook, listReportedNeeds, removeWebhook, saveReportedNeed, secretOfWebhook } from './webhooks.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, SqlValue, Writer } from './database.ts';
+import { selectList, type Reader, type SqlValue, type Writer } from './database.ts';
 
 /** A receiver of events of an account. Its address and secrets are in the vault. */
 export interface Webhook {
@@ -12,37 +12,32 @@ export interface Webhook {
   readonly shape: string;
   /** The non-secret part of the address: "https://ntfy.sh". */
   readonly origin: string;
-  /** The subscribed event types. */
   readonly events: readonly string[];
-  /** Addresses in the local network are allowed. */
   readonly allowsPrivate: boolean;
   readonly createdAt: Instant;
-  /** Null if it is enabled. */
   readonly disabled: { readonly at: Instant; readonly why: Report } | null;
 }
 
-interface WebhookRow {
-  id: string;
-  account_id: string;
-  name: string;
-  shape: string;
-  origin: string;
-  events: string;
-  allows_private: number;
-  created_at: string;
-  disabled_at: string | null;
-  disabled_why: string | null;
+interface WebhookRow extends Omit<Webhook, 'events' | 'allowsPrivate' | 'disabled'> {
+  readonly events: string;
+  readonly allowsPrivate: number;
+  readonly disabledAt: Instant | null;
+  readonly disabledWhy: string | null;
 }
+
+const COLUMNS = selectList('id account_id name shape origin events allows_private created_at disabled_at disabled_why');
 
 /** Webhooks of an account, or all, in order of creation. */
 export function listWebhooks(db: Reader, accountId: string | null): Webhook[] {
   const where = accountId === null ? '' : 'WHERE account_id = ?';
   const values: SqlValue[] = accountId === null ? [] : [accountId];
-  return db.all<WebhookRow>(`SELECT * FROM webhook ${where} ORDER BY created_at, id`, ...values).map(toWebhook);
+  return db
+    .all<WebhookRow>(`SELECT ${COLUMNS} FROM webhook ${where} ORDER BY created_at, id`, ...values)
+    .map(toWebhook);
 }
 
 export function findWebhook(db: Reader, id: string): Webhook | null {
-  const row = db.get<WebhookRow>('SELECT * FROM webhook WHERE id = ?', id);
+  const row = db.get<WebhookRow>(`SELECT ${COLUMNS} FROM webhook WHERE id = ?`, id);
   return row === undefined ? null : toWebhook(row);
 }
 
@@ -114,22 +109,12 @@ export function removeReportedNeed(db: Writer, accountId: string, key: string): 
   db.run('DELETE FROM webhook_told WHERE account_id = ? AND key = ?', accountId, key);
 }
 
-function toWebhook(row: WebhookRow): Webhook {
+function toWebhook({ disabledAt, disabledWhy, ...row }: WebhookRow): Webhook {
+  const why = (): Report => parseStored<Report>('why a webhook is disabled', disabledWhy ?? 'null');
   return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    shape: row.shape,
-    origin: row.origin,
+    ...row,
     events: parseStored<string[]>('the events of a webhook', row.events),
-    allowsPrivate: row.allows_private === 1,
-    createdAt: row.created_at as Instant,
-    disabled:
-      row.disabled_at === null
-        ? null
-        : {
-            at: row.disabled_at as Instant,
-            why: parseStored<Report>('why a webhook is disabled', row.disabled_why ?? 'null'),
-          },
+    allowsPrivate: row.allowsPrivate === 1,
+    disabled: disabledAt === null ? null : { at: disabledAt, why: why() },
   };
 }

@@ -7,8 +7,8 @@ import { listAccounts } from '../store/accounts.ts';
 import { listConnections, type Connection, findConnection, noteProblem } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import { findImportedFile } from '../store/statement-files.ts';
-import type { SyncDependencies } from './dependencies.ts';
-import type { SyncService } from './sync.ts';
+import type { SyncDependencies } from './runs/dependencies.ts';
+import type { SyncService } from './create-sync.ts';
 
 interface WatchedFoldersDependencies
   extends Pick<SyncDependencies, 'log' | 'watchedFolder'>, Pick<StatementReader, 'watch' | 'contentHash' | 'fileAway'> {

@@ -9,8 +9,8 @@ import type { Clock } from '../platform/clock.ts';
 import { type Account, findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
-import { listFindings } from '../sync/balances/findings.ts';
-import { differsProblem } from '../sync/balances/describe-finding.ts';
+import { listFindings } from '../sync/mirror/findings.ts';
+import { differsProblem } from '../sync/mirror/findings.ts';
 import { recordEvent, reportData } from './run-events.ts';
 
 export interface AttentionOptions {

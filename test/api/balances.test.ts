@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { BalanceKind } from '../../src/core/balance.ts';
 import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
-import type { Finding } from '../../src/core/reconcile/finding.ts';
+import type { Finding } from '../../src/core/reconcile/reconciliation.ts';
 import { recordBalances } from '../../src/store/balances.ts';
 import { markStale, saveReconciliation } from '../../src/store/reconciliations.ts';
 import { addRun } from '../../src/store/runs.ts';

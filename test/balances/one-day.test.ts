@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { FoundCandidate } from '../../src/core/reconcile/finding.ts';
+import type { FoundCandidate } from '../../src/core/reconcile/reconciliation.ts';
 import { day, money } from '../support/sheet-in-hand.ts';
 import { describe } from '../../src/messages/describe.ts';
 import { loadSpeech } from '../../src/messages/speech.ts';
-import { candidateProblem } from '../../src/sync/balances/describe-finding.ts';
+import { candidateProblem } from '../../src/sync/mirror/findings.ts';
 
 const ON = day('2026-03-11');
 const DIFFERENCE = { by: money('-5'), since: day('2026-03-10'), shownOn: ON };

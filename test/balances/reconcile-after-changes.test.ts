@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import { addConnection, findConnection, updateConnection, type Connection } from '../../src/store/connections.ts';
 import { listBalancesOf } from '../../src/store/balances.ts';
-import { listFindings } from '../../src/sync/balances/findings.ts';
+import { listFindings } from '../../src/sync/mirror/findings.ts';
 import { ACCOUNT, bankTransaction, CHECKING, CONNECTION, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
 const FIRST = '2026-03-01' as CalendarDate;

@@ -5,7 +5,7 @@ import type { Balance } from '../../src/core/balance.ts';
 import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 import { listBalancesOf, recordBalances } from '../../src/store/balances.ts';
 import { markStale } from '../../src/store/reconciliations.ts';
-import { listFindings } from '../../src/sync/balances/findings.ts';
+import { listFindings } from '../../src/sync/mirror/findings.ts';
 import { ACCOUNT, bankTransaction, CHECKING, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
 const FIRST = '2026-03-01' as CalendarDate;

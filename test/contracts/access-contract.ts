@@ -8,7 +8,7 @@ import type { SourceKind } from '../../src/sources/source-kind.ts';
 import { addConnection, findConnection } from '../../src/store/connections.ts';
 import { sourceKeep } from '../../src/store/source-keep.ts';
 import type { Store } from '../../src/store/store.ts';
-import { isConsentOver } from '../../src/sync/back-off.ts';
+import { isConsentOver } from '../../src/sync/use-cases/back-off.ts';
 import type { ServiceBench } from '../fakes/banks/source-bench.ts';
 import { AT, storeWithAccount } from '../support/store-with-account.ts';
 

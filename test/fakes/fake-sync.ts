@@ -2,7 +2,8 @@ import type { Trigger } from '../../src/core/run.ts';
 import { errorOf, type PennyrowError } from '../../src/platform/errors.ts';
 import type { Reader } from '../../src/store/database.ts';
 import { findMirrorState } from '../../src/store/mirror.ts';
-import type { Sync, SyncRequest } from '../../src/sync/sync.ts';
+import type { Sync } from '../../src/sync/create-sync.ts';
+import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 
 /** Sync without banks and workbooks: one run at a time for an account, ended by hand. */
 export interface FakeSync extends Sync {

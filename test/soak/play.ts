@@ -14,10 +14,10 @@ import {
 } from '../../src/store/connections.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { listAccountBalances } from '../../src/sync/balances/findings.ts';
+import { listAccountBalances } from '../../src/sync/mirror/findings.ts';
 import { createSync } from '../../src/sync/create-sync.ts';
-import { createSyncEvents } from '../../src/sync/events.ts';
-import type { SyncService } from '../../src/sync/sync.ts';
+import { createSyncEvents } from '../../src/sync/runs/events.ts';
+import type { SyncService } from '../../src/sync/create-sync.ts';
 import type { BankWorld } from '../fakes/banks/bank-world.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import type { ManualClock } from '../support/manual-clock.ts';

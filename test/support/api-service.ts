@@ -19,7 +19,7 @@ import { saveAccount, type Account } from '../../src/store/accounts.ts';
 import { saveMirror } from '../../src/store/mirror.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { addToken, type Scope, type Token } from '../../src/store/tokens.ts';
-import { createSyncEvents, type SyncEvents } from '../../src/sync/events.ts';
+import { createSyncEvents, type SyncEvents } from '../../src/sync/runs/events.ts';
 import { fakeSync, type FakeSync } from '../fakes/fake-sync.ts';
 import { createClient, type Client } from './api-client.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';

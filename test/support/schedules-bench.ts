@@ -6,7 +6,8 @@ import type { Schedules } from '../../src/schedules/schedules.ts';
 import { saveAccount, type Account } from '../../src/store/accounts.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrations } from '../../src/store/migrations/index.ts';
-import type { Sync, SyncRequest } from '../../src/sync/sync.ts';
+import type { Sync } from '../../src/sync/create-sync.ts';
+import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 
 /** A service with one account, and what it asked of sync. */

@@ -3,7 +3,7 @@ import type { Alarms } from '../../src/schedules/alarms.ts';
 import { toInstant } from '../../src/core/calendar-date.ts';
 import { createSecrets, openVault } from '../../src/platform/vault.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
-import { sealedSecrets } from '../../src/store/secrets.ts';
+import { sealedSecrets } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addWebhookEvent, listDeliveries } from '../../src/store/webhook-events.ts';
 import { addWebhook, findWebhook, type Webhook } from '../../src/store/webhooks.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Reader as Store } from '../../store/database.ts';
-import type { SyncEvents } from '../../sync/events.ts';
-import type { Sync } from '../../sync/sync.ts';
+import type { SyncEvents } from '../../sync/runs/events.ts';
+import type { Sync } from '../../sync/create-sync.ts';
 import type { Refusal } from '../answer.ts';
 import {
   eventsSince,

@@ -8,7 +8,7 @@ import {
   rememberInConnection,
   type Connection,
 } from '../../store/connections.ts';
-import { recordConnectionFailure } from '../../sync/back-off.ts';
+import { recordConnectionFailure } from '../../sync/use-cases/back-off.ts';
 import { forgetAnswers } from '../../store/source-keep.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireConnection } from '../requirements.ts';

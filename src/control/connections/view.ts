@@ -5,7 +5,7 @@ import { reportOf } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import { consentEndOf, type Connection, type ConnectionProblem } from '../../store/connections.ts';
 import { lastDayOf, countMemoryOf } from '../../store/memory.ts';
-import { isConsentOver, retryNotBefore } from '../../sync/back-off.ts';
+import { isConsentOver, retryNotBefore } from '../../sync/use-cases/back-off.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { Problem } from '../../messages/parameters.ts';

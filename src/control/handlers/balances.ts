@@ -11,15 +11,16 @@ import { findMirrorState } from '../../store/mirror.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
-import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/finding.ts';
+import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/reconciliation.ts';
 import type { Unsettled } from '../../core/reconcile/reconciliation.ts';
 import { report } from '../../messages/report.ts';
 import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { findTrend } from '../../store/reconciliations.ts';
-import { listAccountBalances } from '../../sync/balances/findings.ts';
-import { candidateProblem, findingProblem, type NamedAccount } from '../../sync/balances/describe-finding.ts';
+import { listAccountBalances } from '../../sync/mirror/findings.ts';
+import { candidateProblem, findingProblem } from '../../sync/mirror/findings.ts';
+import type { NamedAccount } from '../../sync/mirror/reconcile-accounts.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
 
 export function balanceHandlers({

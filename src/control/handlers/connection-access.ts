@@ -12,7 +12,7 @@ import { checkInput, type Handlers } from '../handler.ts';
 import type { ConnectionCollaborators } from '../connections/view.ts';
 import { requireConnection } from '../requirements.ts';
 import { saveAccess, tryAccess } from '../connections/access.ts';
-import { FIRST_FETCH_DAYS } from '../../sync/fetch.ts';
+import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 
 export function connectionAccessHandlers(
   deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,

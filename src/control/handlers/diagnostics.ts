@@ -12,7 +12,7 @@ import type { Reader } from '../../store/database.ts';
 import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
 import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
 import { listRuns } from '../../store/runs.ts';
-import { listFindings } from '../../sync/balances/findings.ts';
+import { listFindings } from '../../sync/mirror/findings.ts';
 import type { Schedules } from '../../schedules/schedules.ts';
 import { open } from 'node:fs/promises';
 

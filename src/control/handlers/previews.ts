@@ -8,8 +8,8 @@ import type { PreviewLine, PreviewView, runProcedures } from '../../contract/con
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
 import { withSmallHeap } from '../../platform/heap.ts';
-import type { Work } from '../../sync/work.ts';
-import type { PreviewOptions } from '../../sync/sync.ts';
+import type { Work } from '../../sync/runs/work.ts';
+import type { PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { previewLines } from '../runs/preview-lines.ts';

@@ -18,7 +18,7 @@ import {
   saveProposalRuns,
   type Proposal,
 } from '../../store/agents.ts';
-import { requireWorkbook } from '../../sync/requirements.ts';
+import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';

@@ -9,8 +9,8 @@ import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories } from '../../store/mirror.ts';
-import type { RulesChange } from '../../sync/change-rules.ts';
-import { requireWorkbook } from '../../sync/requirements.ts';
+import type { RulesChange } from '../../sync/use-cases/change-rules.ts';
+import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';
@@ -22,7 +22,7 @@ type Change = Input<'rule.add'>;
 /** Imported lazily: they load the engine for regular expressions, which a start does not need. */
 const loadMatching = async () => ({
   ...(await import('../../core/rule-matcher.ts')),
-  ...(await import('../../sync/change-rules.ts')),
+  ...(await import('../../sync/use-cases/change-rules.ts')),
   ...(await import('../rules/try-rules.ts')),
 });
 

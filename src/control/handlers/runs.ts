@@ -1,7 +1,7 @@
 import type { Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-duplicates.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
-import type { SyncService } from '../../sync/sync.ts';
+import type { SyncService } from '../../sync/create-sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { itemsOfKind, withRows, wordsInItems } from '../runs/reported-items.ts';

@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
-import { withSoundMirror } from '../../sync/sound-mirror.ts';
+import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
 import { accountNeeds, accountStatuses } from '../status/status.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExportedTransaction } from '../../contract/transaction-view.ts';

@@ -1,5 +1,5 @@
 import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
-import { requireWorkbook } from '../../sync/requirements.ts';
+import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';

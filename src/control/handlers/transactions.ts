@@ -5,7 +5,7 @@ import type {
 } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
-import { requireWorkbook } from '../../sync/requirements.ts';
+import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { startedRun, type Handlers } from '../handler.ts';
 import { requireAccount, requireMirror } from '../requirements.ts';

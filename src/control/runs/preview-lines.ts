@@ -5,7 +5,7 @@ import type { Plan } from '../../core/plan.ts';
 import { createRowIds, isForeignRow } from '../../core/row-id.ts';
 import type { Row, RowValues } from '../../core/row.ts';
 import { aboutRow } from '../../core/run.ts';
-import type { Work } from '../../sync/work.ts';
+import type { Work } from '../../sync/runs/work.ts';
 
 type Planned = Pick<Work, 'plans' | 'rows' | 'items'>;
 

@@ -11,9 +11,9 @@ import { listSheetProblems } from '../../store/mirror.ts';
 import type { Reader } from '../../store/database.ts';
 import { listRuns } from '../../store/runs.ts';
 import { listWebhooks } from '../../store/webhooks.ts';
-import { isConsentOver } from '../../sync/back-off.ts';
-import { listFindings, provenUntil, type AccountFinding } from '../../sync/balances/findings.ts';
-import type { Freshness } from '../../sync/sync.ts';
+import { isConsentOver } from '../../sync/use-cases/back-off.ts';
+import { listFindings, provenUntil, type AccountFinding } from '../../sync/mirror/findings.ts';
+import type { Freshness } from '../../sync/mirror/mirror-updater.ts';
 import {
   connectionProblem,
   connectionView,
@@ -22,7 +22,7 @@ import {
   consentReminder,
 } from '../connections/view.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { differsProblem } from '../../sync/balances/describe-finding.ts';
+import { differsProblem } from '../../sync/mirror/findings.ts';
 import { needsOf } from './needs.ts';
 
 type StatusCollaborators = ConnectionCollaborators & Pick<Collaborators, 'sync'>;

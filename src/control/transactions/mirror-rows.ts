@@ -5,8 +5,8 @@ import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
-import { withSoundMirror } from '../../sync/sound-mirror.ts';
-import type { Sync } from '../../sync/sync.ts';
+import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
+import type { Sync } from '../../sync/create-sync.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
 import { countCurrencies } from '../../store/memory.ts';
 

@@ -4,7 +4,7 @@ import { isRequired } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { AdditionsChoice } from '../../sync/additions.ts';
+import type { AdditionsChoice } from '../../sync/use-cases/additions.ts';
 import { findMissing, tableOf, type KnownTable } from '../../workbooks/additions.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { ColumnPositions } from '../../workbooks/columns.ts';

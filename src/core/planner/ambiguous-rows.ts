@@ -5,13 +5,13 @@ import { isForeignRow } from '../row-id.ts';
 import type { Row } from '../row.ts';
 import { EARLIER_DAYS, LATER_DAYS } from './matching/already-there/candidates.ts';
 
-/** Which of a row's texts may mean several dates or amounts; null for none. */
+/** The column whose text may mean several dates or amounts; null for none. */
 export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'date' | 'amount' | null {
   if (date === null && isAmbiguous('date', dateText)) return 'date';
   return amount === null && isAmbiguous('amount', amountText) ? 'amount' : null;
 }
 
-/** Rows with such a text that, read in one of its ways, would be one of the new transactions. */
+/** Rows with an ambiguous text that, in one reading, match a new transaction. */
 export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
   const days = Map.groupBy(appends, ({ transaction }): string => transaction.amount);
   return rows.filter((row) => {

@@ -2,31 +2,29 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import { identityOfTransaction } from './identity.ts';
 import type { Known } from './known.ts';
 
-/** A bank transaction of this sync, on its way to the row that shows it. */
 export interface Arrival {
   readonly transaction: BankTransaction;
-  /** Its place in what the source gave, from 0. */
+  /** Its position in the result of the source, from 0. */
   readonly order: number;
   readonly identity: string;
-  /** The digest of the identity, once somebody needed it. */
+  /** The digest of the identity; null until it is needed. */
   base: string | null;
-  /** The row that shows it, once a rule has decided. */
+  /** The row of the transaction; null until a rule has decided. */
   transactionId: string | null;
 }
 
-/** An arrival and the transaction it was recognised as. */
 export interface Pair {
   readonly arrival: Arrival;
   readonly known: Known;
 }
 
-/** Marks the known transaction as met. */
+/** Marks the known transaction as seen. */
 export function meet(arrival: Arrival, known: Known): Pair {
   known.seen = true;
   return { arrival, known };
 }
 
-/** Pairs in their order, each side once. */
+/** Accepts pairs in order, using each side once. */
 export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
   const paired = new Set<Arrival>();
   return likeliestFirst.flatMap(({ arrival, known }) => {
@@ -36,7 +34,6 @@ export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
   });
 }
 
-/** The arrivals that no pair holds. */
 export function withoutPaired(
   arrivals: readonly Arrival[],
   pairs: readonly Pick<Pair, 'arrival'>[],
@@ -46,7 +43,7 @@ export function withoutPaired(
   return arrivals.filter((arrival) => !paired.has(arrival));
 }
 
-/** Gives each rule what the ones before it left. */
+/** Applies rules in order, each to the arrivals that the earlier ones left. */
 export function inTurn(
   arrivals: readonly Arrival[],
   rules: readonly ((rest: readonly Arrival[]) => readonly Pair[])[],
@@ -71,7 +68,7 @@ export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] 
   }));
 }
 
-/** By what the bank said alone, so that the order of a batch decides nothing. */
+/** Compares by bank values only, so that the order of a batch has no effect. */
 export function compareArrivals(a: Arrival, b: Arrival): number {
   const [x, y] = [a.transaction, b.transaction];
   return (
@@ -82,7 +79,7 @@ export function compareArrivals(a: Arrival, b: Arrival): number {
   );
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** By code units, which is independent of the language of the machine. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,17 +3,15 @@ import { schemeOf } from '../provider-scheme.ts';
 import { daysAround, type Days } from './lookups.ts';
 import { digitsKey } from './matching/cross-source/views.ts';
 
-/** Statements that are planned at once; `pieces` says how many transactions each of them brought. */
+/** Statements that are planned together; `pieces` contains the number of transactions of each. */
 export interface Batch {
   readonly transactions: readonly BankTransaction[];
   readonly pieces: readonly number[];
 }
 
 /**
- * Splits what several statements brought, piece by piece and what is left as one more, into batches to be planned one after the other.
- * Within a batch each transaction counts; so statements that may tell of the same one, since they hold the same
- * days of an account or see it in another way, must not share a batch. All others do: a hundred statements of
- * consecutive months are one.
+ * Splits transactions into batches that are planned one after the other. Statements that may contain the same transaction (same days of
+ * an account, or another format) must not share a batch, because within a batch each transaction counts.
  */
 export function splitIntoBatches(
   transactions: readonly BankTransaction[],
@@ -40,10 +38,10 @@ export function splitIntoBatches(
   return batches.map(({ parts }) => ({ transactions: parts.flat(), pieces: parts.map(({ length }) => length) }));
 }
 
-/** The days and the ways in which one statement shows one account. */
+/** The days, ids and schemes of one account in one statement. */
 interface Extent extends Days {
   readonly accountId: string;
-  /** What it may share with another statement of the account: its id, and the end of its number. */
+  /** Names that another statement of the account may share: its id, and the last digits of its number. */
   readonly names: ReadonlySet<string>;
   readonly schemes: string;
 }
@@ -66,10 +64,7 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
   );
 }
 
-/**
- * Accounts of one batch count as different ones, and each account is seen in one way, whatever days they hold. Seen
- * in the same way, a transaction has one day.
- */
+/** Within a batch, accounts must be different and each in one format. In the same format, a transaction has one day. */
 function mayShare(a: Extent, b: Extent): boolean {
   const isSameView = a.accountId === b.accountId && a.schemes === b.schemes;
   return !isSameView || (a.from <= b.to && b.from <= a.to);

@@ -10,8 +10,8 @@ interface Span extends Days {
 }
 
 /**
- * For which days this batch is all there is: only there does a missing transaction mean something. A statement tells nothing of
- * the days between it and the next one, so each piece of the batch counts alone.
+ * The days that the batch contains completely, where a missing transaction is meaningful. Each statement counts separately, because it
+ * says nothing about the days up to the next one.
  */
 export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
   const complete = new Set(completeAccountIds);
@@ -23,14 +23,13 @@ export function readCoverage({ completeAccountIds, since, transactions, pieces =
   const spanOf = (accountId: string, date: CalendarDate): Days | undefined =>
     byAccount.get(accountId)?.find((span) => span.from <= date && date <= span.to);
   return {
-    /** The feed of this account is whole, pending ones included. */
+    /** True if the feed of the account is complete, including pending transactions. */
     isComplete: (accountId: string): boolean => complete.has(accountId),
-    /** Everything posted in the account on that day is in the batch. */
+    /** True if the batch contains everything that posted on that day. */
     covers: (accountId: string, date: CalendarDate): boolean =>
       complete.has(accountId) ? date >= since : spanOf(accountId, date) !== undefined,
-    /** The days of the statement that holds all of that day. */
+    /** The days of the statement that contains the day. */
     spanOf,
-    /** The batch speaks of this account at all. */
     mentions: (accountId: string): boolean => complete.has(accountId) || byAccount.has(accountId),
   };
 }

@@ -3,23 +3,22 @@ import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { isPlaceholderId } from '../provider-scheme.ts';
 
 /**
- * The text whose digest is a row's Transaction ID. It holds only what the bank said: no clock, no zone,
- * no connection and nothing of the memory, so that a lost database leads to the same ids. Parts of free
- * form carry their length, so that no two identities can share one text.
+ * The text whose digest is the Transaction ID. Depends on bank values only, so that a lost database leads to the same ids. Free text is
+ * preceded by its length, so that different identities have different texts.
  */
 export function identityOfTransaction(transaction: BankTransaction): string {
   const { id } = transaction.account;
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
 }
 
-/** The identity under which an earlier version knew what has no id of the bank's; null where it is the same. */
+/** The content identity that an earlier version computed; null if it is the same. */
 export function formerIdentity(transaction: BankTransaction): string | null {
   const { account, formerAmount } = transaction;
   if (formerAmount === undefined || hasProviderId(transaction)) return null;
   return contentIdentity(account.id, { ...transaction, amount: formerAmount });
 }
 
-/** The identity under which the entry's bank transaction will arrive again. */
+/** The identity of the entry's bank transaction when it arrives again. */
 export function identityOfEntry(entry: MemoryEntry): string {
   const { bankAccountId, written } = entry;
   if (hasProviderId(entry)) return providerIdentity(bankAccountId, entry.providerId);
@@ -27,26 +26,23 @@ export function identityOfEntry(entry: MemoryEntry): string {
   return contentIdentity(bankAccountId, { date, amount, currency, description: describedByBank(entry) });
 }
 
-/**
- * A bank's own id is a promise that may be broken; without one, equal content is the identity itself. Rows that earlier versions
- * wrote may still have a placeholder as their id.
- */
-export function hasProviderId<Told extends Pick<BankTransaction, 'providerId'>>(
-  told: Told,
-): told is Told & { readonly providerId: string } {
-  return told.providerId !== null && told.providerId !== '' && !isPlaceholderId(told.providerId);
+/** Rows of earlier versions may have a placeholder as their id. */
+export function hasProviderId<Source extends Pick<BankTransaction, 'providerId'>>(
+  source: Source,
+): source is Source & { readonly providerId: string } {
+  return source.providerId !== null && source.providerId !== '' && !isPlaceholderId(source.providerId);
 }
 
-/** Spaces and case vary between a bank's own answers. */
+/** Normalizes spaces and case, which vary between deliveries of a bank. */
 export function normaliseDescription(description: string): string {
   if (TIDY.test(description)) return description.toLowerCase();
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Nothing but the case could change. */
+/** Texts that only need lower case. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
-/** The id of the n-th transaction with the same identity: the base itself, then `<base>-2`, `<base>-3`. */
+/** The id of the n-th transaction with the same identity: `<base>`, `<base>-2`, `<base>-3`. */
 export function occurrenceId(base: string, occurrence: number): string {
   return occurrence === 1 ? base : `${base}-${occurrence}`;
 }
@@ -54,7 +50,7 @@ export function occurrenceId(base: string, occurrence: number): string {
 const BASE_LENGTH = 24;
 const NUMBERED = /^([0-9a-f]{24})-[1-9]\d{0,8}$/;
 
-/** The base of an id with an occurrence number; null for every other text. */
+/** The base of a numbered id; null for other texts. */
 export function baseOfNumberedId(transactionId: string): string | null {
   return transactionId.length > BASE_LENGTH ? (NUMBERED.exec(transactionId)?.[1] ?? null) : null;
 }
@@ -65,7 +61,7 @@ function providerIdentity(accountId: string, providerId: string): string {
 
 type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
 
-/** Equal for transactions of one account that nothing but the bank's ids tells apart. */
+/** Equal for transactions of an account that only bank ids distinguish. */
 export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
   return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normaliseDescription(description)}`;
 }

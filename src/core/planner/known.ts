@@ -5,15 +5,11 @@ import { BANK_OWNED_COLUMNS, type Row, type RowValues } from '../row.ts';
 import type { Steps } from '../steps.ts';
 import { baseOfNumberedId, identityOfEntry } from './identity.ts';
 
-/**
- * One transaction that Pennyrow has met before: in the memory, as a row with a Transaction ID, or both.
- * Date, amount and text are the bank's where the memory has them, and else the sheet's.
- */
+/** A transaction in memory, a row with a Transaction ID, or both. Values are the bank's if memory has them, otherwise the sheet's. */
 export interface Known {
   readonly transactionId: string;
-  /** Null for a row that the memory does not know: the database was lost, or another program wrote the row. */
+  /** Null if memory lacks the row: the database was lost, or another program wrote the row. */
   readonly entry: MemoryEntry | null;
-  /** Null when the sheet holds no such row. */
   readonly row: Row | null;
   readonly accountId: string;
   readonly date: CalendarDate | null;
@@ -21,22 +17,22 @@ export interface Known {
   readonly currency: string;
   readonly description: string;
   readonly status: 'pending' | 'posted';
-  /** Set once a bank transaction of this sync is recognised as this one: each is met once. */
+  /** True once a bank transaction of this sync matches it. */
   seen: boolean;
 }
 
 export interface KnownIndex {
   readonly all: readonly Known[];
   get(transactionId: string): Known | undefined;
-  /** Entries whose bank transaction would arrive under this identity. */
+  /** Entries whose bank transaction has this identity. */
   withIdentity(identity: string): readonly Known[];
-  /** Everything whose id is this base or an occurrence of it. */
+  /** All with this base id or a numbered form of it. */
   withBase(base: string): readonly Known[];
 }
 
 const NONE: readonly Known[] = [];
 
-/** Some milliseconds' work. */
+/** A few milliseconds of work. */
 const ENTRIES_AT_ONCE = 10_000;
 
 export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): Steps<KnownIndex> {
@@ -52,7 +48,7 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   const rowsById = groupRows(rows);
   yield;
   let remembered: ReadonlySet<string> | null = null;
-  /** Whether an id belongs to a row that is, or was, in the sheet. */
+  /** True if the id belongs to a current or former row. */
   const isKnownRow = (transactionId: string): boolean => {
     if (rowsById.has(transactionId)) return true;
     remembered ??= new Set(memory.filter(({ state }) => state !== 'elsewhere').map((entry) => entry.transactionId));
@@ -61,7 +57,7 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   for (const [place, entry] of memory.entries()) {
     if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
-    // A link to a row that was forgotten shows nothing any more: the transaction counts as never met.
+    // Links to forgotten rows are ignored: the transaction counts as new.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
     const known = toKnown(entry.written, entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
     add(known);
@@ -85,9 +81,9 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   };
 }
 
-/** `told`: the entry's values where there is an entry, and else the row's. */
-function toKnown(told: Row | RowValues, entry: MemoryEntry | null, row: Row | null): Known {
-  const { transactionId, accountId, date, amount, currency } = told;
+/** `values`: the values of the entry, or of the row without one. */
+function toKnown(values: Row | RowValues, entry: MemoryEntry | null, row: Row | null): Known {
+  const { transactionId, accountId, date, amount, currency } = values;
   return {
     transactionId: entry?.transactionId ?? transactionId,
     entry,
@@ -96,7 +92,7 @@ function toKnown(told: Row | RowValues, entry: MemoryEntry | null, row: Row | nu
     date,
     amount,
     currency,
-    description: entry === null ? told.description : describedByBank(entry),
+    description: entry === null ? values.description : describedByBank(entry),
     status: entry?.status ?? 'posted',
     seen: false,
   };
@@ -104,7 +100,7 @@ function toKnown(told: Row | RowValues, entry: MemoryEntry | null, row: Row | nu
 
 type RowGroup = Row | Row[];
 
-/** Nearly every id stands in one row; only copies made by hand need a list. */
+/** Saves memory: only copies made by hand need a list. */
 function groupRows(rows: readonly Row[]): Map<string, RowGroup> {
   const groups = new Map<string, RowGroup>();
   for (const row of rows) {
@@ -117,7 +113,7 @@ function groupRows(rows: readonly Row[]): Map<string, RowGroup> {
   return groups;
 }
 
-/** Of a row and its copies, the one that still holds most of what Pennyrow wrote, then the highest in the sheet. */
+/** Of copies of a row, the one with the most unchanged cells, then the topmost. */
 function chooseRow(group: RowGroup, written: RowValues | null): Row {
   if (!Array.isArray(group)) return group;
   const untouched = (row: Row): number =>

@@ -7,48 +7,40 @@ import type { Rule } from '../snapshot.ts';
 
 export interface Days {
   readonly from: CalendarDate;
-  /** Included. */
   readonly to: CalendarDate;
 }
 
-/** Looks into memory, without reading all of it. */
+/** Looks up memory entries without reading all. */
 export interface MemoryLookup {
   get(transactionId: string): MemoryEntry | null;
-  /** Of every bank account. */
   ofDays(days: Days): MemoryEntry[];
-  /** Those of the connection that are pending and in the sheet. */
+  /** Pending entries of the connection that are in the sheet. */
   pending(connectionId: string): MemoryEntry[];
   withProviderId(bankAccountId: string, providerId: string): MemoryEntry[];
-  /** Those whose id is this base or an occurrence of it. */
+  /** Entries with this base id or a numbered form of it. */
   withBase(base: string): MemoryEntry[];
-  /** What the plans so far change, whether or not it was looked for: it goes before what the others tell. */
+  /** Entries that earlier plans of the batch changed; they replace the stored ones. */
   planned(): Iterable<MemoryEntry>;
 }
 
-/** Looks at rows of the sheet, without reading all of it. */
+/** Looks up rows of the sheet without reading all. */
 export interface SheetLookup {
   readonly rules: readonly Rule[];
-  /** Columns that it does not have. */
+  /** Columns that the sheet lacks. */
   readonly lacks: readonly Column[];
-  /**
-   * A row that memory does not know carries an id that may be one of Pennyrow's, or only one of a row's date and amount can be
-   * read.
-   */
+  /** True if memory lacks a row with an id like Pennyrow's, or a row has an unreadable date or amount. */
   readonly needsAllRows: boolean;
-  /** Those whose date is in these days. */
   ofDays(days: Days): readonly ShownRow[];
-  /** The number of the row that holds just what was written; null where a person changed it, or where it stands twice. */
   find(entry: MemoryEntry): number | null;
 }
 
-/** A row as the mirror shows it. */
 export interface ShownRow {
   readonly id: string;
   readonly date: CalendarDate;
   readonly amount: Amount | '';
 }
 
-/** From so many days before the first of them to so many after the last; null without any. */
+/** The range of dates, extended by `around` days on both sides; null without dates. */
 export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], around: number): Days | null {
   const [first] = dated;
   if (first === undefined) return null;
@@ -61,8 +53,8 @@ export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], arou
 }
 
 /**
- * What memory holds of these days and beside it, with the pending ones of the connection, and what shows any of these; null
- * where that is not remembered, so that only the sheet tells.
+ * Entries of these days, those in `beside`, pending ones of the connection, and the entries that show them. Null if one of the latter is
+ * missing, so that all rows are needed.
  */
 export function memoryAround(
   days: Days | null,
@@ -78,14 +70,14 @@ export function memoryAround(
     memory.planned(),
   ])
     for (const entry of entries) found.set(entry.transactionId, entry);
-  // It grows while it is gone through: what shows another may itself be shown.
+  // Grows during the iteration, because an entry that shows another may be shown itself.
   for (const { shownBy } of found.values()) {
     if (shownBy === null || found.has(shownBy)) continue;
     const shown = memory.get(shownBy);
     if (shown === null) return null;
     found.set(shownBy, shown);
   }
-  // In the order of all of memory.
+  // The order of `listMemory`.
   return [...found.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 

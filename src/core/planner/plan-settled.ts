@@ -14,15 +14,12 @@ import { DAYS_AROUND } from './matching/cross-source/views.ts';
 import { planSync } from './plan-sync.ts';
 import { createPlanning } from './planning.ts';
 
-/** All that planning takes but the sheet and memory. */
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
 /**
- * The plan that `planSync` makes, by look-ups around the batch; null where it takes all of the sheet to be certain of it. Only
- * to be asked while each entry's state is true of the sheet.
- *
- * Every rule pairs within days that it names, or by an identity: so the entries of these days, and of these identities, are
- * all that it can see. Of the rows, the rules look at what memory does not tell only where one of an equal amount is near.
+ * Returns the plan of `planSync` with lookups around the batch; null if that requires all rows. Only valid if memory matches the sheet.
+ * Each rule pairs by identity or within limited days, so the entries of these identities and days are sufficient. Unknown rows only
+ * matter near an equal amount.
  */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
@@ -40,9 +37,8 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
 }
 
 /**
- * The plan of a batch that brings nothing new; null where it may bring something, or memory would change. Asks for the days of
- * the batch alone. What is recognised here is so by its identity and its equal content, on the same day: with all of memory,
- * `planSync` recognises exactly the same, before any other rule has its turn.
+ * Returns the plan of a batch without news; null if it may contain any. Looks up the days of the batch only: `planSync` would recognise
+ * the same by identity and content before any other rule.
  */
 function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   if (endsUnknown(batch, lookup)) return null;
@@ -58,7 +54,7 @@ function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
 }
 
-/** Whether the first or the last of a batch is certainly new, which spares a look at all of its days. */
+/** True if the first or last transaction is certainly new, which avoids a lookup of all days. */
 function endsUnknown({ transactions, ...batch }: SettledBatch, memory: MemoryLookup): boolean {
   return [...transactions.slice(0, 1), ...transactions.slice(-1)].some(
     (end) => ofIdentities({ ...batch, transactions: [end] }, memory).next().done === true,
@@ -75,13 +71,13 @@ function isSame({ arrival: { transaction, identity }, known: { entry, date, amou
   );
 }
 
-/** The rows as they were written, but for columns that the sheet does not have. */
+/** The rows as written, without columns that the sheet lacks. */
 function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[] {
   const lacking = Object.fromEntries(lacks.map((column) => [column, '']));
   return entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
 }
 
-/** Entries that one of the transactions may be, whatever their days. */
+/** Entries that may be one of the transactions, on any day. */
 function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLookup): Generator<MemoryEntry> {
   for (const transaction of transactions) {
     if (hasProviderId(transaction)) yield* memory.withProviderId(transaction.account.id, transaction.providerId);
@@ -89,13 +85,10 @@ function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLoo
   }
 }
 
-/** As many days as any rule pairs a row that memory does not tell, or another source's, with what is new. */
+/** The range in which any rule matches rows that memory lacks, or of another source, with new transactions. */
 const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
 
-/**
- * Whether a row may be near that is not what memory says, or is of another source: then it may be claimed or adopted, or look
- * like what is new.
- */
+/** True if a row that memory lacks, or of another source, is near: it may be claimed or adopted, or be a possible duplicate. */
 function mayConcernOtherRows(
   batch: SettledBatch,
   { appends }: Plan,
@@ -118,7 +111,7 @@ function mayConcernOtherRows(
   });
 }
 
-/** Null where a row that is to change is not as it was written. */
+/** Null if a row to be changed is not as written. */
 function withRowNumbers(plan: Plan, before: ReadonlyMap<string, MemoryEntry>, sheet: SheetLookup): Plan | null {
   const numbers = new Map<string, number>();
   for (const { transactionId, written } of plan.memory) {

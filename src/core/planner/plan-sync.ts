@@ -1,6 +1,6 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
-import { matchAdoptable } from './matching/adoption-match.ts';
+import { matchAdoptable } from './matching/posted-match.ts';
 import { withoutPaired, type Arrival, type Pair } from './arrival.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { matchAcrossSources } from './matching/cross-source-match.ts';
@@ -14,27 +14,22 @@ import { matchTipped } from './matching/tip-match.ts';
 type Rule = (arrivals: readonly Arrival[], planning: Planning) => readonly Pair[];
 
 /**
- * Decides what a sync would do. Each rule takes the bank transactions that it recognises and leaves the
- * others to the next one; what no rule recognises is new. Nothing is guessed away: what merely looks
- * like a duplicate is appended and reported.
- *
- * Pure: neither the order of the rows nor that of the transactions changes what is written. The memory
- * may be lost at any time; the sheet then leads to the same rows, and only what it cannot tell is
- * forgotten: which rows were deleted, which ones are pending and may yet post under another id, and
- * which rows of another source stand for an account that has a different id here.
+ * Decides what a sync changes. Each rule takes the transactions that it recognises and leaves the others to the next; the rest is new.
+ * Possible duplicates are added and reported. Pure: the order of rows and transactions has no effect. Without memory, the sheet leads to
+ * the same rows, except for deleted rows, pending rows that post under another id, and rows of accounts with another id here.
  */
 export function planSync(input: PlanInput): Plan {
   return atOnce(planInSteps(input));
 }
 
-/** The same, rule by rule. */
+/** `planSync` in steps. */
 export function* planInSteps(input: PlanInput): Steps<Plan> {
   const planning = yield* createPlanning(input);
   const { arrivals } = planning;
   const builder = new PlanBuilder(planning);
   yield;
 
-  // Rules 1 and 2: known, or deleted, by identity; then by what the sheet alone can tell.
+  // Rules 1 and 2.
   const identified = matchIdentity(arrivals, planning);
   yield;
   let left = identified.rest;
@@ -45,13 +40,13 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   };
   const adopted = recognise(matchAdoptable);
   yield;
-  // Rule 3: the posted form of a pending row that left the feed.
+  // Rule 3.
   const posted = recognise(matchPosted);
   yield;
-  // Rule 4: another source of the account shows it.
+  // Rule 4.
   const elsewhere = recognise(matchAcrossSources);
   yield;
-  // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
+  // Rule 3 for tips, after exact amounts in other sources.
   const tipped = recognise(matchTipped);
   yield;
 
@@ -60,12 +55,12 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   const rest = input.skipsNewPending === true ? left.filter(isPosted) : left;
   builder.issueIds(rest);
   yield;
-  // What a person said in a preview comes before what looks alike.
+  // The decisions of the user precede similarity.
   const decided = matchDecided(rest, planning);
   builder.decline(decided.declined);
   builder.link(decided.merged);
   builder.settle(decided.corrected);
-  // Rule 5: the person's own row shows it.
+  // Rule 5.
   const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);
   yield;

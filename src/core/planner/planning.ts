@@ -1,17 +1,20 @@
 import type { PlanInput } from '../plan.ts';
 import type { Steps } from '../steps.ts';
 import { toArrivals, type Arrival } from './arrival.ts';
-import { readCoverage, type Coverage } from './coverage.ts';
 import { createSimilarity, type Similarity } from './matching/description-similarity.ts';
 import { indexKnown, type KnownIndex } from './known.ts';
 import { createIdHistory, type IdHistory } from './matching/occurrence/id-history.ts';
-import { createSameIdJudge, type SameIdJudge } from './matching/occurrence/same-id.ts';
-import { createTransactionIds, type TransactionIds } from './matching/occurrence/transaction-ids.ts';
+import {
+  createSameIdJudge,
+  type SameIdJudge,
+  createTransactionIds,
+  type TransactionIds,
+} from './matching/occurrence/same-id.ts';
+import { readCoverage, type Coverage } from './coverage.ts';
 
-/** What every rule may look at while one plan is made. */
+/** The shared input of all rules of one plan. */
 export interface Planning {
   readonly input: PlanInput;
-  /** Everything that the source gave. */
   readonly arrivals: readonly Arrival[];
   readonly known: KnownIndex;
   readonly coverage: Coverage;

@@ -1,32 +1,31 @@
 import { fromEpochDay } from '../calendar-date.ts';
-import { between, STRADDLE } from './noise.ts';
+import { between, STRADDLE } from './points.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Candidate } from './reconciliation.ts';
 
-/** A change of level that wants a reason. */
 export interface Change {
-  /** What the bank says, less what the rows sum to. */
+  /** The bank's balance minus the sum of the rows. */
   readonly by: bigint;
-  /** Epoch day of the last balance that is right. */
+  /** Epoch day of the last correct balance. */
   readonly after: number;
-  /** Epoch day of the first balance that is not. */
+  /** Epoch day of the first wrong balance. */
   readonly until: number;
 }
 
-/** More than so many of a kind help nobody. */
+/** The maximum number of candidates of a kind. */
 const MOST_OF_A_KIND = 8;
-/** Of more pairs, so many are named by themselves. */
+/** The number of pairs that are listed separately. */
 const LIKELIEST = 3;
-/** So many days off a row is dated that shows the wrong side of a balance. */
+/** The maximum days between a row's date and the other side of a balance. */
 const DATED_OFF = 31;
 
-/** Rows that a person changed, by what they did to the sum. */
+/** Rows that the user changed, by their effect on the sum. */
 interface Suspect {
   readonly entry: Entry;
   readonly effect: bigint;
 }
 
-/** Whether a row that a person deleted or edited explains it all: then hardly anything else does. */
+/** True if a deleted or edited row explains everything, which makes other causes unlikely. */
 export function isExplainedByEdit(change: Change, ledger: Ledger): boolean {
   if (ledger.deleted.length === 0 && ledger.edited.length === 0) return false;
   return [deletedNear(change, ledger), editedNear(change, ledger)].some((suspects) =>
@@ -34,7 +33,6 @@ export function isExplainedByEdit(change: Change, ledger: Ledger): boolean {
   );
 }
 
-/** What may have happened, likeliest first. */
 export function findCandidates(change: Change, ledger: Ledger): readonly Candidate[] {
   const near = nearOf(change, ledger.counted);
   const typed = near.filter(({ sent }) => sent === null).map((entry) => ({ entry, effect: -entry.amount }));
@@ -73,7 +71,7 @@ function alone(kind: RowKind, entries: readonly Entry[], change: Change): readon
   return nearestFirst(fitting, change).map((entry) => named(kind, [entry]));
 }
 
-/** Each that explains it alone; otherwise all of them, or the first two or three that explain it together. */
+/** Rows that explain the change alone; otherwise all of them, or the first two or three that explain it together. */
 function together(kind: RowKind, suspects: readonly Suspect[], change: Change): readonly Candidate[] {
   const effective = suspects.filter(({ effect }) => effect !== 0n);
   const single = effective.filter(({ effect }) => effect === change.by).map(({ entry }) => entry);
@@ -104,8 +102,8 @@ function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[]
 }
 
 /**
- * Two rows of the amount that are too much, the likelier the closer their days and the more alike their texts. Where there are
- * many, as of a coffee a day, nothing tells which it is: then the last names all of them.
+ * Pairs of equal rows that are too many, ordered by the distance of their days and the similarity of their texts. For frequent amounts,
+ * the last candidate contains all rows.
  */
 function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
   const same = near.filter(({ amount }) => amount === -by);

@@ -2,35 +2,31 @@ import { scaleOf, toUnits, type Amount } from '../amount.ts';
 import { toEpochDay } from '../calendar-date.ts';
 import type { LedgerRow, ReconcileInput } from './reconciliation.ts';
 
-/** A row in whole units, at its day. */
 export interface Entry {
   readonly row: LedgerRow;
-  /** Epoch day: the bank's, so that a date that a person moved moves no money. */
+  /** Epoch day of the bank, so that edited dates have no effect. */
   readonly day: number;
-  /** As it stands in the sheet. */
   readonly amount: bigint;
-  /** What the bank sent; null for a row typed by hand. */
+  /** The amount from the bank; null for a typed row. */
   readonly sent: bigint | null;
 }
 
-/** The rows of an account, made ready to sum. */
 export interface Ledger {
-  /** How many decimals a unit has. */
+  /** The number of decimals of a unit. */
   readonly scale: number;
-  /** What the sums hold: posted and not deleted. By day. */
+  /** Posted rows that are not deleted, by day. */
   readonly counted: readonly Entry[];
-  /** Pending ones. By day. */
+  /** By day. */
   readonly pending: readonly Entry[];
   readonly deleted: readonly Entry[];
-  /** Of those that are counted, the ones whose amount a person changed. */
   readonly edited: readonly Entry[];
-  /** Epoch day of the newest row that counts; null without one. */
+  /** Epoch day of the newest counted row; null without one. */
   readonly newest: number | null;
-  /** The sum of what is counted up to the end of the day. */
+  /** The sum of counted rows up to the end of the day. */
   sumUntil(day: number): bigint;
 }
 
-/** `before`: what the rows sum to that are older than all of these. */
+/** `before`: the sum of all older rows. */
 export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>, before: Amount): Ledger {
   let scale = Math.max(2, scaleOf(before));
   const widen = (amount: Amount | null | undefined) => {
@@ -68,7 +64,7 @@ function unitsOf({ amount, sent }: LedgerRow, scale: number): Pick<Entry, 'amoun
   return { amount: units, sent: sent.amount === amount ? units : toUnits(sent.amount, scale) };
 }
 
-/** The place of the first entry of that day or later. */
+/** The index of the first entry of that day or later. */
 export function lowerBound(entries: readonly Entry[], day: number): number {
   let from = 0;
   let to = entries.length;

@@ -1,6 +1,6 @@
 import { isExplainedByEdit } from './candidates.ts';
 import type { Ledger } from './ledger.ts';
-import { STRADDLE, type Noise } from './noise.ts';
+import { STRADDLE, type Noise } from './points.ts';
 import type { Point } from './points.ts';
 
 /** A stretch of time in which the stated balances differ from the sum of the rows by a constant. */

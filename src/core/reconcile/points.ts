@@ -1,24 +1,22 @@
 import { toUnits } from '../amount.ts';
 import { toEpochDay } from '../calendar-date.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, lowerBound, type Entry } from './ledger.ts';
 import type { StatedBalance } from './reconciliation.ts';
 
-/** The end of a day for which the bank stated what the account held. */
+/** The end of a day with a stated balance. */
 export interface Point {
-  /** Epoch day. */
   readonly day: number;
-  /** An opening or closing: all of the day is in it. Otherwise it is of a moment of the day. */
   readonly isWhole: boolean;
-  /** What the bank stated. More than one where it contradicts itself and does not say which came later. */
+  /** Stated amounts; several if the bank contradicts itself without stating which is later. */
   readonly stated: readonly bigint[];
   /**
-   * What the bank stated less what the rows sum to: the same at every point, if the rows are right. More than one where the
-   * day may be in the balance or not, or the bank contradicts itself; first those with all of the day.
+   * The stated amount minus the sum of the rows, which is constant if the rows are correct. Several if the day may be included or not,
+   * or the bank contradicts itself; first those that include the day.
    */
   readonly offsets: readonly bigint[];
 }
 
-/** By day, each once; `available` balances give none. */
+/** One per day; `available` balances are ignored. */
 export function createPoints(balances: readonly StatedBalance[], ledger: Ledger): readonly Point[] {
   const days = new Map<number, Stated>();
   for (const group of groupsOf(balances)) {
@@ -41,14 +39,13 @@ export function createPoints(balances: readonly StatedBalance[], ledger: Ledger)
     );
 }
 
-/** What was stated for the end of a day. */
 interface Stated {
   readonly on: number;
   readonly whole: bigint[];
   readonly moments: bigint[];
 }
 
-/** Those of one kind and day together. */
+/** Grouped by kind and day. */
 function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
   const groups: Record<StatedBalance['kind'], Map<string, StatedBalance[]>> = {
     opening: new Map(),
@@ -70,7 +67,7 @@ function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums:
   return { day, isWhole, stated, offsets };
 }
 
-/** Of the balances of one kind and day, those that no later one corrects. */
+/** Balances of one kind and day, without those that a later one corrects. */
 function withoutCorrected(group: readonly StatedBalance[]): readonly StatedBalance[] {
   if (group.length === 1) return group;
   return group.filter((balance) => !group.some((other) => isLater(other, balance)));
@@ -80,4 +77,81 @@ function isLater(a: StatedBalance, b: StatedBalance): boolean {
   const [learnedA, learnedB] = [a.learnedAt ?? null, b.learnedAt ?? null];
   if (a.at !== null && b.at !== null && a.at !== b.at) return a.at > b.at;
   return learnedA !== null && learnedB !== null && learnedA > learnedB;
+}
+
+export const STRADDLE = 5;
+/** Days for which a balance may include a pending row. */
+const PENDING_FOR = 14;
+/** Some of more rows probably sum to any difference. */
+const CROWD = 8;
+
+/** How unlikely it is that a balance differs from correct rows. */
+const COST = {
+  /** One or two rows near the balance explain it. */
+  explained: 9,
+  crowded: 20,
+  /** A balance of a moment may include transactions that no source reports. */
+  moment: 40,
+  /** Nothing explains a balance that includes the whole day. */
+  whole: 130,
+};
+
+/**
+ * Rates how likely a balance differs from the rows by chance: because of rows that were booked on the other side of the day's end, and
+ * pending rows.
+ */
+export class Noise {
+  readonly #points: readonly Point[];
+  readonly #ledger: Ledger;
+  readonly #near: (Near | undefined)[] = [];
+
+  constructor(points: readonly Point[], ledger: Ledger) {
+    this.#points = points;
+    this.#ledger = ledger;
+  }
+
+  /** Zero for an exact match. */
+  costOf(index: number, level: bigint): number {
+    const { offsets, isWhole, stated } = this.#points[index] as Point;
+    if (offsets.includes(level)) return 0;
+    const near = (this.#near[index] ??= nearOf(this.#points[index] as Point, this.#ledger));
+    // The other offsets of a moment exclude the day's rows, which count as near.
+    for (const offset of offsets.slice(0, stated.length)) {
+      const rest = offset - level;
+      if (near.effects.has(rest)) return COST.explained;
+      if (near.isCrowded && rest >= near.least && rest <= near.most) return COST.crowded;
+    }
+    return isWhole ? COST.whole : COST.moment;
+  }
+}
+
+interface Near {
+  /** The effects of one or two rows on the balance; only of one if it is crowded. */
+  readonly effects: ReadonlySet<bigint>;
+  readonly isCrowded: boolean;
+  /** The sums of all negative and of all positive effects. */
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+function nearOf({ day }: Point, { counted, pending }: Ledger): Near {
+  const values: bigint[] = [];
+  for (const entry of between(counted, day - STRADDLE + 1, day + STRADDLE))
+    values.push(entry.day > day ? entry.amount : -entry.amount);
+  for (const { amount } of between(pending, day - PENDING_FOR, day + STRADDLE)) values.push(amount);
+  const effects = new Set(values);
+  const isCrowded = values.length > CROWD;
+  if (!isCrowded)
+    for (const [index, one] of values.entries()) for (const other of values.slice(index + 1)) effects.add(one + other);
+  let [least, most] = [0n, 0n];
+  for (const value of values) {
+    if (value < 0n) least += value;
+    else most += value;
+  }
+  return { effects, isCrowded, least, most };
+}
+
+/** From the first to the last day, inclusive. */
+export function between(entries: readonly Entry[], from: number, until: number): readonly Entry[] {
+  return entries.slice(lowerBound(entries, from), lowerBound(entries, until + 1));
 }

@@ -1,7 +1,7 @@
 import { fromUnits, type Amount } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
-import { findCandidates } from './candidates.ts';
-import { Noise } from './noise.ts';
+import { findCandidates, isExplainedByEdit, type Change } from './candidates.ts';
+import { Noise, STRADDLE } from './points.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { findLevels, type Level } from './levels.ts';
 import { createPoints, type Point } from './points.ts';
@@ -17,28 +17,25 @@ import type {
   Reconciliation,
   Unsettled,
 } from './reconciliation.ts';
-import { changeBetween, lastingLevels, withDoubt, type Evidence } from './verdict.ts';
 
 /**
- * Holds the rows of one account, in one currency, against the balances that the bank stated: see decision 0024. Pure, with all
- * rows and balances of the account; `resumeReconciliation` spares most of the work where most was proven before. It takes
- * some milliseconds for a thousand rows, and more for an account whose balances rarely meet the rows.
+ * Reconciles the rows of one account and currency with the stated balances: see decision 0024. Takes some milliseconds for a thousand
+ * rows, and more if balances rarely match.
  */
 export function reconcile(input: ReconcileInput): Reconciliation {
   const { own, leftOut } = ofCurrency(input);
   return { ...judge(own).found, leftOut };
 }
 
-/** What is found, and what it was found from. */
 export interface Judgement {
   readonly found: Proven | Differs | NotProvable;
   readonly points: readonly Point[];
   readonly ledger: Ledger;
-  /** Those that are there for good, oldest first. */
+  /** Lasting levels, oldest first. */
   readonly levels: readonly Level[];
 }
 
-/** Apart from what does not count. */
+/** Separates balances and rows of other currencies. */
 export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
   readonly own: ReconcileInput;
   readonly leftOut: LeftOut;
@@ -56,7 +53,7 @@ export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
   return { own, leftOut };
 }
 
-/** `before`: what the rows sum to that are older than those that are given. */
+/** `before`: the sum of all older rows. */
 export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
@@ -115,4 +112,129 @@ function differs(levels: readonly Level[], proven: readonly ProvenDays[], eviden
   const total = (levels.at(-1) as Level).offset - (levels[0] as Level).offset;
   const { since } = differences[0] as Difference;
   return { status: 'differs', by: fromUnits(total, ledger.scale), since, proven, differences };
+}
+
+/** Days after which a balance of a whole day cannot be in flight any more. */
+const SETTLED_AFTER = 5;
+/** Days for which balances of moments must agree on a level: holds that no source reports are gone by then. */
+const MOMENTS_FOR = 10;
+
+/** Extra cost up to which an earlier or later day of the change is still likely: about five rows by chance. */
+const DOUBT = 45;
+
+interface Evidence {
+  readonly points: readonly Point[];
+  readonly ledger: Ledger;
+  readonly noise: Noise;
+}
+
+/** The levels that last, oldest first: each change from one to the next is a fault. */
+function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly Level[] {
+  const lasting: Level[] = [];
+  for (const level of withoutInterruptions(levels, evidence)) {
+    if (isOneEdit(lasting, level, evidence)) lasting.pop();
+    const before = lasting.at(-1);
+    if (before === undefined) {
+      lasting.push(level);
+      continue;
+    }
+    const isFirstSure = lasting.length > 1 || (!isThin(before, evidence) && isSettled(before, evidence));
+    if (isExplainedByEdit(changeBetween(before, level, evidence.points), evidence.ledger)) lasting.push(level);
+    else if (!isThin(level, evidence) && isSettled(level, evidence) && !isAlive(before, level, evidence)) {
+      if (!isFirstSure) lasting.pop();
+      lasting.push(level);
+    }
+  }
+  return withReturns(lasting);
+}
+
+/** True if one edit or deletion explains the last two changes together but neither alone: the level between was noise. */
+function isOneEdit(lasting: readonly Level[], level: Level, { points, ledger }: Evidence): boolean {
+  const [first, between] = [lasting.at(-2), lasting.at(-1)];
+  if (first === undefined || between === undefined) return false;
+  const isExplained = (from: Level, to: Level) => isExplainedByEdit(changeBetween(from, to, points), ledger);
+  return isExplained(first, level) && !isExplained(first, between) && !isExplained(between, level);
+}
+
+function changeBetween(before: Level, level: Level, points: readonly Point[]): Change {
+  const [good, bad] = [pointsOf(before, points).last, pointsOf(level, points).first];
+  return { by: level.offset - before.offset, after: good.day, until: bad.day };
+}
+
+/** The change with all days in which it may have happened: rows in flight can make it show too early or too late. */
+function withDoubt(change: Change, before: Level, level: Level, { points, noise }: Evidence): Change {
+  const [old, changed] = [before.offset, level.offset];
+  const extraCost = (place: number, one: bigint, other: bigint) =>
+    noise.costOf(place, one) - noise.costOf(place, other);
+  let last = level.hits[0] as number;
+  for (let doubt = 0; last < points.length - 1; last++) {
+    doubt += extraCost(last, old, changed);
+    if (doubt > DOUBT) break;
+  }
+  let first = before.hits.at(-1) as number;
+  for (let doubt = 0; first > 0; first--) {
+    doubt += extraCost(first, changed, old);
+    if (doubt > DOUBT) break;
+  }
+  const { day, isWhole } = points[first] as Point;
+  // After a balance of a moment, more may have happened on its day.
+  return { by: change.by, after: isWhole ? day : day - 1, until: (points[last] as Point).day };
+}
+
+function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: Point; readonly last: Point } {
+  return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
+}
+
+/** Drops an unsettled level between two stretches of the same level. */
+function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
+  const kept: Level[] = [];
+  for (const level of levels) {
+    const [before, between] = [kept.at(-2), kept.at(-1)];
+    const isBack = before?.offset === level.offset && between !== undefined && !isSettled(between, evidence);
+    if (isBack) kept.splice(-2, 2, joined(before, level));
+    else kept.push(level);
+  }
+  return kept;
+}
+
+/** If a level returns, the rows sum to the difference between its first and last balance, whatever happened between. */
+function withReturns(levels: readonly Level[]): readonly Level[] {
+  const kept: Level[] = [];
+  for (const level of levels) {
+    const earlier = kept.findIndex(({ offset }) => offset === level.offset);
+    if (earlier === -1) kept.push(level);
+    else kept.splice(earlier, kept.length - earlier, joined(kept[earlier] as Level, level));
+  }
+  return kept;
+}
+
+function joined(a: Level, b: Level): Level {
+  return { offset: a.offset, hits: [...a.hits, ...b.hits] };
+}
+
+/** True if what is in flight cannot explain it any more. */
+function isSettled(level: Level, { points, ledger }: Evidence): boolean {
+  const newest = Math.max((points.at(-1) as Point).day, ledger.newest ?? -Infinity);
+  const isWhole = level.hits
+    .map((place) => points[place] as Point)
+    .some((point) => point.isWhole && newest - point.day >= SETTLED_AFTER);
+  return isWhole || (level.hits.length > 2 && spanOf(level, points) >= MOMENTS_FOR);
+}
+
+/** True if balances still match the old level too often for the new one to have replaced it. */
+function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
+  const since = points.slice(level.hits[0]);
+  const count = (one: Level, other: Level) =>
+    since.filter(({ offsets }) => offsets.includes(one.offset) && !offsets.includes(other.offset)).length;
+  return count(before, level) * 4 > count(level, before);
+}
+
+function spanOf(level: Level, points: readonly Point[]): number {
+  const { first, last } = pointsOf(level, points);
+  return last.day - first.day;
+}
+
+/** True if all of its balances are so close that the same rows in flight may be behind each of them. */
+function isThin(level: Level, { points }: Evidence): boolean {
+  return spanOf(level, points) <= STRADDLE;
 }

@@ -2,49 +2,46 @@ import type { Amount } from '../amount.ts';
 import type { Balance } from '../balance.ts';
 import type { CalendarDate, Instant } from '../calendar-date.ts';
 
-/** All that decides whether the rows of one account, in one currency, are those of the bank. */
 export interface ReconcileInput {
-  /** ISO 4217; balances and rows in another currency are left out, and counted. */
+  /** ISO 4217; balances and rows in other currencies are counted separately. */
   readonly currency: string;
-  /** In any order, from any number of sources; the same one may be there many times. */
+  /** In any order, from any number of sources; may contain duplicates. */
   readonly balances: readonly StatedBalance[];
-  /** In any order. All of the account, also those older than the first balance. */
+  /** All rows of the account in any order, including those before the first balance. */
   readonly rows: readonly LedgerRow[];
 }
 
-/** A `Balance` is one. */
 export interface StatedBalance extends Pick<Balance, 'kind' | 'amount' | 'currency' | 'date' | 'at'> {
-  /** When Pennyrow was told: of two that contradict each other, the later one counts. */
+  /** When Pennyrow received it: of two contradicting balances, the later one counts. */
   readonly learnedAt?: Instant | null;
 }
 
-/** A row of the account, as it stands in the sheet, or as it was when a person deleted it. */
+/** A row in the sheet, or as it was when the user deleted it. */
 export interface LedgerRow {
   readonly transactionId: string;
-  /** As it stands in the sheet; null where the cell holds no date. */
+  /** Null if the cell contains no date. */
   readonly date: CalendarDate | null;
-  /** As it stands in the sheet; null where the cell holds no number. */
+  /** Null if the cell contains no number. */
   readonly amount: Amount | null;
   readonly currency: string;
-  /** What the bank sent last; null for a row typed by hand. */
+  /** The last values from the bank; null for a typed row. */
   readonly sent: { readonly date: CalendarDate; readonly amount: Amount } | null;
   readonly status: 'posted' | 'pending';
-  /** Pennyrow wrote it, and a person deleted it. */
+  /** True if Pennyrow wrote the row and the user deleted it. */
   readonly isDeleted: boolean;
-  /** Where it is given, two rows that say the same are the likelier to be one. */
+  /** Equal descriptions make a duplicate more likely. */
   readonly description?: string;
 }
 
-/** What the balances say of the rows. */
 export type Reconciliation = { readonly leftOut: LeftOut } & (Proven | Differs | NotProvable);
 
-/** What does not count, as it is in another currency. */
+/** Balances and rows in other currencies. */
 export interface LeftOut {
   readonly balances: number;
   readonly transactionIds: readonly string[];
 }
 
-/** The rows of these days, both inclusive, sum to the difference of the balances around them, to the cent. */
+/** The rows of these days (inclusive) sum to the difference of the balances around them. */
 export interface ProvenDays {
   readonly from: CalendarDate;
   readonly until: CalendarDate;
@@ -52,38 +49,34 @@ export interface ProvenDays {
 
 export interface Proven extends ProvenDays {
   readonly status: 'proven';
-  /** Newer balances that the rows do not reach, or exceed, and that may still be in flight; null where there are none. */
+  /** Newer balances that the rows do not match yet; null without any. */
   readonly unsettled: Unsettled | null;
 }
 
-/** No reason to worry yet: the newest days are often in flight. */
+/** The newest days are often in flight. */
 export interface Unsettled {
-  /** The day of the newest balance that was stated. */
+  /** The day of the newest balance. */
   readonly date: CalendarDate;
-  /** What the bank says, less what the rows sum to. */
   readonly by: Amount;
 }
 
 export interface Differs {
   readonly status: 'differs';
-  /** What the bank says, less what the rows sum to: negative where the rows hold too much. All of the differences. */
   readonly by: Amount;
-  /** The last day that was right. */
+  /** The last correct day. */
   readonly since: CalendarDate;
-  /** Oldest first: the days between the differences too. */
+  /** Oldest first, including days between differences. */
   readonly proven: readonly ProvenDays[];
-  /** Oldest first, at least one. */
   readonly differences: readonly Difference[];
 }
 
 export interface Difference {
-  /** What the bank says, less what the rows sum to. Never zero. */
+  /** The bank's balance minus the sum of the rows. Never zero. */
   readonly by: Amount;
-  /** The last day that was right. */
+  /** The last correct day. */
   readonly since: CalendarDate;
-  /** The day of the first balance that shows it. */
+  /** The day of the first balance that shows the difference. */
   readonly shownOn: CalendarDate;
-  /** What may have happened, likeliest first: each alone explains all of it. The last names the days, if no row. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -108,14 +101,45 @@ export type Candidate =
 export interface NotProvable {
   readonly status: 'not-provable';
   readonly reason: NotProvableReason;
-  /** As with `Proven`. */
+  /** See `Proven`. */
   readonly unsettled: Unsettled | null;
 }
 
-/**
- * - `no-balance`: none was stated in this currency.
- * - `only-available`: what can be spent proves nothing.
- * - `one-balance`: there is nothing to hold it against yet; it becomes provable with the next one.
- * - `no-agreement`: no two balances agree with the rows yet, and nothing shows that a row is wrong.
- */
 export type NotProvableReason = 'no-balance' | 'only-available' | 'one-balance' | 'no-agreement';
+
+/** A result as stored, with the rows that it refers to, because they may be deleted later. */
+export type Finding = Omit<Proven, 'leftOut'> | Omit<NotProvable, 'leftOut'> | FoundDifferences;
+
+export interface FoundDifferences extends Omit<Differs, 'differences'> {
+  readonly differences: readonly FoundDifference[];
+}
+
+export interface FoundDifference extends Omit<Difference, 'candidates'> {
+  readonly candidates: readonly FoundCandidate[];
+}
+
+export interface FoundCandidate {
+  readonly kind: Candidate['kind'];
+  /** Empty if a row is missing. */
+  readonly rows: readonly FoundRow[];
+  /** The days without the missing row; null for other kinds. */
+  readonly from: CalendarDate | null;
+  readonly until: CalendarDate | null;
+}
+
+export interface FoundRow {
+  /** The id in the mirror. */
+  readonly transactionId: string;
+  readonly date: CalendarDate | null;
+  readonly description: string;
+  /** In the sheet, or before the user deleted it. */
+  readonly amount: Amount | null;
+  /** The amount from the bank; null if it is equal or the row was typed. */
+  readonly sent: Amount | null;
+}
+
+/** The balance at the end of a day. */
+export interface TrendPoint {
+  readonly day: CalendarDate;
+  readonly amount: Amount;
+}

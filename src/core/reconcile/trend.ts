@@ -1,20 +1,19 @@
 import { fromUnits, scaleOf, toUnits, type Amount } from '../amount.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
-import type { TrendPoint } from './finding.ts';
+import type { TrendPoint } from './reconciliation.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
 const MOST_POINTS = 400;
 
 interface Point {
   readonly day: CalendarDate;
-  /** In whole units of the scale. */
+  /** In units of the scale. */
   readonly held: bigint;
 }
 
 /**
- * What the account held at the end of each day on which it changed, oldest first: as the bank stated it, else by the rows
- * since the balance before, and before the first balance by the rows up to it. Ends with the last balance. Of more than
- * 400 days, the latest half are whole, and of those before them every few.
+ * The balance at the end of each day with a change, oldest first: as stated by the bank, otherwise calculated from the rows. Ends with
+ * the last balance. Of more than 400 days, the older half is thinned out.
  */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
   const scale = widestScale(balances, rows);
@@ -39,10 +38,7 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
   return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.held, scale) }));
 }
 
-/**
- * The trend that follows from the one before, where only rows of that day and later changed: by those, and all balances, of
- * which one is of that day, or none is of before it. What was held before the first balance follows from the rows behind.
- */
+/** The trend after changes from one day on, based on the previous trend. Requires a balance of that day, or none before it. */
 export function trendSince(
   from: CalendarDate,
   before: readonly TrendPoint[],
@@ -51,7 +47,7 @@ export function trendSince(
 ): readonly TrendPoint[] {
   const eve = addDays(from, -1);
   const late = balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
-  // A row of nothing has a point, which says what was held before all of the others.
+  // A row without an amount has a point, which contains the balance before all others.
   const later = trendOf(late, [...rows, { ...NOTHING, date: eve }]);
   const held = later.find(({ day }) => day === eve)?.amount;
   const older = before.filter(({ day }) => day < from);
@@ -86,7 +82,7 @@ function widestScale(balances: readonly StatedBalance[], rows: readonly LedgerRo
   return scale;
 }
 
-/** What was stated for the end of a day; of several, what is of the whole day, then the last. */
+/** The stated balance of each day: for the whole day if there is one, otherwise the last. */
 function statedByDay(balances: readonly StatedBalance[], scale: number): Map<CalendarDate, bigint> {
   const found = new Map<CalendarDate, { readonly amount: Amount; readonly order: string }>();
   for (const { kind, date, amount, at, learnedAt } of balances) {

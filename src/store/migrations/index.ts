@@ -1,17 +1,15 @@
-import { initial } from './0001-initial.ts';
-import { remote } from './0002-remote.ts';
-import { mirrorFormat } from './0003-mirror-format.ts';
-import { mirrorChecksum } from './0004-mirror-checksum.ts';
-import { memoryMore } from './0005-memory-more.ts';
-import { balances } from './0006-balances.ts';
-import { balanceRows } from './0007-balance-rows.ts';
-import { sessions } from './0008-sessions.ts';
-import { webhooks } from './0009-webhooks.ts';
-import { agents } from './0010-agents.ts';
-import { settled } from './0011-settled.ts';
-import { plannedByLookUps } from './0012-planned-by-look-ups.ts';
-import { mail } from './0013-mail.ts';
-import { noMail } from './0014-no-mail.ts';
+import { initial, memoryMore, mirrorChecksum, mirrorFormat, remote } from './0001-0005.ts';
+import {
+  agents,
+  balanceRows,
+  balances,
+  mail,
+  noMail,
+  plannedByLookUps,
+  sessions,
+  settled,
+  webhooks,
+} from './0006-0014.ts';
 
 export interface Migration {
   readonly version: number;

@@ -8,15 +8,15 @@ import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst } from '../matching/
 import { SIMILAR, similarityToRow } from '../matching/description-similarity.ts';
 import type { Planning } from '../planning.ts';
 
-/** So many rows are compared with one transaction, the nearest days first, and so many reported. */
+/** Limits of rows compared with one transaction, nearest days first, and of rows reported. */
 const COMPARED = 40;
 const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
 /**
- * Whether the bank itself says that what is new is another transaction than an entry: its feed is whole, or the batch has met
- * the entry, or there are ids that tell.
+ * Returns a check that is true if the bank itself distinguishes an entry from new transactions: its feed is complete, the batch contains
+ * the entry, or comparable ids exist.
  */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
@@ -32,11 +32,8 @@ export function createOwnEntryCheck(
 }
 
 /**
- * Finds the numbers of rows that look like a new transaction without surely being it; `mayBe`: those that are known to.
- * Rows of the connection's own accounts are left out: the bank itself says that they are other
- * transactions. What remains was typed by hand, or belongs to another connection, to an account that
- * the bank no longer names, or to no one that the memory knows; or a statement file does not hold it, and
- * no ids say that it is another one, since they are another format's or there are none.
+ * Finds row numbers that may be duplicates of a new transaction, including `mayBe`. Excludes rows that the bank itself distinguishes:
+ * see `createOwnEntryCheck`.
  */
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
@@ -71,7 +68,7 @@ function amountAndDayOf({ amount, date }: Row): string {
   return date === null ? '' : `${amount} ${toEpochDay(date)}`;
 }
 
-/** Whether a row has only one of its date and its amount, so that the other may be any. */
+/** True if a row has a date or an amount, but not both. */
 export function isHalfRead({ date, amount }: Pick<Row, 'date' | 'amount'>): boolean {
   return (date === null) !== (amount === null);
 }

@@ -5,15 +5,14 @@ import { rowValues, type RowValues } from '../../row.ts';
 import { compileRules } from '../../rule-matcher.ts';
 import type { Rule } from '../../snapshot.ts';
 import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
-import { findDepartures } from './departures.ts';
 import { createLookAlikeFinder } from './look-alike.ts';
-import { entryOfRow, newEntry } from './new-entry.ts';
+import { entryOfRow, newEntry, placedEntry } from './same-row.ts';
 import type { AlreadyThere, Claim } from '../matching/already-there/already-there-match.ts';
-import type { Repeat } from '../matching/occurrence/deliveries.ts';
+import type { Repeat } from '../matching/identity-match.ts';
 import type { Planning } from '../planning.ts';
 import { settleSameRow } from './same-row.ts';
 
-/** A plan in the making: what the rules decided becomes cells, skips and memory entries. */
+/** Converts the decisions of the rules into cells, skips and memory entries. */
 export class PlanBuilder {
   readonly #planning: Planning;
   readonly #appends: PlannedAppend[] = [];
@@ -27,7 +26,7 @@ export class PlanBuilder {
     this.#planning = planning;
   }
 
-  /** These are rows, or were rows, that Pennyrow knows. */
+  /** Pairs whose rows Pennyrow knows. */
   settle(pairs: readonly Pair[]): void {
     const { input, known } = this.#planning;
     for (const pair of pairs) {
@@ -39,7 +38,7 @@ export class PlanBuilder {
     }
   }
 
-  /** These are shown by other rows, of another connection or as a person said, or were until a person deleted those. */
+  /** Pairs that other rows show, or showed until the user deleted them. */
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
@@ -49,12 +48,12 @@ export class PlanBuilder {
     }
   }
 
-  /** The ids that rows of these would have; the same ones whatever a person answers. */
+  /** Ids for new rows, independent of the user's answers. */
   issueIds(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
   }
 
-  /** These a person does not want: as if they had deleted the rows right after, and to be put back in the same way. */
+  /** Transactions that the user declined: remembered as deleted rows, so that they can be restored. */
   decline(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
       const values = this.#newRow(arrival, this.#ruleFor(arrival)?.category ?? '');
@@ -63,7 +62,7 @@ export class PlanBuilder {
     }
   }
 
-  /** These are rows of the person's own. */
+  /** Rows of the user. */
   claim(claims: readonly Claim[]): void {
     for (const { arrival, row } of claims) {
       const { transaction } = arrival;
@@ -78,7 +77,7 @@ export class PlanBuilder {
     }
   }
 
-  /** These are new: by date, then as the source gave them. */
+  /** New transactions, sorted by date, then by the order of the source. */
   append({ rest, mayBe }: Pick<AlreadyThere, 'rest' | 'mayBe'>): void {
     if (rest.length === 0) return;
     const { input } = this.#planning;
@@ -100,7 +99,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Numbers of rows of which only a person can tell whether they are the arrival, since the bank gave both the same id. */
+  /** Rows with the same bank id; only the user can tell if they are the same transaction. */
   #rowsWithSameId(arrival: Arrival): readonly number[] {
     const { known, sameId } = this.#planning;
     return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {
@@ -109,7 +108,7 @@ export class PlanBuilder {
     });
   }
 
-  /** These came twice. */
+  /** Transactions that the source delivered twice. */
   skipRepeats(repeats: readonly Repeat[]): void {
     for (const { arrival, of } of repeats) this.#skip({ ...arrival, transactionId: of.transactionId }, 'known');
   }
@@ -148,4 +147,23 @@ export class PlanBuilder {
 
 function byDateThenSource(a: Arrival, b: Arrival): number {
   return compareTexts(a.transaction.date, b.transaction.date) || a.order - b.order;
+}
+
+/**
+ * Entries whose state changed although the batch does not contain them: rows of any connection that the user deleted or restored, and
+ * pending rows that left a complete feed.
+ */
+function findDepartures({ known, coverage, input }: Planning): MemoryEntry[] {
+  const changed: MemoryEntry[] = [];
+  for (const { entry, row, seen } of known.all) {
+    if (entry === null || seen) continue;
+    const gone =
+      entry.status === 'pending' &&
+      entry.connectionId === input.connectionId &&
+      coverage.isComplete(entry.bankAccountId) &&
+      entry.written.date >= input.since;
+    const placed = placedEntry(entry, row, gone || entry.state === 'left-feed' ? 'left-feed' : 'in-sheet');
+    if (placed !== entry) changed.push(placed);
+  }
+  return changed;
 }

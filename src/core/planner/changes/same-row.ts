@@ -9,23 +9,23 @@ import {
   type BankOwnedColumn,
   type Row,
   type RowValues,
+  PERSON_OWNED_COLUMNS,
+  rowValues,
 } from '../../row.ts';
 import type { NewRow } from '../../transaction-table.ts';
 import type { CellChange } from '../../workbook-change.ts';
 import type { Pair } from '../arrival.ts';
 import { hasProviderId, normaliseDescription } from '../identity.ts';
 import type { KnownIndex } from '../known.ts';
-import { entryOfRow, placedEntry, withBankDescription } from './new-entry.ts';
 
 export interface Settled {
-  /** What the memory must hold from now on; the same object when nothing changed. */
+  /** The new entry; the same object if nothing changed. */
   readonly entry: MemoryEntry;
-  /** One of the two is null. */
   readonly update: PlannedUpdate | null;
   readonly skip: PlannedSkip | null;
 }
 
-/** What a recognised bank transaction means for its row: cells to write, or nothing to do, and why. */
+/** Determines the cells to write for a recognised bank transaction, or the reason to skip it. */
 export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index: KnownIndex): Settled {
   const { transaction } = arrival;
   const { row, transactionId } = known;
@@ -41,17 +41,21 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
 }
 
-/** A row that a lost memory wrote. */
+/** The entry for a row whose memory was lost. */
 function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
   const { parts } = transaction;
-  const wasTakenApart = parts !== undefined && row.description === parts.payee;
-  return entryOfRow(row, transaction, { transactionId: row.transactionId, parts: wasTakenApart ? parts : null }, input);
+  const hasSeparateParts = parts !== undefined && row.description === parts.payee;
+  return entryOfRow(
+    row,
+    transaction,
+    { transactionId: row.transactionId, parts: hasSeparateParts ? parts : null },
+    input,
+  );
 }
 
 /**
- * A posted entry never turns pending again by an older view of it, and only the connection that wrote it
- * corrects it: two views of one account would otherwise undo each other forever. A pending one
- * belongs to the source that sees it last. The same object when nothing changed.
+ * The updated entry; the same object if nothing changed. Only the connection that wrote a posted entry may correct it, because two views
+ * of one account would otherwise overwrite each other at every sync.
  */
 function nextEntry(
   before: MemoryEntry,
@@ -63,49 +67,45 @@ function nextEntry(
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;
-  const told = { transaction, parts: partsFor(before, transaction) };
+  const source = { transaction, parts: partsFor(before, transaction) };
   if (
     isFinal === (status === 'posted') &&
     before.connectionId === connectionId &&
     before.providerId === providerId &&
     before.lastDigits === account.lastDigits &&
-    saysTheSame(before, told)
+    hasSameContent(before, source)
   ) {
     return placed;
   }
-  const written = { ...before.written, ...bankValues(told) };
+  const written = { ...before.written, ...bankValues(source) };
   const next = { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
   return withBankDescription(next, transaction);
 }
 
-/**
- * A row stays as it was written: what the bank says in parts later belongs into the one cell of a row that has all in one, since
- * the notes of a row that is there are the person's.
- */
+/** A row with a combined description keeps it, because its notes belong to the user. */
 function partsFor({ bankDescription }: MemoryEntry, { parts }: BankTransaction): DescriptionParts | null {
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
 /**
- * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
- * statement that agree in all else would change them to and fro forever.
+ * Without a bank id, differences in spaces, case and account name are ignored: two statement formats would otherwise alternate forever.
  */
-function saysTheSame(entry: MemoryEntry, told: Pick<NewRow, 'transaction' | 'parts'>): boolean {
+function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
-  const { date, amount, description } = told.transaction;
+  const { date, amount, description } = source.transaction;
   const before = describedByBank(entry);
-  if (before === description && holdsBankValues(written, told)) return true;
+  if (before === description && holdsBankValues(written, source)) return true;
   return (
     written.date === date &&
     written.amount === amount &&
-    !hasProviderId(told.transaction) &&
+    !hasProviderId(source.transaction) &&
     normaliseDescription(before) === normaliseDescription(description)
   );
 }
 
 /**
- * Only a cell that still holds what Pennyrow put there is written again, and none of a row of the person's own; `before` is
- * null when nobody knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
+ * Only updates cells that still contain the written value, and none of the user's own rows. `before` is null if the written value is
+ * unknown. An empty optional cell is not reported, because its column is usually missing.
  */
 function compareCells(
   row: Row,
@@ -127,4 +127,53 @@ function compareCells(
 
 function isInSheet(index: KnownIndex, transactionId: string | null): boolean {
   return transactionId !== null && (index.get(transactionId)?.row ?? null) !== null;
+}
+
+/** The entry for an existing row. Cells that differ from the bank may be the user's work, so the bank's values count as written. */
+export function entryOfRow(
+  row: Row,
+  transaction: BankTransaction,
+  { transactionId, parts }: Pick<NewRow, 'transactionId' | 'parts'>,
+  input: PlanInput,
+): MemoryEntry {
+  const now = row.dateAdded ?? input.now.local;
+  const values = rowValues({ transaction, parts, transactionId, category: '', now });
+  const own = Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]]));
+  return newEntry(transaction, { ...values, ...own }, null, input);
+}
+
+/** `shownBy`: the id of the row of another connection that shows the transaction; null if `written` is its own row. */
+export function newEntry(
+  transaction: BankTransaction,
+  written: RowValues,
+  shownBy: string | null,
+  { connectionId, now }: PlanInput,
+): MemoryEntry {
+  const { account, providerId, status } = transaction;
+  const entry: MemoryEntry = {
+    transactionId: written.transactionId,
+    connectionId,
+    bankAccountId: account.id,
+    lastDigits: account.lastDigits,
+    providerId,
+    status,
+    written,
+    addedAt: now.instant,
+    state: shownBy === null ? 'in-sheet' : 'elsewhere',
+    shownBy,
+  };
+  return withBankDescription(entry, transaction);
+}
+
+/** Stores the complete bank description if the row shows only a part of it. */
+function withBankDescription(entry: MemoryEntry, { description }: BankTransaction): MemoryEntry {
+  if (entry.written.description !== description) return { ...entry, bankDescription: description };
+  const { bankDescription, ...whole } = entry;
+  return bankDescription === undefined ? entry : whole;
+}
+
+/** The entry with the state that follows from its row; the same object if nothing changed. */
+export function placedEntry(entry: MemoryEntry, row: Row | null, there: 'in-sheet' | 'left-feed'): MemoryEntry {
+  const state = row !== null ? there : entry.state === 'elsewhere' ? 'elsewhere' : 'deleted';
+  return state === entry.state ? entry : { ...entry, state, shownBy: null };
 }

@@ -1,13 +1,15 @@
-import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
-import { findLinks } from './cross-source/links.ts';
-import { PASSES } from './cross-source/passes.ts';
-import { readLedgers, readViews } from './cross-source/views.ts';
+import { withoutPaired, type Arrival, type Pair, compareTexts, inTurn } from '../arrival.ts';
+import { PASSES, type PassContext } from './cross-source/passes.ts';
+import { readLedgers, readViews, ledgerKey, type Ledger, type LedgerEntry, type View } from './cross-source/views.ts';
 import type { Planning } from '../planning.ts';
+import { TELLS_NOTHING } from './description-similarity.ts';
+import { heldDays } from './cross-source/passes.ts';
+import { addDays, type CalendarDate } from '../../calendar-date.ts';
+import { POSTS_LATER_DAYS } from './closeness.ts';
 
 /**
- * Rule 4: another source of the account already shows it: another connection, another statement format, or
- * another name for the account. Each row can stand for one transaction of each view of an account, and for
- * one of this batch: as many of several identical purchases are recognised as are known, and the others stay.
+ * Rule 4: another connection, another statement format or another name of the account already shows the transaction. Each row matches
+ * one transaction per view of the account, so identical purchases are matched as often as they are known.
  */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
@@ -31,3 +33,160 @@ export function matchAcrossSources(arrivals: readonly Arrival[], planning: Plann
   }
   return pairs;
 }
+
+/** A view of this batch and a ledger of memory that belong to the same account. */
+interface Link {
+  readonly view: View;
+  readonly ledger: Ledger;
+  /** Entries of the ledger that this view does not know yet. */
+  readonly candidates: readonly LedgerEntry[];
+  readonly context: PassContext;
+}
+
+const CERTAIN = { pairs: Infinity, contradictions: 0 };
+
+/** With fewer pairs, which may be a coincidence, the texts must not contradict. */
+const THIN = 3;
+
+/** If more accounts share their last digits, the digits identify none. */
+const MOST_LINKS_BY_DIGITS = 400;
+
+/** The strongest link first, in a deterministic order. */
+function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning: Planning): readonly Link[] {
+  const met = rowsMet(planning);
+  const byKey = new Map(ledgers.map((ledger) => [ledger.key, ledger]));
+  const links: (Link & { readonly strength: number })[] = [];
+  for (const [view, ledger] of possibleLinks(views, ledgers, planning)) {
+    const own = byKey.get(ledgerKey(view.scheme, planning.input.connectionId, view.accountId));
+    const taken =
+      own === undefined || own === ledger ? null : new Set(own.entries.map(({ transactionId }) => transactionId));
+    const candidates = ledger.entries.filter(
+      ({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true,
+    );
+    if (!haveAmountInCommon(view, candidates)) continue;
+    const isSure = isCertain(view, ledger, planning);
+    const context = { ...heldDays(view, ledger, planning), similarity: planning.similarity, leastSimilarity: 0 };
+    const { pairs, contradictions } = isSure ? CERTAIN : measureAgreement(view, ledger, planning, context);
+    if (pairs <= contradictions) continue;
+    const leastSimilarity = isSure || mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING;
+    links.push({ view, ledger, candidates, context: { ...context, leastSimilarity }, strength: pairs });
+  }
+  return links.sort(
+    (a, b) =>
+      Number(b.view.accountId === b.ledger.accountId) - Number(a.view.accountId === a.ledger.accountId) ||
+      b.strength - a.strength ||
+      compareTexts(a.ledger.key, b.ledger.key) ||
+      compareTexts(`${a.view.scheme} ${a.view.accountId}`, `${b.view.scheme} ${b.view.accountId}`),
+  );
+}
+
+/**
+ * True if an equal amount and day are sufficient, whatever the texts. In one account without ids, both may be files of the same layout,
+ * where another text is another purchase.
+ */
+function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
+  return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
+}
+
+/** True for another connection to the account with the same id. */
+function isCertain({ accountId }: View, ledger: Ledger, { input }: Planning): boolean {
+  return ledger.accountId === accountId && ledger.connectionId !== input.connectionId;
+}
+
+/** Rows whose transactions this batch already contains, so no other transaction can match them. */
+function rowsMet({ known }: Planning): ReadonlySet<string> {
+  return new Set(
+    known.all.flatMap(({ seen, entry, transactionId }) => (seen ? [entry?.shownBy ?? transactionId] : [])),
+  );
+}
+
+/**
+ * Candidates by account id: other connections, or other id schemes of statement files. By last digits: other connections, or accounts
+ * that this batch does not contain.
+ */
+function possibleLinks(
+  views: readonly View[],
+  ledgers: readonly Ledger[],
+  { input, coverage }: Planning,
+): readonly (readonly [View, Ledger])[] {
+  const isFeed = input.completeAccountIds.length > 0;
+  const byAccount = Map.groupBy(ledgers, ({ accountId }) => accountId);
+  const others = ledgers.filter(
+    ({ connectionId, accountId }) => connectionId !== input.connectionId || !coverage.mentions(accountId),
+  );
+  const withDigits = others.flatMap((ledger) => [...ledger.digits].map((digits) => ({ digits, ledger })));
+  const byDigits = Map.groupBy(withDigits, ({ digits }) => digits);
+  const sameAccount = views.flatMap((view) =>
+    (byAccount.get(view.accountId) ?? [])
+      .filter(
+        ({ connectionId, scheme }) =>
+          connectionId !== input.connectionId || (!isFeed && (scheme !== view.scheme || scheme === 'none')),
+      )
+      .map((ledger) => [view, ledger] as const),
+  );
+  const sameDigits = new Map<string, (readonly [View, Ledger])[]>();
+  for (const view of views) {
+    for (const digits of view.digits) {
+      const before = sameDigits.get(digits) ?? [];
+      if (before.length > MOST_LINKS_BY_DIGITS) continue;
+      const found = (byDigits.get(digits) ?? []).filter(({ ledger }) => ledger.accountId !== view.accountId);
+      sameDigits.set(digits, [...before, ...found.map(({ ledger }) => [view, ledger] as const)]);
+    }
+  }
+  return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
+}
+
+function haveAmountInCommon({ rest }: View, candidates: readonly LedgerEntry[]): boolean {
+  const amounts = new Set<string | null>(candidates.map(({ amount }) => amount));
+  return rest.some(({ transaction }) => amounts.has(transaction.amount));
+}
+
+interface Agreement {
+  readonly pairs: number;
+  /** The number of transactions that each side lacks on common days; the smaller of the two. */
+  readonly contradictions: number;
+}
+
+/**
+ * Measures how well a view and a ledger agree on common days, to tell one account from two with the same last digits. Includes
+ * transactions that other rules recognised, so that a single new one is judged with others.
+ */
+function measureAgreement(
+  { accountId, all }: View,
+  ledger: Ledger,
+  { coverage }: Planning,
+  context: PassContext,
+): Agreement {
+  const from = sinceEnough(all, ledger);
+  const pairable = addDays(from, -POSTS_LATER_DAYS);
+  const candidates = ledger.entries.flatMap((known) => (known.date >= pairable ? [{ ...known }] : []));
+  const arrivals = all.filter(({ transaction }) => transaction.date >= from);
+  const unseen = (): readonly LedgerEntry[] => candidates.filter(({ seen }) => !seen);
+  const pairs = inTurn(
+    arrivals,
+    PASSES.map((pass) => (rest) => (rest.length === 0 ? [] : pass(rest, unseen(), context))),
+  );
+  const alone = withoutPaired(arrivals, pairs).filter(
+    ({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last,
+  );
+  // A feed may be behind a statement: later transactions do not count as missing.
+  const to = all.reduce((last, { transaction: { date } }) => (date > last ? date : last), EARLIEST);
+  const missed = candidates.filter(
+    ({ date, status, seen }) =>
+      !seen && status === 'posted' && from <= date && date <= to && coverage.covers(accountId, date),
+  );
+  return { pairs: pairs.length, contradictions: Math.min(alone.length, missed.length) };
+}
+
+/** The number of latest transactions that is sufficient. */
+const ENOUGH = 2000;
+
+/** The first day of the latest sufficient transactions on days of the ledger. */
+function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {
+  if (all.length <= ENOUGH) return EARLIEST;
+  const last = entries.reduce((latest, { date }) => (date > latest ? date : latest), EARLIEST);
+  const dates = all.flatMap(({ transaction: { date } }) => (date <= last ? [date] : [])).sort();
+  return dates.at(-ENOUGH) ?? EARLIEST;
+}
+
+const EARLIEST = '0001-01-01' as CalendarDate;

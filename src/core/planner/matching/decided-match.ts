@@ -3,19 +3,15 @@ import { meet, withoutPaired, type Arrival, type Pair } from '../arrival.ts';
 import type { Planning } from '../planning.ts';
 
 interface Decided {
-  /** Not wanted in the sheet. */
   readonly declined: readonly Arrival[];
-  /** The same as a row that Pennyrow wrote. */
+  /** The same as a row of Pennyrow. */
   readonly merged: readonly Pair[];
-  /** The same as a row with the same bank id: the bank has changed it. */
+  /** The same as a row with the same bank id, which the bank changed. */
   readonly corrected: readonly Pair[];
   readonly rest: readonly Arrival[];
 }
 
-/**
- * What a person said in a preview of transactions that would be new. A row that is not there any more, or holds another amount
- * by now, decides nothing: then the transaction is new as before.
- */
+/** Applies the decisions of the user in a preview. Decisions about missing rows, or rows with another amount, are ignored. */
 export function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning): Decided {
   const { answers, declined: unwanted } = input;
   if (answers === undefined && unwanted === undefined)

@@ -1,19 +1,19 @@
 import type { BankTransaction } from '../../bank-transaction.ts';
 import { normaliseDescription } from '../identity.ts';
 
-/** From here on two texts count as similar: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
+/** The threshold of similar texts: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
 export const SIMILAR = 0.6;
 
-/** For decisions that the amount does not support. */
+/** For decisions without an equal amount. */
 export const STRONGLY_SIMILAR = 0.8;
 
-/** What a text that names nobody ("PENDING CARD PURCHASE") scores against any other: it neither confirms nor denies. */
+/** The score of a text without a name ("PENDING CARD PURCHASE"), which neither confirms nor contradicts. */
 export const TELLS_NOTHING = 0.4;
 
-/** From 0, nothing in common, to 1, equal but for spaces and case. */
+/** From 0 (nothing in common) to 1 (equal except spaces and case). */
 export type Similarity = (a: string, b: string) => number;
 
-/** Remembers each text's words for as long as it is kept: make one for each plan. */
+/** Caches the words of each text: create one per plan. */
 export function createSimilarity(): Similarity {
   const profiles = new Map<string, Profile>();
   const profileOf = (text: string): Profile => {
@@ -26,7 +26,7 @@ export function createSimilarity(): Similarity {
   return (a, b) => (a === b ? 1 : compare(profileOf(a), profileOf(b)));
 }
 
-/** What the bank said is held against a row: its payee column counts as much as all of it. */
+/** Compares the complete text and the payee with a row, and returns the higher score. */
 export function similarityToRow(
   { description, parts }: BankTransaction,
   shown: string,
@@ -38,15 +38,15 @@ export function similarityToRow(
 
 interface Profile {
   readonly normalised: string;
-  /** Words that name somebody. */
+  /** Words of a name. */
   readonly words: ReadonlySet<string>;
   readonly letterPairs: ReadonlySet<string>;
 }
 
-/** Bounds the work for a text of any length; bank texts are shorter. */
+/** Limits the work for long texts; bank texts are shorter. */
 const TELLING_LENGTH = 200;
 
-/** Words that banks put around the name. */
+/** Words that banks add to names. */
 const AROUND_THE_NAME = new Set(
   'ach auth authorisation authorization card carte checkcard contactless credit debit direct from hold inc kartenzahlung lastschrift llc ltd online paiement payment pending pos purchase recurring sepa the to transaction transfer visa vorgemerkt withdrawal www'.split(
     ' ',
@@ -60,7 +60,7 @@ function readProfile(text: string): Profile {
   return { normalised, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
 }
 
-/** Numbers are dates, terminals and references: they change between the pending and the posted text. */
+/** Numbers are dates, terminals and references, which change from pending to posted. */
 function isTelling(word: string): boolean {
   return word.length > 1 && !/\d/.test(word) && !AROUND_THE_NAME.has(word);
 }
@@ -71,7 +71,7 @@ function letterPairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** A name in both weighs less than the same text around it too. */
+/** A common name weighs less than an equal text. */
 const SHARED_NAME = 0.9;
 
 function compare(a: Profile, b: Profile): number {
@@ -80,7 +80,7 @@ function compare(a: Profile, b: Profile): number {
   return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
 }
 
-/** Banks add places and references to a name, so the shorter text decides. */
+/** Banks add places and references to names, so the shorter text decides. */
 function sharedOfSmaller(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return countShared(a, b) / Math.min(a.size, b.size);
 }

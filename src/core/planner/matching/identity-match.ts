@@ -1,8 +1,11 @@
-import { formerIdentity } from '../identity.ts';
-import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
-import { readDeliveries, type Repeat } from './occurrence/deliveries.ts';
-import { recognise } from './occurrence/recognise.ts';
+import { formerIdentity, hasProviderId } from '../identity.ts';
+import { withoutPaired, type Arrival, type Pair, compareTexts, meet, compareArrivals } from '../arrival.ts';
 import type { Planning } from '../planning.ts';
+import type { BankTransaction } from '../../bank-transaction.ts';
+import { isPlaceholder, withoutScheme } from '../../provider-scheme.ts';
+import { SIMILAR, similarityToRow, type Similarity } from './description-similarity.ts';
+import type { Known } from '../known.ts';
+import { confirmsPosting } from './occurrence/same-id.ts';
 
 interface Identified {
   readonly pairs: readonly Pair[];
@@ -11,9 +14,8 @@ interface Identified {
 }
 
 /**
- * Rules 1 and 2: the identity is in the memory, or its Transaction ID in the sheet. What the memory
- * knows under the very identity goes first: an id computed from it may by now belong to a row that posted
- * under another one. It also spares the digest for whatever is known.
+ * Rules 1 and 2: memory contains the identity, or the sheet its Transaction ID. Memory goes first, because a computed id may belong to a
+ * row that posted under another one, and because this avoids digests.
  */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning): Identified {
   const { known, ids, similarity } = planning;
@@ -43,4 +45,143 @@ export function matchIdentity(arrivals: readonly Arrival[], planning: Planning):
 /** Spreading a long list into `push` would overflow the stack. */
 function append<T>(list: T[], more: readonly T[]): void {
   for (const item of more) list.push(item);
+}
+
+/**
+ * Pairs arrivals and known transactions of one identity: equal content first, then equal day and amount, then other confirmations.
+ * Linear except for many corrections of one id, where only the first few are tried.
+ */
+function recognise(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
+  if (known.length === 0) return [];
+  const [arrival, candidate] = [arrivals[0], known[0]];
+  if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {
+    return [meet(arrival as Arrival, candidate as Known)];
+  }
+  const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
+  const pairs: Pair[] = [];
+  let rest = pairByKey(arrivals, unseen, contentKey, pairs);
+  const rows = unseen.filter(({ entry }) => entry === null);
+  if (rest.length > 0 && rows.length > 0) rest = pairByKey(rest, rows, payeeKey, pairs);
+  if (rest.length > 0)
+    rest = pairByKey(rest, unseen, dayAndAmountKey, pairs, (candidate, arrival) =>
+      holdsItsId(candidate, arrival, planning),
+    );
+  for (const arrival of rest) {
+    const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, planning));
+    if (match !== undefined) pairs.push(meet(arrival, match));
+  }
+  return pairs;
+}
+
+/** The usual case. */
+function isUnchanged({ transaction }: Arrival, { date, amount, description, seen }: Known): boolean {
+  return !seen && date === transaction.date && amount === transaction.amount && description === transaction.description;
+}
+
+const CORRECTIONS_TRIED = 8;
+
+function pairByKey(
+  arrivals: readonly Arrival[],
+  known: readonly Known[],
+  keyOf: (view: View) => string,
+  pairs: Pair[],
+  accepts: (candidate: Known, arrival: Arrival) => boolean = () => true,
+): readonly Arrival[] {
+  // Reversed, so that the most likely one is popped first.
+  const waiting = Map.groupBy(
+    known.toReversed().filter(({ seen }) => !seen),
+    keyOf,
+  );
+  return arrivals.filter((arrival) => {
+    const list = waiting.get(keyOf(arrival.transaction));
+    const candidate = list?.at(-1);
+    if (candidate === undefined || !accepts(candidate, arrival)) return true;
+    list?.pop();
+    pairs.push(meet(arrival, candidate));
+    return false;
+  });
+}
+
+/** Without a bank id, the content is the identity and needs no confirmation. */
+function mayBe(known: Known, arrival: Arrival, { sameId }: Planning): boolean {
+  if (known.seen) return false;
+  if (!hasProviderId(arrival.transaction) || known.date === null || known.amount === null) return true;
+  // A row that an earlier version read differently.
+  if (known.date === arrival.transaction.date && known.amount === arrival.transaction.formerAmount) return true;
+  return sameId.judge(known, arrival) === 'same';
+}
+
+/** False for an id that moved to another transaction, and for a placeholder. */
+function holdsItsId(known: Known, arrival: Arrival, { history, similarity }: Planning): boolean {
+  const { transaction } = arrival;
+  if (!hasProviderId(transaction) || known.status === 'pending') return true;
+  if (history.wasRenumbered(known, arrival)) return false;
+  return (
+    !isPlaceholder(withoutScheme(transaction.providerId)) ||
+    similarityToRow(transaction, known.description, similarity) >= SIMILAR
+  );
+}
+
+type View = Pick<Known, 'date' | 'amount' | 'description'> & Pick<BankTransaction, 'parts'>;
+
+function contentKey({ date, amount, description }: View): string {
+  return `${date} ${amount} ${description}`;
+}
+
+/** The row of a lost memory may contain only the payee. */
+function payeeKey({ date, amount, description, parts }: View): string {
+  return contentKey({ date, amount, description: parts?.payee ?? description });
+}
+
+function dayAndAmountKey({ date, amount }: View): string {
+  return `${date} ${amount}`;
+}
+
+/** Visible rows before deleted ones, then by id. */
+function mostLikelyFirst(a: Known, b: Known): number {
+  return (
+    Number(a.row === null) - Number(b.row === null) ||
+    compareTexts(b.status, a.status) ||
+    a.transactionId.length - b.transactionId.length ||
+    compareTexts(a.transactionId, b.transactionId)
+  );
+}
+
+export interface Repeat {
+  readonly arrival: Arrival;
+  readonly of: Arrival;
+}
+
+interface Deliveries {
+  /** One arrival per real transaction, in an order that is independent of the batch. */
+  readonly distinct: readonly Arrival[];
+  readonly repeats: readonly Repeat[];
+}
+
+/**
+ * Distinguishes real purchases from repeated deliveries of one identity. Without a bank id, or with one that names nothing ("0",
+ * "NOTPROVIDED") or different transactions, each line counts: two coffees are two. With one, equal content is the same transaction.
+ */
+function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
+  const sorted = arrivals.toSorted(
+    (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),
+  );
+  const leading = sorted[0] as Arrival;
+  const delivered = (arrival: Arrival): boolean =>
+    sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
+  if (!hasTellingId(leading) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] };
+  return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
+}
+
+function hasTellingId({ transaction }: Arrival): boolean {
+  return hasProviderId(transaction) && !isPlaceholder(withoutScheme(transaction.providerId));
+}
+
+function sameContent({ transaction: a }: Arrival, { transaction: b }: Arrival): boolean {
+  return a.date === b.date && a.amount === b.amount && a.description === b.description;
+}
+
+function isEarlierView({ transaction: a }: Arrival, { transaction: b }: Arrival, similarity: Similarity): boolean {
+  if (a.status !== 'pending' || b.status !== 'posted') return false;
+  return confirmsPosting(a, b, () => similarity(a.description, b.description) >= SIMILAR);
 }

@@ -6,14 +6,11 @@ import type { Known } from '../known.ts';
 import type { Planning } from '../planning.ts';
 import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './same-amount-pairs.ts';
 
-/**
- * Rule 3 for equal amounts: the posted form of a pending row that left the feed, and what the bank now
- * sends under another id.
- */
+/** Rule 3 for equal amounts: the posted form of a pending row that left the feed, and transactions with a changed bank id. */
 export function matchPosted(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   const pending = posted.length === 0 ? [] : missingPending(planning);
-  // "PENDING CARD PURCHASE" contradicts nothing: where the feed is whole, the amount and the day decide.
+  // A generic text such as "PENDING CARD PURCHASE" is accepted in a complete feed.
   const pendingRules = {
     days: nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS),
     leastSimilarity: isFeed(planning) ? TELLS_NOTHING : SIMILAR,
@@ -28,8 +25,8 @@ export function matchPosted(arrivals: readonly Arrival[], planning: Planning): r
 }
 
 /**
- * Pending entries of this connection that the batch no longer holds. A statement file, or a feed whose service has lost its
- * bank, is not whole: there they count only where it holds all of their day.
+ * Pending entries of this connection that the batch lacks. In a statement file, or a feed without a bank, only on days that it contains
+ * completely.
  */
 export function missingPending(planning: Planning): Known[] {
   return missing('pending', planning).filter(
@@ -48,15 +45,14 @@ function isFeed({ input }: Planning): boolean {
   return input.completeAccountIds.length > 0;
 }
 
-/** What a person deleted is considered last, so that it never takes the posting of what is still shown. */
+/** Deleted rows are considered last, so that they never take the posting of a visible one. */
 export function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }
 
 /**
- * A posted entry that is missing where the batch holds all there is, beside an equal newcomer: the bank
- * changed its id or its text. In a statement, whose edges are guessed, the text must be equal,
- * and who gave the ids the same: another format of statement is another source, which takes no row over.
+ * Pairs a missing posted entry with an equal new one: the bank changed its id or text. In a statement, the text and the id scheme must
+ * be equal, because another format is another source.
  */
 function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
@@ -79,4 +75,21 @@ const SAME_ACCOUNT_AND_SCHEME: Grouping = {
   ofArrival: ({ transaction }) =>
     `${schemeOf(transaction.providerId)} ${transaction.currency} ${transaction.account.id}`,
   ofKnown: ({ entry, currency, accountId }) => `${schemeOf(entry?.providerId ?? null)} ${currency} ${accountId}`,
+};
+
+/** Rows with a Transaction ID that memory lost: matched by account, day and amount if they posted under another id. */
+export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): readonly Pair[] {
+  if (arrivals.length === 0) return [];
+  const unknownRows = known.all.filter(({ entry, seen }) => entry === null && !seen);
+  const rules = { days: [0], leastSimilarity: 0, similarity };
+  return inTurn(arrivals, [
+    (rest) => pairSameAmounts(rest, unknownRows, { ...rules, group: SAME_ACCOUNT_AND_CURRENCY }),
+    (rest) => pairSameAmounts(rest, unknownRows, { ...rules, group: SAME_ACCOUNT_WITHOUT_CURRENCY }),
+  ]);
+}
+
+/** Most sheets have no Currency column. */
+const SAME_ACCOUNT_WITHOUT_CURRENCY: Grouping = {
+  ofArrival: ({ transaction }) => transaction.account.id,
+  ofKnown: ({ currency, accountId }) => (currency === '' ? accountId : null),
 };

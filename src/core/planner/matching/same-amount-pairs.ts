@@ -1,15 +1,24 @@
 import { toEpochDay, type CalendarDate } from '../../calendar-date.ts';
-import { withoutPaired, type Arrival, type Pair } from '../arrival.ts';
+import {
+  withoutPaired,
+  type Arrival,
+  type Pair,
+  compareArrivals,
+  compareTexts,
+  meet,
+  meetInOrder,
+} from '../arrival.ts';
 import type { Known } from '../known.ts';
-import { pairDay, type TextRules } from './pair-day.ts';
+import type { Similarity } from './description-similarity.ts';
+import { normaliseDescription } from '../identity.ts';
 
 export interface PairingRules extends TextRules {
-  /** Days from the known transaction to the arrival that are allowed, the likeliest first. */
+  /** Allowed days from the known transaction to the arrival, most likely first. */
   readonly days: readonly number[];
   readonly group: Grouping;
 }
 
-/** Only what has the same group may be paired, and nothing whose group is null. */
+/** Only items of the same group are paired; null excludes an item. */
 export interface Grouping {
   readonly ofArrival: (arrival: Arrival) => string | null;
   readonly ofKnown: (known: Known) => string | null;
@@ -21,9 +30,8 @@ export const SAME_ACCOUNT_AND_CURRENCY: Grouping = {
 };
 
 /**
- * Pairs arrivals with known transactions of the same amount, each at most once: the nearest day first,
- * then the most alike text. So as many of several identical purchases are recognised as are known,
- * and the others stay. Neither the order of the batch nor that of the sheet decides anything.
+ * Pairs arrivals with known transactions of the same amount, each at most once: the nearest day first, then the most similar text. The
+ * order of the batch and of the sheet has no effect.
  */
 export function pairSameAmounts(
   arrivals: readonly Arrival[],
@@ -51,7 +59,6 @@ export function pairSameAmounts(
   return pairs;
 }
 
-/** What has one amount in one group, by day. */
 interface Bucket {
   readonly arrivals: Map<number, readonly Arrival[]>;
   readonly known: Map<number, readonly Known[]>;
@@ -63,7 +70,7 @@ function fillBuckets(
   { group: { ofArrival, ofKnown } }: PairingRules,
 ): readonly Bucket[] {
   const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
-  // Most of what is known has an amount that nothing in this batch has.
+  // Most known amounts do not occur in this batch.
   const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
   const known = Map.groupBy(
     candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),
@@ -82,4 +89,66 @@ function fillBuckets(
 
 function bucketKey(amount: string | null, group: string | null): string | null {
   return group === null ? null : `${amount} ${group}`;
+}
+
+interface TextRules {
+  /** The minimum similarity; 0 for any text. */
+  readonly leastSimilarity: number;
+  readonly similarity: Similarity;
+}
+
+/** Pairs items of one amount and day: equal texts, then the most similar. */
+function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): readonly Pair[] {
+  if (arrivals.length === 0 || known.length === 0) return [];
+  if (arrivals.length === 1 && known.length === 1)
+    return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
+  const waiting = arrivals.toSorted(compareArrivals);
+  const candidates = known.toSorted((a, b) => compareTexts(a.transactionId, b.transactionId));
+  const equal = pairEqualTexts(waiting, candidates);
+  if (rules.leastSimilarity >= 1) return equal;
+  const similar = pairSimilarTexts(withoutPaired(waiting, equal), unseen(candidates), rules);
+  const pairs = [...equal, ...similar];
+  if (rules.leastSimilarity > 0) return pairs;
+  return [...pairs, ...pairInOrder(withoutPaired(waiting, pairs), unseen(candidates))];
+}
+
+/** The usual case. */
+function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similarity }: TextRules): Pair[] {
+  const isEnough =
+    leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
+  return isEnough ? [meet(arrival, known)] : [];
+}
+
+function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {
+  const byText = Map.groupBy(known.toReversed(), ({ description }) => normaliseDescription(description));
+  return arrivals.flatMap((arrival) => {
+    const match = byText.get(normaliseDescription(arrival.transaction.description))?.pop();
+    return match === undefined ? [] : [meet(arrival, match)];
+  });
+}
+
+/** The maximum number of items of one day and amount that are compared with each other. */
+const COMPARED = 60;
+
+function pairSimilarTexts(
+  arrivals: readonly Arrival[],
+  known: readonly Known[],
+  { leastSimilarity, similarity }: TextRules,
+): readonly Pair[] {
+  const edges = arrivals.slice(0, COMPARED).flatMap((arrival) =>
+    known.slice(0, COMPARED).map((candidate) => ({
+      arrival,
+      known: candidate,
+      score: similarity(arrival.transaction.description, candidate.description),
+    })),
+  );
+  return meetInOrder(edges.filter(({ score }) => score >= leastSimilarity).sort((a, b) => b.score - a.score));
+}
+
+function pairInOrder(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {
+  return arrivals.slice(0, known.length).map((arrival, place) => meet(arrival, known[place] as Known));
+}
+
+function unseen(known: readonly Known[]): readonly Known[] {
+  return known.filter(({ seen }) => !seen);
 }

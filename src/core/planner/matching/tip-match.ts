@@ -7,9 +7,8 @@ import type { Planning } from '../planning.ts';
 import { isShown, missingPending } from './posted-match.ts';
 
 /**
- * Rule 3 for changed amounts: a tip was added, or less was taken than authorised. The text must say
- * so too, strongly where the amount shrank. It comes after the search for exact amounts elsewhere: where
- * a statement already shows the final amount, that row is it, and the pending one has left the feed.
+ * Rule 3 for changed amounts: a tip, or less than authorised. Requires a similar text, and a very similar one if the amount shrank.
+ * Comes after exact amounts in other sources, because a statement may already show the final amount.
  */
 export function matchTipped(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const vanished = missingPending(planning);
@@ -39,7 +38,7 @@ function likeliestFirst(a: Edge, b: Edge): number {
 
 const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 
-/** How many texts are compared with one pending text, the nearest days first. */
+/** The maximum number of texts compared with a pending one, nearest days first. */
 const COMPARED = 100;
 
 function edgesOf(

@@ -1,15 +1,12 @@
-/** So many comparisons are made at once; longer lists are gone through in blocks. */
+/** The maximum number of comparisons at once; longer lists are processed in blocks. */
 const MOST_COMPARED = 1_000_000;
 const BLOCK = 50;
 const AHEAD = 300;
 
-/** What a match is worth: more than the costs of all matches together, which are some days each. */
+/** The value of a match, which exceeds the total cost of all matches in days. */
 const WORTH = 1_000_000;
 
-/**
- * Matches two lists in their order: as many as can be, and of these ways the one of the least cost. `cost` is null for what
- * does not match. Purchases of one amount are booked in the order in which they are made.
- */
+/** Matches two ordered lists: as many pairs as possible, at the lowest cost. `cost` is null if two items do not match. */
 export function align<Left extends object, Right extends object>(
   left: readonly Left[],
   right: readonly Right[],
@@ -33,7 +30,7 @@ function alignWhole<Left extends object, Right extends object>(
   cost: (left: Left, right: Right) => number | null,
 ): readonly (readonly [Left, Right])[] {
   const width = right.length + 1;
-  // What the matches from these two places on are worth at best, and whether these two are one of them.
+  // The best value from two positions on, and if the two match there.
   const worth = new Float64Array((left.length + 1) * width);
   const isMatch = new Uint8Array(worth.length);
   for (let i = left.length - 1; i >= 0; i -= 1) {

@@ -4,11 +4,11 @@ import type { Planning } from '../../planning.ts';
 import { SIMILAR, similarityToRow } from '../description-similarity.ts';
 import { align } from './align.ts';
 import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
-import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './edges.ts';
+import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './candidates.ts';
 import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
-import { createTelling, isOdd, ownWords } from './telling.ts';
+import { createTelling, isOdd, ownWords } from './evidence.ts';
 
-/** A bank transaction and the person's own row that shows it. */
+/** A bank transaction and the user's row that shows it. */
 export interface Claim {
   readonly arrival: Arrival;
   readonly row: Row;
@@ -17,14 +17,13 @@ export interface Claim {
 export interface AlreadyThere {
   readonly claims: readonly Claim[];
   readonly rest: readonly Arrival[];
-  /** Row numbers of rows that a person may know to be the same, the likeliest first. */
+  /** Rows that may be the same, most likely first; the user decides. */
   readonly mayBe: ReadonlyMap<Arrival, readonly number[]>;
 }
 
 /**
- * Rule 5: the person's own row shows it already, typed by hand or written by another program. The amount must be equal and
- * the day near; beyond that it takes a similar text, or a sheet that is known to be a record of this account. What can be
- * matched in two ways that are not the same is left to the person.
+ * Rule 5: the user's own row shows the transaction already. Requires an equal amount and a near day, and also a similar text or a sheet
+ * that is a known record of the account. Ambiguous matches are left to the user.
  */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning): AlreadyThere {
   const answered = answeredClaims(arrivals, planning);
@@ -45,7 +44,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** So often a person's word stands for a bank's before it is one. */
+/** The number of repetitions after which a user's word counts as the bank's. */
 const OFTEN = 3;
 
 /** Matches arrivals and rows of one amount. */
@@ -64,7 +63,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     similarityToRow(arrival.transaction, candidate.row.description, similarity) >= SIMILAR;
   const isUsualDay: Pairs = (arrival, candidate) =>
     evidence(arrival, candidate).usualDays.has(daysApart(arrival, candidate) ?? NaN);
-  /** All that the bank has of the row's day is here, so that what is not here is no other one of them. */
+  /** True if the batch contains all transactions of the row's day. */
   const isCovered: Pairs = ({ transaction: { account } }, { date }) => coverage.covers(account.id, date);
   const isKnown: Pairs = (arrival, candidate) => evidence(arrival, candidate).pairs >= ENOUGH_PAIRS;
 
@@ -110,7 +109,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
   };
 }
 
-/** One row, and two accounts that have such a transaction: nobody but the person knows whose it is. */
+/** Only the user knows which account a single row belongs to. */
 function isOfSeveralAccounts({ arrivals }: Group): boolean {
   return new Set(arrivals.map(({ transaction }) => transaction.account.id)).size > 1;
 }
@@ -120,7 +119,7 @@ function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly n
   return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
 }
 
-/** What a person said of it: the row that it is, where that still holds its amount. */
+/** Matches that the user chose, if the row still has the amount. */
 function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning): readonly Claim[] {
   const { answers } = input;
   if (answers === undefined) return [];
@@ -128,7 +127,7 @@ function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning
   return arrivals.flatMap((arrival) => {
     const row = rows.get(answers.get(arrival.transactionId ?? '') ?? NaN);
     if (row === undefined || row.amount !== arrival.transaction.amount) return [];
-    // Each shows one.
+    // Each row shows one transaction.
     rows.delete(row.index);
     return [{ arrival, row }];
   });

@@ -3,36 +3,44 @@ import { compareArrivals, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
 import { align } from './align.ts';
-import { NO_ACCOUNT, labelOf, type Candidate } from './candidates.ts';
-import { ownWords, type IsTelling } from './telling.ts';
-import { compareCandidates, daysApart, distance } from './edges.ts';
+import {
+  NO_ACCOUNT,
+  labelOf,
+  type Candidate,
+  compareCandidates,
+  daysApart,
+  distance,
+  COMPANY_DAYS,
+} from './candidates.ts';
+import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
+import { normaliseDescription } from '../../identity.ts';
 
-/** How far the rows of one label are a record of one bank account. */
+/** The evidence that the rows of one label are a record of one bank account. */
 export interface Evidence {
-  /** Amounts that both have at about the same days, and rows that are known to be transactions of this account. */
+  /** Amounts that both have on about the same days, and rows known to be transactions of the account. */
   readonly pairs: number;
   /**
-   * Each has transactions that the other has not, and no fewer than what they have in common: they are two accounts. Rows
-   * that name no account may be of any, so that theirs says nothing.
+   * True if each side has at least as many unmatched transactions as common ones, so they are different accounts. False for rows without
+   * an account.
    */
   readonly contradicts: boolean;
-  /** The rows name no account, or this one: by its name or number, or by what they have in common with it alone. */
+  /** True if the rows name this account or none, or match it much better than other accounts. */
   readonly isOfAccount: boolean;
-  /** How often which `ownWords` stand for the bank's, where the amount tells the transaction. */
+  /** How often `ownWords` were used for the bank's words, for unique amounts. */
   readonly wordCounts: ReadonlyMap<string, number>;
-  /** Days from row to transaction that are usual here. */
+  /** Usual numbers of days from row to transaction. */
   readonly usualDays: ReadonlySet<number>;
 }
 
-/** Fewer in common than this may be chance. */
+/** Fewer pairs may be a coincidence. */
 export const ENOUGH_PAIRS = 3;
 
-/** The same where no text speaks for it. */
+/** The minimum without a similar text. */
 export const ENOUGH_WITHOUT_TEXT = 6;
 
 const USUAL_SHARE = 0.05;
 
-/** The evidence for each bank account and label, made once for each. */
+/** Computed once for each bank account and label. */
 export function createEvidence(
   arrivals: readonly Arrival[],
   candidates: readonly Candidate[],
@@ -64,7 +72,7 @@ export function createEvidence(
   };
 }
 
-/** Where a name does not tell, so many times as much must speak for the account as for any other. */
+/** The required ratio to other accounts if the name is inconclusive. */
 const MORE = 3;
 
 function isOf(label: string, account: BankAccount, pairs: number, others: number): boolean {
@@ -79,7 +87,7 @@ function isOf(label: string, account: BankAccount, pairs: number, others: number
   );
 }
 
-/** How many rows of a label the person has of an account, by both. */
+/** Counts the user's rows by bank account and label. */
 function countClaimed({ known }: Planning): ReadonlyMap<string, number> {
   const claimed = known.all.filter(({ entry }) => entry?.claimed === true);
   return countEach(
@@ -128,4 +136,41 @@ function weigh(
     wordCounts: countEach(words),
     usualDays: new Set([...countEach(days)].flatMap(([apart, count]) => (isUsual(count) ? [apart] : []))),
   };
+}
+
+type IsTelling = (arrival: Arrival, candidate: Candidate) => boolean;
+
+/** Returns a check for amounts that occur once near these days, in the sheet and at the bank, and so identify a transaction. */
+export function createTelling(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsTelling {
+  const arriving = daysByAmount(arrivals.map(({ transaction }) => transaction));
+  const typed = daysByAmount(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
+  const standsOnce = (days: readonly number[] = [], date: CalendarDate): boolean => {
+    const at = toEpochDay(date);
+    let near = 0;
+    for (const day of days) {
+      if (Math.abs(day - at) <= COMPANY_DAYS && (near += 1) > 1) return false;
+    }
+    return near === 1;
+  };
+  return ({ transaction: { amount, date } }, candidate) =>
+    standsOnce(arriving.get(amount), date) && standsOnce(typed.get(amount), candidate.date);
+}
+
+/** True for amounts that are neither whole nor half. */
+export function isOdd({ transaction }: Arrival): boolean {
+  return !/(?:\.0*|\.50*)$|^-?\d+$/.test(transaction.amount);
+}
+
+/** The bank's words and the user's words for them: "groceries" for "REWE SAGT DANKE 44123". */
+export function ownWords({ transaction }: Arrival, { row }: Candidate): string {
+  // Bank texts begin with the name; places and references follow.
+  const words = normaliseDescription(transaction.description).split(/[^\p{L}]+/u);
+  return `${words.find((word) => word.length > 2) ?? ''} ${normaliseDescription(row.description)}`;
+}
+
+function daysByAmount(
+  items: readonly { readonly amount: string | null; readonly date: CalendarDate }[],
+): ReadonlyMap<string | null, readonly number[]> {
+  const groups = Map.groupBy(items, ({ amount }) => amount);
+  return new Map([...groups].map(([amount, same]) => [amount, same.map(({ date }) => toEpochDay(date))]));
 }

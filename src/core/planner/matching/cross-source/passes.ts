@@ -1,31 +1,28 @@
-import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
+import { daysBetween, toEpochDay, type CalendarDate, addDays } from '../../../calendar-date.ts';
 import { inTurn, type Arrival, type Pair } from '../../arrival.ts';
 import { OTHER_SOURCE_DAYS, POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from '../closeness.ts';
 import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
 import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amount-pairs.ts';
-import type { HeldDays } from './held-days.ts';
-import type { LedgerEntry } from './views.ts';
+import { type LedgerEntry, ledgerKey, type Ledger, type View } from './views.ts';
+import type { Planning } from '../../planning.ts';
 
-/** What a pass may look at beside the transactions themselves. */
 export interface PassContext extends HeldDays {
   readonly similarity: Similarity;
-  /** The least that all texts must have in common, whatever else speaks for a pair. */
+  /** The minimum similarity for all pairs. */
   readonly leastSimilarity: number;
 }
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
 /**
- * How the transactions of two sources of one account are paired, the surest first. The same amount on the same
- * day is enough; on another day the text must be similar, and one of the two must hold all of the other's day:
- * else they may be two purchases, each of which the other source does not show, and today's coffee would
- * vanish behind yesterday's.
+ * Passes that pair the transactions of two sources, the most certain first. On another day, the text must be similar and one source must
+ * contain the other's day completely: otherwise they may be two purchases that each source lacks.
  */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
-    pairLikeliest(arrivals, thoseOf(context.batchHoldsAround, candidates), NEAR_DAY, context),
-  (arrivals, candidates, context) => pairAtEdge(arrivals, thoseOf(context.batchHolds, candidates), context),
+    pairLikeliest(arrivals, filterByDay(context.batchHoldsAround, candidates), NEAR_DAY, context),
+  (arrivals, candidates, context) => pairAtEdge(arrivals, filterByDay(context.batchHolds, candidates), context),
   (arrivals, candidates, context) => {
     const held = arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
     return pairLikeliest(held, candidates, NEAR_DAY, context);
@@ -36,15 +33,15 @@ export const PASSES: readonly Pass[] = [
 
 const NEAR_DAY = { days: nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS), leastSimilarity: SIMILAR };
 
-/** Of two sources one dates later than the other. */
+/** Rules for a source that dates consistently later than the other. */
 const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(0, OTHER_SOURCE_DAYS) },
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
 /**
- * Near the first or last day of a file its source may date what it holds across that day, so that each side may lack what
- * the other has. There only such pairs are believed as say the same of who dates later: the more, or else the nearer.
+ * Near the first or last day of a file, each side may lack transactions of the other. Only pairs in the more common direction of dates
+ * are accepted.
  */
 function pairAtEdge(
   arrivals: readonly Arrival[],
@@ -61,7 +58,7 @@ function pairAtEdge(
   return pairLikeliest(arrivals, candidates, likelier?.rules ?? NEAR_DAY, context);
 }
 
-/** What one source shows as pending and the other, on a later day, as posted. */
+/** Rules for transactions that one source shows as pending and the other as posted. */
 const POSTING = {
   posted: { days: nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS), leastSimilarity: TELLS_NOTHING },
   pending: { days: nearestFirst(POSTS_LATER_DAYS, POSTS_EARLIER_DAYS), leastSimilarity: SIMILAR },
@@ -75,10 +72,10 @@ function pairByStatus(
 ): readonly Pair[] {
   const waiting = arrivals.filter(({ transaction }) => transaction.status === status);
   const others = candidates.filter((known) => known.status !== status);
-  return pairLikeliest(waiting, thoseOf(context.batchHolds, others), POSTING[status], context);
+  return pairLikeliest(waiting, filterByDay(context.batchHolds, others), POSTING[status], context);
 }
 
-/** What can be seen first, and posted before pending: a pending one may yet post on another day. */
+/** Rows first, and posted before pending, which may still post on another day. */
 const LIKELIEST_FIRST: readonly ((known: LedgerEntry) => boolean)[] = [
   ({ status, row }) => status === 'posted' && row !== null,
   ({ status, row }) => status === 'posted' && row === null,
@@ -108,12 +105,52 @@ function pairLikeliest(
   );
 }
 
-/** The account is known already. */
+/** The account is already known. */
 const SAME_CURRENCY: Grouping = {
   ofArrival: ({ transaction }) => transaction.currency,
   ofKnown: ({ currency }) => currency,
 };
 
-function thoseOf(holds: (date: CalendarDate) => boolean, candidates: readonly LedgerEntry[]): readonly LedgerEntry[] {
+function filterByDay(
+  holds: (date: CalendarDate) => boolean,
+  candidates: readonly LedgerEntry[],
+): readonly LedgerEntry[] {
   return candidates.filter(({ date }) => holds(date));
+}
+
+/** The days that the two sides of a link contain completely. */
+interface HeldDays {
+  /** By the batch, with its dates. */
+  readonly batchHolds: (date: CalendarDate) => boolean;
+  /** By the batch, including days around. */
+  readonly batchHoldsAround: (date: CalendarDate) => boolean;
+  /** By the source of the ledger; an epoch day. */
+  readonly ledgerHeld: (day: number) => boolean;
+}
+
+/** A source with transactions shortly before and after a day contains that day. */
+const SHORTLY = 4;
+
+const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
+
+/**
+ * A batch contains the days from its first to its last, for each file. For files of single days, the ledger must have the day itself. A
+ * ledger of the same view says nothing about days that it lacks, and the first and last days of a batch may be incomplete.
+ */
+export function heldDays(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): HeldDays {
+  const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
+  const batchHoldsAround = (date: CalendarDate): boolean =>
+    DAYS_AROUND.every((days) => batchHolds(addDays(date, days)));
+  if (key === ledgerKey(view.scheme, input.connectionId, view.accountId))
+    return { batchHolds: batchHoldsAround, batchHoldsAround, ledgerHeld: () => false };
+  const isOfFiles = input.completeAccountIds.length > 0 || connectionId === input.connectionId;
+  const hasNear = (day: number, direction: 1 | -1): boolean => {
+    for (let away = 1; away <= SHORTLY; away += 1) if (days.has(day + direction * away)) return true;
+    return false;
+  };
+  return {
+    batchHolds,
+    batchHoldsAround,
+    ledgerHeld: (day) => (!isOfFiles || days.has(day)) && hasNear(day, -1) && hasNear(day, 1),
+  };
 }

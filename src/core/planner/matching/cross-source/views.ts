@@ -8,31 +8,28 @@ import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
 
-/** What this batch brings of one account under ids of one scheme: one way of seeing the account. */
+/** The transactions of one account with ids of one scheme in this batch. */
 export interface View {
   readonly accountId: string;
   readonly scheme: string;
-  /** All of it, also what other rules have recognised. */
+  /** Including those that other rules recognised. */
   readonly all: readonly Arrival[];
-  /** What no rule has recognised yet. */
+  /** Transactions that no rule has recognised yet. */
   readonly rest: readonly Arrival[];
   /** See `digitsKey`; usually one. */
   readonly digits: ReadonlySet<string>;
 }
 
-/** What the memory holds of one account as one source saw it, near the days of the batch. */
+/** The memory of one account from one source, near the days of the batch. */
 export interface Ledger {
   readonly key: string;
   readonly connectionId: string;
   readonly accountId: string;
   readonly scheme: string;
   readonly digits: ReadonlySet<string>;
-  /**
-   * One for each real transaction: date, amount and text as this source told them, but id and row of the row
-   * that shows it, which may be another source's.
-   */
+  /** One for each real transaction: values of this source, with the id and row that show it, possibly of another source. */
   readonly entries: readonly LedgerEntry[];
-  /** The days that have entries, as days since 1970. */
+  /** The epoch days of the entries. */
   readonly days: ReadonlySet<number>;
   readonly first: CalendarDate;
   readonly last: CalendarDate;
@@ -42,12 +39,11 @@ export interface LedgerEntry extends Known {
   readonly date: CalendarDate;
 }
 
-/** Two sources name one account differently; the end of its number and the currency are what both know. */
+/** Two sources share the last digits of the account number and the currency. */
 export function digitsKey(lastDigits: string | null, currency: string): string | null {
   return lastDigits === null || lastDigits === '' ? null : `${currency} ${lastDigits}`;
 }
 
-/** Whose view of which account, under ids of which scheme. */
 export function ledgerKey(scheme: string, connectionId: string, accountId: string): string {
   return `${scheme} ${connectionId} ${accountId}`;
 }
@@ -71,7 +67,7 @@ function viewKeyOf({ transaction: { account, providerId } }: Arrival): string {
   return `${schemeOf(providerId)} ${account.id}`;
 }
 
-/** The ledgers of accounts that the views may be views of, by account id or by last digits. */
+/** Ledgers of the views' accounts, by account id or last digits. */
 export function readLedgers(views: readonly View[], { known, input }: Planning): readonly Ledger[] {
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
@@ -94,9 +90,9 @@ export function readLedgers(views: readonly View[], { known, input }: Planning):
     for (const candidate of its) {
       const root = candidate.entry.shownBy ?? candidate.transactionId;
       const before = byRoot.get(root);
-      if (before === undefined || goesBefore(candidate, before, root)) byRoot.set(root, candidate);
+      if (before === undefined || isPreferred(candidate, before, root)) byRoot.set(root, candidate);
     }
-    const entries = [...byRoot].map(([root, candidate]) => shownAs(candidate, root, known.get(root)));
+    const entries = [...byRoot].map(([root, candidate]) => toLedgerEntry(candidate, root, known.get(root)));
     const dates = entries.flatMap(({ date, status }) => (status === 'pending' ? [] : [date])).sort();
     return {
       key,
@@ -120,21 +116,21 @@ function digitsOf({ lastDigits, written }: MemoryEntry): string | null {
   return digitsKey(lastDigits, written.currency);
 }
 
-/** Another connection's ledger is one, whatever its ids. */
+/** The ledger of another connection contains all id schemes. */
 function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInput): string {
   return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
 
-/** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */
+/** More than any rule pairs, so that each row is included with the entries that it shows. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 
-/** Of a source's several entries for one row, the row's own, else the one with the first id. */
-function goesBefore(candidate: Known, before: Known, root: string): boolean {
+/** Of several entries for one row, the row's own, otherwise the one with the lowest id. */
+function isPreferred(candidate: Known, before: Known, root: string): boolean {
   if (before.transactionId === root || candidate.transactionId === root) return candidate.transactionId === root;
   return candidate.transactionId < before.transactionId;
 }
 
-function shownAs(candidate: Remembered, root: string, shown: Known | undefined): LedgerEntry {
+function toLedgerEntry(candidate: Remembered, root: string, shown: Known | undefined): LedgerEntry {
   const { date } = candidate.entry.written;
   return { ...candidate, date, transactionId: root, row: shown?.row ?? null, seen: false };
 }

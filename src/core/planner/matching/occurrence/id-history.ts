@@ -5,21 +5,19 @@ import { contentIdentity } from '../../identity.ts';
 import type { Known, KnownIndex } from '../../known.ts';
 import { SAME_ID_DAYS } from '../closeness.ts';
 
-/** What the batch says about ids that were known before. */
 export interface IdHistory {
   /**
-   * Whether the bank's ids moved between the two: the batch holds the known one's content under another
-   * id, or the arrival's content is known under another. Then a common id says nothing. Statements
-   * that number their lines from 1 do this in every file.
+   * True if the ids moved: the batch contains the known content under another id, or the arrival's content is known under another.
+   * Statements with line numbers do this in every file.
    */
   wasRenumbered(known: Known, arrival: Arrival): boolean;
-  /** Whether each id that the batch has of the account is that of the same amount as before, or of something new. */
+  /** True if each bank id of the account has the same amount as before, or is new. */
   keepsIds(accountId: string): boolean;
-  /** Whether the batch lists a known transaction of the account again, unchanged, in these days. */
+  /** True if the batch repeats a known transaction of the account in these days. */
   listsKnown(accountId: string, days: Days): boolean;
 }
 
-/** Prepared when first asked. */
+/** Computed when first needed. */
 export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex): IdHistory {
   let read: ReturnType<typeof readContents> | null = null;
   let movedIds: ReadonlySet<string> | null = null;
@@ -61,16 +59,16 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   let listedAgain: ReadonlyMap<string, readonly CalendarDate[]> | null = null;
   return {
     delivered: new Set(arrivals.map(contentOfArrival)),
-    // With the payee alone, which is all that the row of a lost memory may say.
+    // The row of a lost memory may contain only the payee.
     deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
     known,
     rows,
-    /** Days of known transactions that arrive unchanged, by account. */
+    /** Days of known transactions that the batch repeats, by account. */
     listedAgain: () => (listedAgain ??= readListedAgain(arrivals, known, rows)),
   };
 }
 
-/** Whether the arrival's id was that of another transaction, or another id that of its content. */
+/** True if the id belonged to another transaction, or the content to another id. */
 function movesId(arrival: Arrival, known: readonly Known[], contents: ReadonlySet<string>): boolean {
   const { date, amount } = arrival.transaction;
   const near = known.filter((one) => one.date !== null && Math.abs(daysBetween(one.date, date)) <= SAME_ID_DAYS);

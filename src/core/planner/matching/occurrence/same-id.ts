@@ -3,38 +3,35 @@ import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-da
 import { isPlaceholder, withoutScheme } from '../../../provider-scheme.ts';
 import type { Arrival } from '../../arrival.ts';
 import type { Coverage } from '../../coverage.ts';
-import { hasProviderId } from '../../identity.ts';
+import { hasProviderId, occurrenceId } from '../../identity.ts';
 import type { Known, KnownIndex } from '../../known.ts';
 import { SAME_ID_DAYS, SHIFTED_DAYS } from '../closeness.ts';
 import { SIMILAR, similarityToRow, type Similarity } from '../description-similarity.ts';
 import type { IdHistory } from './id-history.ts';
-import type { TransactionIds } from './transaction-ids.ts';
 
-/** `unclear`: only a person can tell. The transaction is added and reported. */
+/** `unclear`: only the user can decide. The transaction is added and reported. */
 export type SameIdVerdict = 'same' | 'unclear' | 'different';
 
 type View = Pick<BankTransaction, 'date' | 'amount' | 'status'>;
 
-/** What is known about two transactions to which a bank gave the same id. */
 export interface SameIdEvidence {
   readonly earlier: View;
   readonly later: View;
-  /** The bank's id, without a scheme. */
+  /** Without a scheme. */
   readonly id: string;
   readonly hasSimilarText: boolean;
   /** See `IdHistory`. */
   readonly wasRenumbered: boolean;
   readonly keepsIds: boolean;
-  /** The bank listed the earlier one's day again, without the earlier one. */
+  /** The bank listed the earlier transaction's day again without it. */
   readonly wasReplaced: boolean;
-  /** Near these days, the id names other transactions too. */
+  /** The id also names other transactions near these days. */
   readonly namesOthers: boolean;
 }
 
 /**
- * Decides whether two transactions with the same bank id are one. Banks reuse ids, so an id alone never lets a transaction
- * replace a posted one of another day or amount: the amount, the text and about the day must be the same, or the bank must
- * have stopped listing the posted one. A posting may change everything within days.
+ * Decides if two transactions with the same bank id are one. Banks reuse ids, so a posted transaction is only replaced if amount, text
+ * and about the day are equal, or if the bank stopped listing it. A pending one may change completely within days.
  */
 export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   const { earlier, later, hasSimilarText } = evidence;
@@ -49,19 +46,19 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   if (evidence.namesOthers || isPlaceholder(evidence.id)) return 'different';
   const isEqual = hasSameAmount && hasSimilarText;
   const hasLineNumber = LINE_NUMBER.test(evidence.id);
-  // Of daily purchases for the same price, each that moves by a day looks like the next one did.
+  // Daily purchases of one price look alike when they move by a day.
   const isShifted = isEqual && days <= SHIFTED_DAYS && !hasLineNumber;
   if (evidence.wasRenumbered && !(isShifted && evidence.keepsIds)) return 'different';
-  // An older view of what has posted replaces nothing.
+  // A pending view never replaces a posted transaction.
   if (isShifted || later.status === 'pending') return 'same';
   if (evidence.wasReplaced && (hasSameAmount || hasSimilarText)) return 'same';
   return isEqual || !hasLineNumber ? 'unclear' : 'different';
 }
 
-/** Some files number their lines, and begin again in every file. */
+/** Some files number their lines from 1. */
 const LINE_NUMBER = /^\d{1,4}$/;
 
-/** Whether a transaction is the posted form of a pending one with the same bank id. */
+/** True if a posted transaction completes a pending one with the same bank id. */
 export function confirmsPosting(pending: View, posted: View, isSimilar: () => boolean): boolean {
   const isNear = Math.abs(daysBetween(pending.date, posted.date)) <= SAME_ID_DAYS;
   return isNear || (pending.amount === posted.amount && isSimilar());
@@ -69,7 +66,7 @@ export function confirmsPosting(pending: View, posted: View, isSimilar: () => bo
 
 export interface SameIdJudge {
   judge(known: Known, arrival: Arrival): SameIdVerdict;
-  /** Known transactions that nothing of this batch was recognised as, and that only a person can tell from the arrival. */
+  /** Unmatched known transactions that only the user can tell from the arrival. */
   findUnclear(arrival: Arrival): readonly Known[];
 }
 
@@ -80,7 +77,6 @@ interface Tools {
   readonly ids: TransactionIds;
 }
 
-/** Gathers the evidence for `judgeSameId` from the batch and from what is known. */
 export function createSameIdJudge(
   arrivals: readonly Arrival[],
   index: KnownIndex,
@@ -90,7 +86,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file that lists nothing known up to that day may begin after what an earlier file held of it.
+    // A file without a known transaction up to that day may begin after the earlier file's part of it.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {
@@ -98,7 +94,7 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
-    // Most of what an id that is reused names is far away, and needs no evidence.
+    // The usual case of a reused id, without further evidence.
     if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);
@@ -126,7 +122,7 @@ function knownWithId(arrival: Arrival, index: KnownIndex, ids: TransactionIds): 
   return [...new Set([...index.withIdentity(arrival.identity), ...index.withBase(ids.baseOf(arrival))])];
 }
 
-/** Tells whether the id of an arrival names more than one transaction near its day, in the batch or in what is known. */
+/** Returns a check for ids that name several transactions near the arrival's day. */
 function createNeighbourCheck(
   arrivals: readonly Arrival[],
   index: KnownIndex,
@@ -166,4 +162,23 @@ function countNear(counts: DayCounts, date: CalendarDate): number {
   let near = 0;
   for (let days = -SAME_ID_DAYS; days <= SAME_ID_DAYS; days += 1) near += counts.get(day + days) ?? 0;
   return near;
+}
+
+export type TransactionIds = ReturnType<typeof createTransactionIds>;
+
+/** Converts identities to unique Transaction IDs. */
+export function createTransactionIds(known: KnownIndex, digest: (text: string) => string) {
+  const nextOccurrence = new Map<string, number>();
+  const baseOf = (arrival: Arrival): string => (arrival.base ??= digest(arrival.identity));
+  return {
+    baseOf,
+    /** The first free occurrence of the identity. */
+    issue: (arrival: Arrival): string => {
+      const base = baseOf(arrival);
+      let occurrence = nextOccurrence.get(base) ?? 1;
+      while (known.get(occurrenceId(base, occurrence)) !== undefined) occurrence += 1;
+      nextOccurrence.set(base, occurrence + 1);
+      return occurrenceId(base, occurrence);
+    },
+  };
 }

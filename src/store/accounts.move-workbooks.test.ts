@@ -1,0 +1,35 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../test/support/manual-clock.ts';
+import { AT } from '../../test/support/store-with-account.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { migrations } from './migrations/index.ts';
+import { moveWorkbooks } from './accounts.ts';
+import { addSession, listSessions } from './sessions.ts';
+import { openStore } from './store.ts';
+
+const options = () => {
+  const folder = temporaryFolder();
+  return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
+};
+
+test('ends all sessions of a database from another machine', () => {
+  const opened = options();
+  const store = openStore(opened);
+  addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
+  store.close();
+  // A backup contains only the database.
+  const restored = options();
+  copyFileSync(opened.path, restored.path);
+  expect(moveWorkbooks(restored.path, new Map())).toEqual([]);
+  const after = openStore(restored);
+  expect(listSessions(after)).toEqual([]);
+  after.close();
+});
+
+test('accepts a database from before sessions existed', () => {
+  const opened = options();
+  openStore({ ...opened, migrations: migrations.filter(({ version }) => version < 8) }).close();
+  expect(moveWorkbooks(opened.path, new Map())).toEqual([]);
+});

@@ -1,0 +1,235 @@
+/** What banks stated that accounts hold, and what came of holding the workbook's rows against it. */
+export const balances = /* sql */ `
+-- As history. A connection that is gone has stated them all the same.
+CREATE TABLE balance (
+  account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  bank_account_id  TEXT NOT NULL,
+  currency         TEXT NOT NULL,
+  kind             TEXT NOT NULL CHECK (kind IN ('opening', 'closing', 'booked', 'available')),
+  date             TEXT NOT NULL,
+  connection_id    TEXT NOT NULL,
+  -- The hash of the file that stated it; empty for what a feed stated.
+  file             TEXT NOT NULL,
+  name             TEXT NOT NULL,
+  at               TEXT,
+  amount           TEXT NOT NULL,
+  run_id           TEXT NOT NULL,
+  learned_at       TEXT NOT NULL,
+  PRIMARY KEY (account_id, bank_account_id, currency, kind, date, connection_id, file)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX balance_of_run ON balance (run_id);
+
+-- Computed from the balances, the memory and the workbook; what is missing or stale is computed again.
+CREATE TABLE reconciliation (
+  account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  bank_account_id  TEXT NOT NULL,
+  currency         TEXT NOT NULL,
+  is_stale         INTEGER NOT NULL DEFAULT 0,
+  -- What of the workbook it was computed from, as a short text.
+  basis            TEXT NOT NULL,
+  result           TEXT NOT NULL,
+  -- What it held day by day; apart, since few who want the result want this.
+  trend            TEXT NOT NULL,
+  PRIMARY KEY (account_id, bank_account_id, currency)
+) STRICT, WITHOUT ROWID;
+
+-- Reconciling one bank account reads what is remembered of it alone.
+CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
+`;
+
+/** What was appended to the Balances sheets of workbooks. */
+export const balanceRows = /* sql */ `
+-- Stays when its row is deleted, so that the row stays away; goes when the run is taken back.
+CREATE TABLE balance_row (
+  account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  bank_account_id  TEXT NOT NULL,
+  currency         TEXT NOT NULL,
+  date             TEXT NOT NULL,
+  run_id           TEXT NOT NULL,
+  name             TEXT NOT NULL,
+  amount           TEXT NOT NULL,
+  PRIMARY KEY (account_id, bank_account_id, currency, date)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX balance_row_of_run ON balance_row (run_id);
+
+-- Since when a person knows that their workbook has lost its Balances sheet.
+CREATE TABLE missing_balances (
+  account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  told_at     TEXT NOT NULL
+) STRICT;
+`;
+
+/** Which browsers are signed in to the dashboard. */
+export const sessions = /* sql */ `
+-- The browser keeps the private key, which nothing can read out of it; the public one opens nothing. One without a key
+-- is over when the service ends.
+CREATE TABLE session (
+  id            TEXT PRIMARY KEY,
+  public_key    BLOB,
+  browser       TEXT,
+  system        TEXT,
+  created_at    TEXT NOT NULL,
+  last_used_at  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Who is told of what happens, and what is still to be told. */
+export const webhooks = /* sql */ `
+-- The address may hold a token, so it is in the vault with the signing secrets; 'origin' is what of it may be shown.
+CREATE TABLE webhook (
+  id             TEXT PRIMARY KEY,
+  account_id     TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name           TEXT NOT NULL,
+  shape          TEXT NOT NULL,
+  origin         TEXT NOT NULL,
+  events         TEXT NOT NULL,
+  allows_private INTEGER NOT NULL,
+  created_at     TEXT NOT NULL,
+  -- Null as long as it is sent to.
+  disabled_at    TEXT,
+  disabled_why   TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX webhook_of_account ON webhook (account_id);
+
+CREATE TRIGGER secret_of_webhook AFTER DELETE ON webhook
+BEGIN
+  DELETE FROM secret WHERE name = 'webhook/' || OLD.id;
+END;
+
+-- Runs of accounts with webhooks that have ended; events are made of them right after.
+CREATE TABLE ended_run (
+  sequence    INTEGER PRIMARY KEY,
+  run_id      TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX ended_run_of_run ON ended_run (run_id);
+
+CREATE TABLE webhook_event (
+  sequence    INTEGER PRIMARY KEY,
+  id          TEXT NOT NULL UNIQUE,
+  account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  type        TEXT NOT NULL,
+  at          TEXT NOT NULL,
+  body        TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX webhook_event_of_account ON webhook_event (account_id);
+
+CREATE TABLE webhook_delivery (
+  webhook_id  TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+  sequence    INTEGER NOT NULL REFERENCES webhook_event (sequence) ON DELETE CASCADE,
+  state       TEXT NOT NULL,
+  attempts    INTEGER NOT NULL,
+  -- Milliseconds since 1970; null for as soon as what is before it has been delivered.
+  next_at     INTEGER,
+  last_at     TEXT,
+  problem     TEXT,
+  PRIMARY KEY (webhook_id, sequence)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX webhook_delivery_of_event ON webhook_delivery (sequence);
+CREATE INDEX webhook_delivery_waiting ON webhook_delivery (webhook_id, sequence) WHERE state = 'waiting';
+
+-- What needs attention, as the webhooks were told of it last.
+CREATE TABLE webhook_told (
+  account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  key         TEXT NOT NULL,
+  told        TEXT NOT NULL,
+  PRIMARY KEY (account_id, key)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** What agents asked, and the changes that they proposed. */
+export const agents = /* sql */ `
+-- The client is what the program called itself. Without a token it was started by the person's own machine.
+CREATE TABLE agent_call (
+  id          INTEGER PRIMARY KEY,
+  account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  at          TEXT NOT NULL,
+  client      TEXT,
+  token_id    TEXT,
+  tool        TEXT NOT NULL,
+  input       TEXT NOT NULL,
+  problem     TEXT
+) STRICT;
+CREATE INDEX agent_call_of_account ON agent_call (account_id, id);
+
+-- Changes are kept as a person was shown them. 'failed' from the moment on at which they begin to be written, until all are.
+CREATE TABLE proposal (
+  id           TEXT PRIMARY KEY,
+  account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  proposed_at  TEXT NOT NULL,
+  client       TEXT,
+  token_id     TEXT,
+  reason       TEXT NOT NULL,
+  changes      TEXT NOT NULL,
+  state        TEXT NOT NULL CHECK (state IN ('open', 'applied', 'failed', 'rejected')),
+  decided_at   TEXT,
+  runs         TEXT NOT NULL
+) STRICT;
+CREATE INDEX proposal_of_account ON proposal (account_id, proposed_at);
+`;
+
+/** What lets a sync that brings nothing new go by a few look-ups. */
+export const settled = /* sql */ `
+-- The state of the workbook that every entry in memory was last held against, as a short text; null where that is not known.
+ALTER TABLE account ADD COLUMN settled TEXT;
+
+-- A batch is about a few days of a few bank accounts.
+DROP INDEX memory_of_bank_account;
+CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id, date);
+
+-- Few rows are pending at any time.
+CREATE INDEX memory_pending ON memory (account_id, connection_id, date) WHERE status = 'pending';
+`;
+
+/** What lets a sync that brings something new go by a few look-ups too. */
+export const plannedByLookUps = /* sql */ `
+-- A bank may send a transaction again under its id, whatever its day.
+CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provider_id) WHERE provider_id IS NOT NULL;
+
+-- What the workbook held beside its rows when 'account.settled' was noted; of no use without that.
+CREATE TABLE settled_sheet (
+  account_id    TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  -- Lines of the Rules sheet.
+  rules         TEXT NOT NULL,
+  -- Whether a row that memory does not know carries an id that may be one of Pennyrow's.
+  has_lost_ids  INTEGER NOT NULL,
+  -- The latest rows of the Balances sheet, with the day since which all are here.
+  balances      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Who is mailed a digest, and what of it was sent. */
+export const mail = /* sql */ `
+-- By which server and to whom is in the vault, with the password.
+CREATE TABLE mail_digest (
+  account_id   TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+  -- When it is sent and in which words.
+  cycle        TEXT NOT NULL,
+  -- The sent-marker: the last moment of the cycle that was dealt with, in milliseconds since 1970.
+  last_slot    INTEGER NOT NULL,
+  -- The last run that a digest has told of, and when that was made; the run is null where there was none.
+  told_run     TEXT,
+  told_at      TEXT NOT NULL,
+  last_sent_at TEXT,
+  -- The message that no server has taken yet; null where none waits.
+  waiting      TEXT,
+  attempts     INTEGER NOT NULL,
+  -- Milliseconds since 1970; null for at once.
+  next_at      INTEGER,
+  problem      TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER secret_of_mail AFTER DELETE ON mail_digest
+BEGIN
+  DELETE FROM secret WHERE name = 'mail/' || OLD.account_id;
+END;
+`;
+
+/** Drops the tables of the mail digest, which was removed, and its sealed passwords: dropping a table fires no delete trigger. */
+export const noMail = /* sql */ `
+DELETE FROM secret WHERE name GLOB 'mail/*';
+DROP TABLE mail_digest;
+`;

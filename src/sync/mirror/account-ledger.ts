@@ -1,0 +1,153 @@
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { LedgerRow } from '../../core/reconcile/reconciliation.ts';
+import { createRowIds } from '../../core/row-id.ts';
+import type { Row } from '../../core/row.ts';
+import type { Steps } from '../../core/steps.ts';
+import type { Reader } from '../../store/database.ts';
+import { findMemory } from '../../store/memory.ts';
+import { accountMemoryPages, type AccountMemory } from '../../store/read-memory.ts';
+
+/** A row of the ledger with its display data. `transactionId` is only unique within the ledger. */
+export interface NamedRow extends LedgerRow {
+  readonly description: string;
+  readonly row: Row | null;
+  /** The id in memory; empty if it is not in memory. */
+  readonly entryId: string;
+}
+
+interface AccountLedger {
+  readonly rows: readonly NamedRow[];
+  /** Other bank accounts under which rows of this one appear in the sheet, because another source added them first. */
+  readonly links: readonly string[];
+}
+
+interface LedgerAccount {
+  readonly bankAccountId: string;
+  readonly name: string;
+  /** The currency of rows without one; null if there are several. */
+  readonly currency: string | null;
+}
+
+/**
+ * All rows of a bank account: those of the sheet, those of other sources with its transactions, and deleted ones. `since` limits the
+ * entries from memory.
+ */
+export function* accountLedger(
+  store: Reader,
+  accountId: string,
+  { bankAccountId, name, currency }: LedgerAccount,
+  sheet: SheetRows,
+  since?: CalendarDate,
+): Steps<AccountLedger> {
+  const memory = new Map<string, AccountMemory>();
+  for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
+    for (const entry of page) memory.set(entry.transactionId, entry);
+    yield;
+  }
+  const rows: NamedRow[] = [];
+  const taken = new Set<Row>();
+  const links = new Set<string>();
+  const add = (row: Row | null, entry: AccountMemory | undefined): void => {
+    if (row !== null) taken.add(row);
+    rows.push(namedRow(row, entry, rows.length, currency));
+  };
+  const own = sheet.ofAccount(bankAccountId, name);
+  const present = new Set<string>();
+  for (const row of own) {
+    const entry = memory.get(row.transactionId);
+    // Only one of several copies is from the bank.
+    add(row, present.has(row.transactionId) ? undefined : entry);
+    if (row.transactionId !== '') present.add(row.transactionId);
+  }
+  for (const entry of memory.values()) {
+    if (entry.state !== 'elsewhere' && present.has(entry.transactionId)) continue;
+    const shown = sheet.withId(entry.shownBy ?? entry.transactionId);
+    if (shown !== null && taken.has(shown)) continue;
+    const link = shown?.accountId ?? linkOf(store, accountId, entry);
+    if (link !== null && link !== '' && link !== bankAccountId) links.add(link);
+    add(shown, entry);
+  }
+  return { rows, links: [...links].sort() };
+}
+
+function linkOf(store: Reader, accountId: string, { shownBy }: AccountMemory): string | null {
+  return shownBy === null ? null : (findMemory(store, accountId, shownBy)?.bankAccountId ?? null);
+}
+
+function namedRow(row: Row | null, entry: AccountMemory | undefined, place: number, currency: string | null): NamedRow {
+  const sent = entry === undefined ? null : { date: entry.date, amount: entry.amount };
+  return {
+    transactionId: String(place),
+    date: row === null ? (sent?.date ?? null) : row.date,
+    amount: row === null ? (sent?.amount ?? null) : row.amount,
+    currency: (entry?.currency ?? '') || row?.currency || (currency ?? ''),
+    sent,
+    status: entry?.status ?? 'posted',
+    isDeleted: row === null,
+    description: row?.description ?? entry?.description ?? '',
+    row,
+    entryId: entry?.shownBy ?? entry?.transactionId ?? '',
+  };
+}
+
+/** The rows of a sheet by bank account. Created once per snapshot; indexes are built on demand. */
+export interface SheetRows {
+  /** Rows with this Account ID, and rows without one but with this account name. */
+  ofAccount(bankAccountId: string, name: string): readonly Row[];
+  withId(transactionId: string): Row | null;
+  /** The id of a row in the mirror, also for typed rows. */
+  idOf(row: Row): string;
+  /** A digest that changes when a row of the account is added, removed or changes its amount, date or currency. */
+  digestOf(bankAccountId: string, name: string): string;
+}
+
+export function createSheetRows(rows: readonly Row[], digest: (text: string) => string): SheetRows {
+  const byAccount = new Map<string, Row[]>();
+  const byName = new Map<string, Row[]>();
+  for (const row of rows) {
+    if (row.accountId !== '') push(byAccount, row.accountId, row);
+    else if (row.account !== '') push(byName, row.account, row);
+  }
+  let byId: ReadonlyMap<string, Row> | null = null;
+  let ids: ReadonlyMap<Row, string> | null = null;
+  const digests = new Map<string, string>();
+  const ofAccount = (bankAccountId: string, name: string): readonly Row[] => {
+    const [own, named] = [byAccount.get(bankAccountId) ?? [], byName.get(name) ?? []];
+    return named.length === 0 ? own : [...own, ...named];
+  };
+  return {
+    ofAccount,
+    withId: (transactionId) => {
+      byId ??= new Map(rows.toReversed().map((row) => [row.transactionId, row]));
+      return byId.get(transactionId) ?? null;
+    },
+    idOf: (row) => {
+      if (row.transactionId !== '') return row.transactionId;
+      if (ids === null) {
+        const idOf = createRowIds(digest);
+        ids = new Map(rows.map((one) => [one, idOf(one)]));
+      }
+      return ids.get(row) ?? '';
+    },
+    digestOf: (bankAccountId, name) => {
+      const key = JSON.stringify([bankAccountId, name]);
+      const known = digests.get(key);
+      if (known !== undefined) return known;
+      const made = digest(moneyOf(ofAccount(bankAccountId, name)));
+      digests.set(key, made);
+      return made;
+    },
+  };
+}
+
+function moneyOf(rows: readonly Row[]): string {
+  let text = '';
+  for (const { transactionId, date, amount, currency } of rows) text += `${transactionId}${date}${amount}${currency}\n`;
+  return text;
+}
+
+function push(groups: Map<string, Row[]>, key: string, row: Row): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [row]);
+  else group.push(row);
+}

@@ -1,0 +1,143 @@
+import type { BalanceKind } from '../../core/balance.ts';
+import { type CalendarDate, addDays } from '../../core/calendar-date.ts';
+import type {
+  Finding,
+  FoundCandidate,
+  FoundDifference,
+  FoundDifferences,
+  NotProvableReason,
+} from '../../core/reconcile/reconciliation.ts';
+import { listAccountNames, listLatestBalances, type KnownBalance } from '../../store/balances.ts';
+import type { Reader } from '../../store/database.ts';
+import { listReconciliations } from '../../store/reconciliations.ts';
+import type { KeptResult, NamedAccount } from './reconcile-accounts.ts';
+import { negateAmount, type Amount } from '../../core/amount.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+
+/** The latest finding on a bank account in one currency. */
+export interface AccountFinding {
+  readonly bankAccountId: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly finding: Finding | null;
+}
+
+export function listFindings(store: Reader, accountId: string): AccountFinding[] {
+  const names = listAccountNames(store, accountId);
+  return listReconciliations<KeptResult>(store, accountId).map(({ bankAccountId, currency, result }) => ({
+    bankAccountId,
+    name: names.get(bankAccountId) ?? bankAccountId,
+    currency,
+    finding: result?.finding ?? null,
+  }));
+}
+
+/** Accounts without a finding for this long are ignored. */
+const RECENT_DAYS = 92;
+
+/** The day until which all proven accounts match, ignoring inactive accounts; null if none is proven. */
+export function provenUntil(findings: readonly AccountFinding[]): CalendarDate | null {
+  const days = findings.flatMap(({ finding }) => (finding?.status === 'proven' ? [finding.until] : [])).sort();
+  const latest = days.at(-1);
+  return latest === undefined ? null : (days.find((day) => day >= addDays(latest, -RECENT_DAYS)) ?? latest);
+}
+
+export interface AccountBalance extends AccountFinding {
+  /** The latest booked balance; null if the bank only states available ones. */
+  readonly latest: KnownBalance | null;
+  readonly available: KnownBalance | null;
+  readonly connectionIds: readonly string[];
+}
+
+export function listAccountBalances(store: Reader, accountId: string): AccountBalance[] {
+  const latest = Map.groupBy(listLatestBalances(store, accountId), keyOf);
+  return listFindings(store, accountId)
+    .map((found) => {
+      const stated = latest.get(keyOf(found)) ?? [];
+      return {
+        ...found,
+        latest: newest(stated, (kind) => kind !== 'available'),
+        available: newest(stated, (kind) => kind === 'available'),
+        connectionIds: [...new Set(stated.map(({ connectionId }) => connectionId))],
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.currency.localeCompare(b.currency));
+}
+
+function keyOf({ bankAccountId, currency }: Pick<KnownBalance, 'bankAccountId' | 'currency'>): string {
+  return JSON.stringify([bankAccountId, currency]);
+}
+
+/** For the same day, the last stated one. */
+function newest(stated: readonly KnownBalance[], isIncluded: (kind: BalanceKind) => boolean): KnownBalance | null {
+  const included = stated.filter(({ kind }) => isIncluded(kind));
+  return included.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? null;
+}
+
+function orderOf({ date, at, learnedAt }: KnownBalance): string {
+  return [date, at ?? '', learnedAt].join(' ');
+}
+
+export function findingProblem(account: NamedAccount, finding: Finding | null): Problem {
+  if (finding === null) return problem('balance_unproven', { account: account.name, reason: 'other' });
+  switch (finding.status) {
+    case 'proven':
+      return problem('balance_proven', { account: account.name, from: finding.from, until: finding.until });
+    case 'differs':
+      return differsProblem(account, finding);
+    case 'not-provable':
+      return problem('balance_unproven', { account: account.name, reason: REASONS[finding.reason] });
+  }
+}
+
+const REASONS = {
+  'no-balance': 'noBalance',
+  'only-available': 'onlyAvailable',
+  'one-balance': 'oneBalance',
+  'no-agreement': 'noAgreement',
+} as const satisfies Record<NotProvableReason, string>;
+
+/** Includes the most likely cause of the oldest difference. */
+export function differsProblem(
+  { name, currency }: NamedAccount,
+  { by, since, differences }: FoundDifferences,
+): Problem {
+  const candidates = differences.flatMap((difference) =>
+    difference.candidates.map((candidate) => candidateProblem(candidate, difference, currency)),
+  );
+  return problem('balance_differs', {
+    account: name,
+    since,
+    sum: { amount: withoutSign(by), currency },
+    direction: by.startsWith('-') ? 'more' : 'other',
+    cause: candidates[0] ?? null,
+    others: Math.max(0, candidates.length - 1),
+  });
+}
+
+export function candidateProblem(
+  { kind, rows, from, until }: FoundCandidate,
+  { by, since, shownOn }: Pick<FoundDifference, 'by' | 'since' | 'shownOn'>,
+  currency: string,
+): Problem {
+  // Of two equal rows, the last is the duplicate.
+  const row = kind === 'doubled' ? rows.at(-1) : rows[0];
+  const amount = kind === 'missing' ? by : (row?.amount ?? null);
+  const sent = row?.sent ?? null;
+  const [first, last] = [from ?? since, until ?? shownOn];
+  return problem('balance_candidate', {
+    reason: kind === 'missing-statement' ? 'other' : kind,
+    count: rows.length,
+    description: row?.description ?? '',
+    day: row?.date ?? null,
+    sum: amount === null ? null : { amount, currency },
+    sent: sent === null ? null : { amount: sent, currency },
+    from: first,
+    until: first === last ? null : last,
+  });
+}
+
+function withoutSign(amount: Amount): Amount {
+  return amount.startsWith('-') ? negateAmount(amount) : amount;
+}

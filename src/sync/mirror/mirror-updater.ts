@@ -1,0 +1,173 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import type { RunMessage } from '../../core/run.ts';
+import { report } from '../../messages/report.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import { isAnyStale, markAllStale } from '../../store/reconciliations.ts';
+import { differsProblem } from './findings.ts';
+import { reconcileAccounts, type NewDifference } from './reconcile-accounts.ts';
+import { reconcileAfter } from './reconcile-recent.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { createMirrorWriter, verifiedAt, type AnyWorkbook } from './mirror-writer.ts';
+import type { Found, RunResult, Unread } from '../runs/work.ts';
+
+/** A check of the revision is valid for this long. */
+const CHECK_EVERY_MS = 3000;
+
+export type MirrorUpdater = Omit<ReturnType<typeof createMirrorUpdater>, 'showResult'>;
+
+export interface Freshness {
+  /**
+   * The time when the mirror was last known to match the workbook; null if it was never read. For remote workbooks some minutes ago,
+   * because services report changes late.
+   */
+  readonly asOf: Instant | null;
+  readonly problem: PennyrowError | null;
+}
+
+interface Check {
+  readonly atMs: number;
+  /** Shared by all callers, so that a valid check costs nothing. */
+  readonly answer: Promise<Freshness>;
+  ended: boolean;
+}
+
+/** `isRunning`: a run of the account is in progress, which updates the mirror when it ends. */
+export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
+  const checks = new Map<string, Check>();
+  const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
+
+  /**
+   * Updates the mirror if the revision of the workbook has changed (checked at most every few seconds, once for all callers). Never
+   * throws: if the workbook is unreachable, the mirror stays, and the result contains the reason and its age.
+   */
+  function freshen(accountId: string): Promise<Freshness> {
+    const last = checks.get(accountId);
+    if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
+    const check: Check = { atMs: deps.clock.now(), answer: look(accountId, () => false), ended: false };
+    checks.set(accountId, check);
+    const ended = (): void => {
+      check.ended = true;
+    };
+    // Rejects only if the service is closing; the caller receives the error.
+    check.answer.then(ended, ended);
+    return check.answer;
+  }
+
+  async function look(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<Freshness> {
+    let problem: Freshness['problem'] = null;
+    try {
+      const read = await update(accountId, mustRead);
+      if (read !== null && isRunning(accountId)) markAllStale(deps.store, accountId);
+      else if (read !== null) await reconcileAccounts(deps, accountId, read);
+    } catch (thrown) {
+      problem = toPennyrowError(thrown);
+      deps.log.warn({ account: accountId, err: problem }, 'the workbook could not be read; the mirror is served');
+    }
+    return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
+  }
+
+  async function update(
+    accountId: string,
+    mustRead: (workbook: Workbook) => boolean,
+  ): Promise<Pick<Snapshot, 'rows' | 'revision'> | null> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null || account.workbook === null) return null;
+    const workbook = deps.openWorkbook(account);
+    try {
+      const lookedAt = deps.clock.now();
+      const revision = mustRead(workbook) ? null : await workbook.revision();
+      const state = findMirrorState(deps.store, accountId);
+      const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
+      // A running run reconciles its own changes.
+      if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
+        markVerified(accountId, state, workbook, lookedAt);
+        return null;
+      }
+      const snapshot = await workbook.read({
+        remembered: account.layout,
+        ...(revision === null ? {} : { current: revision }),
+      });
+      await write(account, snapshot, workbook, toInstant(lookedAt));
+      return snapshot;
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  async function showFound(
+    accountId: string,
+    { snapshot, readAt }: Found,
+    workbook: AnyWorkbook,
+  ): Promise<NewDifference[]> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null) return [];
+    const state = findMirrorState(deps.store, accountId);
+    // The content of a remote workbook may have changed under the same revision.
+    const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
+    if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
+    else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
+    return reconcileAccounts(deps, accountId, snapshot);
+  }
+
+  /** Updates the mirror after a write without a read, or an unchanged workbook; reads the workbook if necessary. */
+  async function showUnread(
+    accountId: string,
+    { on, work, applied }: Unread,
+    workbook: AnyWorkbook,
+  ): Promise<NewDifference[]> {
+    const account = findAccount(deps.store, accountId);
+    const state = findMirrorState(deps.store, accountId);
+    if (account === null || state?.revision !== on.revision || !isSound(accountId, state.version))
+      return refresh(accountId);
+    if (applied === null) markVerified(accountId, state, workbook, deps.clock.now());
+    else if (!patch(account, work, applied)) return refresh(accountId);
+    if (!isAnyStale(deps.store, accountId)) return [];
+    await turn();
+    const isDone = await reconcileAfter(deps, accountId, applied ?? on, work);
+    return isDone ? [] : refresh(accountId);
+  }
+
+  /** Reads the workbook and updates the mirror, regardless of the last check. */
+  async function refresh(accountId: string): Promise<NewDifference[]> {
+    checks.delete(accountId);
+    const read = await update(accountId, () => true);
+    return read === null ? [] : reconcileAccounts(deps, accountId, read);
+  }
+
+  return {
+    freshen,
+    /** Like `freshen`, but always reads a remote workbook, for a user who relies on the result. Never throws. */
+    reread: (accountId: string): Promise<Freshness> => {
+      checks.delete(accountId);
+      return look(accountId, ({ isRemote }) => isRemote);
+    },
+    /** Updates the mirror with the result of a run. Returns a warning for each new difference to stated balances. */
+    showResult: async (accountId: string, result: RunResult, workbook: AnyWorkbook): Promise<readonly RunMessage[]> => {
+      const found =
+        result === null
+          ? await refresh(accountId)
+          : 'on' in result
+            ? await showUnread(accountId, result, workbook)
+            : await showFound(accountId, result, workbook);
+      return found.map(({ finding, ...account }) => ({
+        severity: 'warning',
+        ...report(differsProblem(account, finding)),
+        connectionId: null,
+      }));
+    },
+    /** Reads the workbook and replaces the mirror. Throws if it cannot be read. */
+    rebuildMirror: async (accountId: string): Promise<void> => void (await refresh(accountId)),
+    /** The workbook may have changed or be reachable again: the next `freshen` checks immediately. */
+    invalidate: (accountId: string): void => void checks.delete(accountId),
+  };
+}
+
+function holds(check: Check, nowMs: number): boolean {
+  const age = nowMs - check.atMs;
+  return age >= 0 && age < CHECK_EVERY_MS;
+}

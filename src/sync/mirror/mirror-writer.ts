@@ -1,0 +1,233 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { toInstant, type Instant, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import {
+  listedCategories,
+  listedRules,
+  mirrorTextInSteps,
+  type MirrorBlock,
+  type MirrorText,
+  blockOf,
+  cutIntoBlocks,
+  isOf,
+  mirrorText,
+  monthOf,
+} from '../../core/mirror-text.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import { fromLocalDateTime } from '../../core/time-zone.ts';
+import type { Applied, CellUpdate } from '../../core/workbook-change.ts';
+import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
+import { findMemory } from '../../store/memory.ts';
+import {
+  loadMirrorMonths,
+  loadMirrorRepeats,
+  loadMirrorText,
+  loadMirrorTransactions,
+} from '../../store/mirror-blocks.ts';
+import {
+  recordFirstSeen,
+  findMirrorState,
+  isMirrorSound,
+  markMirrorVerified,
+  saveMirror,
+  saveMirrorMonths,
+  type MirrorState,
+  listFirstSeen,
+  type MirrorMonths,
+} from '../../store/mirror.ts';
+import { pack } from '../../store/packing.ts';
+import { readAddedAt } from '../../store/read-memory.ts';
+import { saveSnapshot } from '../../store/snapshots.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { inTurns } from '../runs/in-turns.ts';
+import { rowsOf } from './mirror-rows.ts';
+import type { Unread } from '../runs/work.ts';
+import { unlessDamaged } from './sound-mirror.ts';
+import type { Work } from '../runs/work.ts';
+
+/** The maximum delay with which a service reports changes; ten minutes have been observed. */
+const LATEST_NEWS_MS = 10 * 60_000;
+
+export type AnyWorkbook = Pick<Workbook, 'isRemote'>;
+
+export function createMirrorWriter(deps: SyncDependencies) {
+  /** Versions with a verified checksum, by account. */
+  const sound = new Map<string, number>();
+
+  function isSound(accountId: string, version: number): boolean {
+    if (sound.get(accountId) === version) return true;
+    const found = isMirrorSound(deps.store, accountId);
+    if (found) sound.set(accountId, version);
+    else deps.log.warn({ account: accountId }, 'the mirror is damaged; the workbook is read again');
+    return found;
+  }
+
+  function markVerified(accountId: string, state: MirrorState, workbook: AnyWorkbook, lookedAtMs: number): void {
+    markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
+  }
+
+  /** Stores a snapshot, unless the mirror is newer. */
+  async function write(
+    account: Account,
+    snapshot: Snapshot,
+    workbook: AnyWorkbook,
+    verifiedAt: Instant,
+  ): Promise<void> {
+    const accountId = account.id;
+    const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
+    // Snapshots of local files are not stored, because reading them is cheap.
+    const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
+    const { ruleProblems } = await import('./rule-problems.ts');
+    deps.store.transaction(() => {
+      // A slow read must not overwrite the changes of a run: a service may report the old revision for some minutes. A time in the
+      // future is ignored, because the clock was set back.
+      const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
+      if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
+      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
+        saveLayout(deps.store, accountId, snapshot.layout);
+      if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
+      recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));
+      saveMirror(
+        deps.store,
+        accountId,
+        {
+          revision: snapshot.revision,
+          verifiedAt,
+          categories: listedCategories(snapshot.categories),
+          rules: listedRules(snapshot.rules),
+          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules)],
+          repeats,
+          blocks,
+        },
+        deps.clock.now(),
+      );
+    });
+    deps.events.emit('mirror', { accountId });
+  }
+
+  /** Stores a write without a read. Returns false and does nothing if the mirror is damaged. */
+  function patch(account: Account, work: Unread['work'], applied: NonNullable<Unread['applied']>): boolean {
+    const now = deps.clock.now();
+    const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
+    if (months === null) return false;
+    deps.store.transaction(() => {
+      saveLayout(deps.store, account.id, applied.layout);
+      const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
+      saveMirrorMonths(deps.store, account.id, months, verified, now);
+    });
+    deps.events.emit('mirror', { accountId: account.id });
+    return true;
+  }
+
+  return { isSound, markVerified, write, patch };
+}
+
+/**
+ * The time at which an unchanged workbook was certainly in this state: considers the delay of services, but not before it was read.
+ */
+export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
+  if (!isRemote) return toInstant(lookedAtMs);
+  const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
+  const known = state?.verifiedAt ?? certain;
+  // A time from before the clock was set back is ignored.
+  return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
+}
+
+/** Writes the blocks out one at a time, requests being answered in between. */
+async function writeOut(
+  deps: SyncDependencies,
+  account: Account,
+  snapshot: Snapshot,
+): Promise<MirrorText & { readonly blocks: readonly MirrorBlock[] }> {
+  const addedAt = await readAddedAt(deps.store, account.id);
+  const steps = mirrorTextInSteps(snapshot.rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: listFirstSeen(deps.store, account.id),
+    now: toInstant(deps.clock.now()),
+  });
+  const text = await inTurns(steps);
+  const blocks: MirrorBlock[] = [];
+  for (const block of text.blocks) {
+    blocks.push(block);
+    await turn();
+  }
+  return { ...text, blocks };
+}
+
+/**
+ * The months of the mirror that change with the write; null if that requires all rows. Throws PennyrowError `store_mirror_damaged`.
+ */
+function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
+  const { appended, updated = [] } = applied;
+  const changed = new Set(work.updates.map(({ transactionId }) => transactionId));
+  if (appended === null || updated.length !== changed.size || applied.refused.length > 0) return null;
+  const rows = [...appended, ...updated];
+  const texts = mirrorText(rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: new Map(),
+    now: toInstant(deps.clock.now()),
+  });
+  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || rows.some(({ date }) => date === null)) return null;
+  const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore(work.updates)];
+  const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
+  // Repeated ids are stored by their position in the block.
+  const repeats = loadMirrorRepeats(deps.store, account.id);
+  if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
+  const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
+  const now = [...before.filter(({ id }) => !changed.has(id)), ...[...texts.blocks].flatMap(rowsOf)];
+  const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
+  return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
+}
+
+function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {
+  return updates.flatMap(({ cell }) => (cell.column === 'date' ? [cell.from] : []));
+}
+
+export interface MirrorComparison {
+  readonly rows: number;
+  /** Rows that differ or are missing in the mirror. */
+  readonly differing: number;
+  readonly transactionIds: ReadonlySet<string>;
+}
+
+/** Call `freshen` first, so that new rows do not count as differences. */
+export async function compareMirror(deps: SyncDependencies, accountId: string): Promise<MirrorComparison> {
+  const account = findAccount(deps.store, accountId);
+  if (account === null || account.workbook === null) return { rows: 0, differing: 0, transactionIds: new Set() };
+  const workbook = deps.openWorkbook(account);
+  try {
+    const snapshot = await workbook.read({ remembered: account.layout });
+    const { blocks } = await writeOut(deps, account, snapshot);
+    const kept = Map.groupBy(keptRows(deps.store, accountId), (row) => row);
+    const current = blocks.flatMap(({ text, offsets }) => rowTexts(Buffer.from(text), offsets));
+    const differing = current.filter((row) => kept.get(row)?.pop() === undefined).length;
+    const left = [...kept.values()].flat().length;
+    return {
+      rows: current.length,
+      differing: Math.max(differing, left),
+      transactionIds: new Set(snapshot.rows.map(({ transactionId }) => transactionId)),
+    };
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** The serialized rows in the mirror, without damaged blocks. */
+function keptRows(store: Reader, accountId: string): string[] {
+  return loadMirrorTransactions(store, accountId).blocks.flatMap((block) => {
+    try {
+      return rowTexts(loadMirrorText(store, accountId, block), block.offsets);
+    } catch {
+      return [];
+    }
+  });
+}
+
+function rowTexts(text: Buffer, offsets: Uint32Array): string[] {
+  return Array.from({ length: offsets.length - 1 }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]));
+}

@@ -1,0 +1,214 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { atOnce, type Steps } from '../../core/steps.ts';
+import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/reconciliation.ts';
+import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
+import { reconcileWhole, type Checkpoint } from '../../core/reconcile/recent.ts';
+import { trendOf } from '../../core/reconcile/trend.ts';
+import type { Revision, Snapshot } from '../../core/snapshot.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { listBalancesOf } from '../../store/balances.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import {
+  listReconciliations,
+  markAllStale,
+  saveReconciliation,
+  type StoredReconciliation,
+} from '../../store/reconciliations.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { inTurns } from '../runs/in-turns.ts';
+import { accountLedger, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
+
+/** A version prefix: increase it when the rules change, so that all stored results are computed again. */
+export const RECONCILIATION_FORMAT = 'r3 ';
+
+export interface NamedAccount {
+  readonly name: string;
+  readonly currency: string;
+}
+
+export interface NewDifference extends NamedAccount {
+  readonly finding: FoundDifferences;
+}
+
+export interface KeptResult {
+  /** The name of the bank account, which identifies typed rows. */
+  readonly name: string;
+  readonly finding: Finding;
+  readonly links: readonly string[];
+  readonly checkpoint: Checkpoint | null;
+}
+
+export type KeptFinding = StoredReconciliation<KeptResult>;
+
+/**
+ * Reconciles rows with stated balances for each bank account whose rows, balances or memory have changed. Returns new differences.
+ */
+export async function reconcileAccounts(
+  deps: SyncDependencies,
+  accountId: string,
+  snapshot: Pick<Snapshot, 'rows' | 'revision'>,
+): Promise<NewDifference[]> {
+  try {
+    return await reconcileChanged(deps, accountId, snapshot);
+  } catch (thrown) {
+    // Must neither fail the run nor be reported as an unreadable workbook.
+    deps.log.error({ account: accountId, err: toPennyrowError(thrown) }, 'the balances could not be checked');
+    return [];
+  }
+}
+
+async function reconcileChanged(
+  deps: SyncDependencies,
+  accountId: string,
+  snapshot: Pick<Snapshot, 'rows' | 'revision'>,
+): Promise<NewDifference[]> {
+  const known = listReconciliations<KeptResult>(deps.store, accountId);
+  if (known.length === 0) return [];
+  const sheet = createSheetRows(snapshot.rows, deps.digest);
+  const changed = [...Map.groupBy(known, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
+  const found: NewDifference[] = [];
+  while (changed.length > 0) {
+    const started = performance.now();
+    const writes = deps.store.writeCount();
+    const done: Done[] = [];
+    // Several accounts per transaction within a time limit, because each commit waits for the disk.
+    do {
+      const [bankAccountId, kept] = changed.shift() as (typeof changed)[number];
+      const steps = () => reconcileOne(deps, accountId, bankAccountId, kept, sheet);
+      done.push({ steps, made: await inTurns(steps()) });
+    } while (changed.length > 0 && performance.now() - started < BATCH_MS);
+    // Results based on an outdated state are computed again.
+    const holds = deps.store.writeCount() === writes;
+    if (!isCurrent(deps, accountId, snapshot.revision)) break;
+    deps.store.transaction(() => {
+      for (const { steps, made } of done) {
+        const { save, news } = holds ? made : atOnce(steps());
+        save();
+        found.push(...news);
+      }
+    });
+    await turn();
+  }
+  return found;
+}
+
+/** The time limit in milliseconds for the accounts of one transaction, except the last. */
+const BATCH_MS = 20;
+
+interface Done {
+  readonly steps: () => Steps<Reconciled>;
+  readonly made: Reconciled;
+}
+
+interface Reconciled {
+  readonly save: () => void;
+  readonly news: readonly NewDifference[];
+}
+
+function areCurrent(kept: readonly KeptFinding[], sheet: SheetRows): boolean {
+  return kept.every(
+    ({ isStale, basis, bankAccountId, result }) =>
+      !isStale && result !== null && basis === basisOf(sheet, bankAccountId, result),
+  );
+}
+
+function* reconcileOne(
+  { store }: SyncDependencies,
+  accountId: string,
+  bankAccountId: string,
+  kept: readonly KeptFinding[],
+  sheet: SheetRows,
+): Steps<Reconciled> {
+  const balances = listBalancesOf(store, accountId, bankAccountId);
+  const name = balances.at(-1)?.name ?? '';
+  const currency = kept.length === 1 ? (kept[0]?.currency ?? null) : null;
+  const ledger = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet);
+  const saves: (() => void)[] = [];
+  const news: NewDifference[] = [];
+  for (const before of kept) {
+    yield;
+    const rows = ledger.rows.filter((row) => row.currency === before.currency);
+    const stated = balances.filter((balance) => balance.currency === before.currency);
+    const input = { currency: before.currency, balances: stated, rows };
+    const { found, checkpoint } = reconcileWhole(input);
+    const finding = toFinding(found, ledger.rows, sheet);
+    const result: KeptResult = { name, finding, links: ledger.links, checkpoint };
+    yield;
+    const trend = trendOf(stated, rows);
+    yield;
+    const basis = basisOf(sheet, bankAccountId, result);
+    const made = { bankAccountId, currency: before.currency, basis, result };
+    saves.push(() => saveReconciliation(store, accountId, made, trend));
+    if (finding.status === 'differs' && isNews(finding, before.result?.finding ?? null))
+      news.push({ name, currency: before.currency, finding });
+  }
+  return { save: () => saves.forEach((save) => save()), news };
+}
+
+/** Differences that already existed were already reported. */
+function isNews(found: FoundDifferences, before: Finding | null): boolean {
+  if (before === null || before.status !== 'differs') return true;
+  const reported = new Set(before.differences.map(({ by, shownOn }) => `${by} ${shownOn}`));
+  return found.differences.some(({ by, shownOn }) => !reported.has(`${by} ${shownOn}`));
+}
+
+function basisOf(
+  sheet: SheetRows,
+  bankAccountId: string,
+  { name, links }: Omit<KeptResult, 'finding' | 'checkpoint'>,
+): string {
+  const linked = links.map((link) => sheet.digestOf(link, ''));
+  return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
+}
+
+/** True if the mirror has this revision: changes of a run in between must not be compared with older rows. */
+function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
+  if (findMirrorState(store, accountId)?.revision === revision) return true;
+  markAllStale(store, accountId);
+  return false;
+}
+
+function toFinding(found: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
+  const { leftOut: _none, ...finding } = found;
+  if (finding.status !== 'differs') return finding;
+  const byName = new Map(rows.map((row) => [row.transactionId, row]));
+  const named = (transactionIds: readonly string[]): FoundRow[] =>
+    transactionIds.flatMap((id) => {
+      const row = byName.get(id);
+      return row === undefined ? [] : [toFoundRow(row, sheet)];
+    });
+  return {
+    ...finding,
+    differences: finding.differences.map((difference) => ({
+      ...difference,
+      candidates: fewest(difference.candidates).map((one) => toFoundCandidate(one, named)),
+    })),
+  };
+}
+
+const MOST_CANDIDATES = 8;
+
+/** The most likely ones, and the last, which names the days if no row is the cause. */
+function fewest(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length <= MOST_CANDIDATES) return candidates;
+  return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];
+}
+
+function toFoundCandidate(
+  candidate: Candidate,
+  named: (transactionIds: readonly string[]) => FoundRow[],
+): FoundCandidate {
+  return 'transactionIds' in candidate
+    ? { kind: candidate.kind, rows: named(candidate.transactionIds), from: null, until: null }
+    : { kind: candidate.kind, rows: [], from: candidate.from, until: candidate.until };
+}
+
+function toFoundRow({ row, date, description, amount, sent, entryId }: NamedRow, sheet: SheetRows): FoundRow {
+  return {
+    transactionId: row === null ? entryId : sheet.idOf(row),
+    date,
+    description,
+    amount,
+    sent: sent === null || sent.amount === amount ? null : sent.amount,
+  };
+}

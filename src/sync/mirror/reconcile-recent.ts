@@ -1,0 +1,168 @@
+import type { Amount } from '../../core/amount.ts';
+import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { monthOf } from '../../core/mirror-text.ts';
+import type { TrendPoint } from '../../core/reconcile/reconciliation.ts';
+import { reconcileRecent, recentSince } from '../../core/reconcile/recent.ts';
+import { trendSince } from '../../core/reconcile/trend.ts';
+import type { Row } from '../../core/row.ts';
+import type { Layout, Revision } from '../../core/snapshot.ts';
+import { atOnce, type Steps } from '../../core/steps.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { listBalancesOf } from '../../store/balances.ts';
+import { remembersOf, accountMemoryPages } from '../../store/read-memory.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import { loadMirrorMonths } from '../../store/mirror-blocks.ts';
+import { findTrend, listReconciliations, saveReconciliation } from '../../store/reconciliations.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { inTurns } from '../runs/in-turns.ts';
+import { fieldsOf, rowsOf } from './mirror-rows.ts';
+import type { Work } from '../runs/work.ts';
+import { accountLedger, type NamedRow, createSheetRows } from './account-ledger.ts';
+import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
+
+/** A source may date a row this much earlier than the sheet, plus a margin for edits by the user. */
+const ROW_BEFORE_DAYS = 40;
+
+/** The basis without a read: the next full read computes it again. */
+const UNREAD = `${RECONCILIATION_FORMAT}unread`;
+
+/**
+ * Reconciles recent rows of a settled workbook with balances that only `work` marked stale, using the mirror. False if that requires all
+ * rows; nothing is stored then. Yields to other work in between. Never throws.
+ */
+export async function reconcileAfter(
+  deps: SyncDependencies,
+  accountId: string,
+  { layout, revision }: { readonly layout: Layout; readonly revision: Revision },
+  work: ReconciledWork,
+): Promise<boolean> {
+  const { store } = deps;
+  const steps = () => reconcileStale(deps, accountId, layout, work);
+  try {
+    const writes = store.writeCount();
+    const made = await inTurns(steps());
+    if (findMirrorState(store, accountId)?.revision !== revision) return false;
+    // Results based on an outdated state are computed again.
+    const saves = store.writeCount() === writes ? made : atOnce(steps());
+    if (saves === null) return false;
+    store.transaction(() => {
+      for (const save of saves) save();
+    });
+    return true;
+  } catch (thrown) {
+    deps.log.warn({ account: accountId, err: toPennyrowError(thrown) }, 'the balances are checked by all rows');
+    return false;
+  }
+}
+
+type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'outcome'>;
+
+/** Functions that store the results; null if that requires all rows. */
+function* reconcileStale(
+  { store, digest }: SyncDependencies,
+  accountId: string,
+  layout: Layout,
+  work: ReconciledWork,
+): Steps<(() => void)[] | null> {
+  const stale = listReconciliations<KeptResult>(store, accountId).filter(({ isStale }) => isStale);
+  const saves: (() => void)[] = [];
+  for (const [bankAccountId, kept] of Map.groupBy(stale, (one) => one.bankAccountId)) {
+    const save = yield* reconcileOne(bankAccountId, kept);
+    if (save === null) return null;
+    saves.push(save);
+  }
+  return saves;
+
+  function* reconcileOne(bankAccountId: string, kept: readonly KeptFinding[]): Steps<(() => void) | null> {
+    const balances = listBalancesOf(store, accountId, bankAccountId);
+    const name = balances.at(-1)?.name ?? '';
+    const [only, another] = kept;
+    if (only === undefined || another !== undefined || only.result === null || only.result.links.length > 0)
+      return null;
+    if (only.result.name !== name || balances.some(({ currency }) => currency !== only.currency)) return null;
+    const { checkpoint } = only.result;
+    const since = recentSince(balances, checkpoint);
+    const changed = firstChange(bankAccountId, work);
+    if (since === null || changed === null || (checkpoint !== null && changed <= checkpoint.until)) return null;
+    yield;
+    const rows = yield* recentRows(bankAccountId, name, only.currency, changed < since ? changed : since);
+    const finding = rows === null ? null : reconcileRecent({ currency: only.currency, balances, rows }, checkpoint);
+    if (rows === null || finding === null) return null;
+    yield;
+    const before = findTrend<TrendPoint[]>(store, accountId, bankAccountId, only.currency) ?? [];
+    const from = checkpoint?.until ?? (changed < since ? changed : since);
+    const trend = trendSince(from, before, balances, rows);
+    const result = { name, finding, links: [], checkpoint };
+    return () =>
+      saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
+  }
+
+  /** The rows of the ledger that the bank dates on that day or later; null if the mirror is not sufficient. */
+  function* recentRows(
+    bankAccountId: string,
+    name: string,
+    currency: string,
+    since: CalendarDate,
+  ): Steps<readonly NamedRow[] | null> {
+    const sheet = createSheetRows(shownRows(addDays(since, -ROW_BEFORE_DAYS)), digest);
+    yield;
+    const known = new Set<string>();
+    for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
+      const isMissed = page.some(
+        ({ state, transactionId }) =>
+          state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
+      );
+      if (isMissed) return null;
+      for (const { transactionId } of page) known.add(transactionId);
+      yield;
+    }
+    const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !known.has(transactionId));
+    const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
+    if (new Set(ids).size < ids.length) return null;
+    // Earlier rows are proven; for typed rows, the mirror does not contain the currency.
+    const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
+    if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
+    yield;
+    const { rows } = yield* accountLedger(store, accountId, { bankAccountId, name, currency }, sheet, since);
+    return rows.filter(
+      ({ row, sent, date }) => (row === null || !earlier.has(row)) && (sent?.date ?? date ?? '') >= since,
+    );
+  }
+
+  function shownRows(from: CalendarDate): Row[] {
+    return loadMirrorMonths(store, accountId, monthOf(from), null)
+      .flatMap(rowsOf)
+      .map((row) => {
+        const { amount, account_id: accountNumber, bank_account_identifier: account, ...fields } = fieldsOf(row);
+        const shown: Partial<Row> = {
+          index: fields.row_index,
+          transactionId: row.id,
+          date: fromEpochDay(row.day),
+          amount: amount === '' ? null : (amount as Amount),
+          description: fields.sheet_description,
+          accountId: accountNumber ?? '',
+          account,
+          currency: '',
+        };
+        return shown as Row;
+      });
+  }
+}
+
+function firstChange(
+  bankAccountId: string,
+  { memory, updates, outcome }: Pick<Work, 'memory' | 'updates' | 'outcome'>,
+) {
+  const own = memory.filter((entry) => entry.bankAccountId === bankAccountId);
+  const ids = new Set(own.map(({ transactionId }) => transactionId));
+  const stated = (outcome.balances ?? []).filter((balance) => balance.bankAccountId === bankAccountId);
+  return (
+    [
+      ...own.map(({ written }) => written.date),
+      ...updates.flatMap(({ transactionId, cell }) =>
+        ids.has(transactionId) && cell.column === 'date' ? [cell.from] : [],
+      ),
+      ...stated.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)),
+    ].sort()[0] ?? null
+  );
+}

@@ -1,0 +1,32 @@
+import { PennyrowError } from '../../platform/errors.ts';
+
+/**
+ * Runs `work`, which reads rows of the mirror. If they are damaged, the mirror is rebuilt and `work` runs again, so it must have no side
+ * effects before it has read everything.
+ */
+export async function withSoundMirror<Result>(
+  sync: { rebuildMirror(accountId: string): Promise<void> },
+  accountId: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!isMirrorDamage(thrown)) throw thrown;
+    await sync.rebuildMirror(accountId);
+    return work();
+  }
+}
+
+export function unlessDamaged<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (thrown) {
+    if (isMirrorDamage(thrown)) return null;
+    throw thrown;
+  }
+}
+
+function isMirrorDamage(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'store_mirror_damaged';
+}

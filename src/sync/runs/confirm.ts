@@ -1,0 +1,173 @@
+import type { BalanceRowValues } from '../../core/balance-sheet.ts';
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
+import type { MemoryEntry } from '../../core/memory.ts';
+import type { RunItem } from '../../core/run.ts';
+import type { Refused } from '../../core/workbook-change.ts';
+import { describe } from '../../messages/describe.ts';
+import { report } from '../../messages/report.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import {
+  forgetBalanceRows,
+  recordMissingBalances,
+  saveBalanceRows,
+  forgetBalancesOf,
+  recordBalances,
+} from '../../store/balances.ts';
+import { recordFetchSuccess } from '../../store/connections.ts';
+import { recordImportedFile } from '../../store/statement-files.ts';
+import {
+  confirmJournalEntry,
+  discardJournalEntry,
+  listJournal,
+  plannedMemory,
+  type JournalEntry,
+} from '../../store/journal.ts';
+import { packNow } from '../../store/packing.ts';
+import { markStale } from '../../store/reconciliations.ts';
+import { addRunItems, finishRun, recordUndo } from '../../store/runs.ts';
+import { saveLayout, type Account } from '../../store/accounts.ts';
+import type { Writer } from '../../store/database.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { Outcome } from './work.ts';
+
+/** Confirms a plan in one transaction: updates memory, and records the run with everything that it fetched and read. */
+export function confirm(
+  deps: SyncDependencies,
+  entry: JournalEntry<Outcome>,
+  memory: readonly MemoryEntry[],
+  refused: readonly Refused[],
+  refusedBalances: readonly BalanceRowValues[] = [],
+): void {
+  const { store } = deps;
+  const { outcome } = entry;
+  const balances = outcome.balances ?? [];
+  const at = toInstant(deps.clock.now());
+  const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
+    new Set(refused.filter(({ column }) => column === where).map(({ transactionId }) => transactionId));
+  const [refusedRows, refusedIds] = [refusedIn(null), refusedIn('transactionId')];
+  store.transaction(() => {
+    confirmJournalEntry(
+      store,
+      {
+        ...entry,
+        // A row that the user had changed was not removed, so it must not be forgotten.
+        forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
+      },
+      // A row of the user that did not receive its id does not show the transaction yet.
+      memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
+    );
+    addRunItems(store, entry.runId, packNow(refused.map(toItem)));
+    finishRun(store, entry.runId, at, {
+      ...outcome,
+      counts: {
+        ...outcome.counts,
+        removed: outcome.counts.removed - refusedRows.size,
+        kept: outcome.counts.kept + refused.length + refusedBalances.length,
+        ...balanceCount(outcome, refusedBalances.length),
+        ...claimCount(outcome, memory, refusedIds),
+      },
+    });
+    confirmBalanceRows(store, entry, refusedBalances, at);
+    if (outcome.layout !== undefined) saveLayout(store, entry.accountId, outcome.layout);
+    for (const { connectionId, until, problem } of outcome.fetched)
+      recordFetchSuccess(store, connectionId, at, until, problem);
+    for (const file of outcome.files)
+      recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
+    recordBalances(store, entry, balances, at);
+    const undoneAccounts = outcome.undoes === null ? [] : forgetBalancesOf(store, outcome.undoes);
+    if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
+    markStale(
+      store,
+      entry.accountId,
+      [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(undoneAccounts),
+    );
+  });
+}
+
+function balanceCount({ counts }: Outcome, refused: number): Pick<Outcome['counts'], 'balances'> {
+  return counts.balances === undefined ? {} : { balances: counts.balances - refused };
+}
+
+function claimCount(
+  { counts }: Outcome,
+  memory: readonly MemoryEntry[],
+  refused: ReadonlySet<string>,
+): Pick<Outcome['counts'], 'alreadyThere' | 'idsWritten'> {
+  if (counts.alreadyThere === undefined) return {};
+  const lost = memory.filter(({ claimed, transactionId }) => claimed === true && refused.has(transactionId)).length;
+  return {
+    alreadyThere: counts.alreadyThere - lost,
+    ...(counts.idsWritten !== undefined && { idsWritten: counts.idsWritten - lost }),
+  };
+}
+
+function confirmBalanceRows(
+  store: Writer,
+  { runId, accountId, outcome }: JournalEntry<Outcome>,
+  refused: readonly BalanceRowValues[],
+  at: Instant,
+): void {
+  const { balanceRows = { written: [], forgotten: [] }, missesBalances } = outcome;
+  saveBalanceRows(store, { accountId, runId }, balanceRows.written);
+  const stay = new Set(refused.map((row) => JSON.stringify(row)));
+  const forgotten = balanceRows.forgotten.filter((row) => !stay.has(JSON.stringify(row)));
+  forgetBalanceRows(store, accountId, forgotten);
+  if (missesBalances !== undefined) recordMissingBalances(store, accountId, missesBalances ? at : null);
+}
+
+/**
+ * Resolves writes with an unknown result after a crash or a lost response: the markers in the workbook tell if they happened. Must run
+ * before anything else is planned for the account. Throws if the workbook cannot be read.
+ */
+export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
+  const open = listJournal<Outcome>(deps.store, account.id);
+  if (open.length === 0) return;
+  const workbook = deps.openWorkbook(account);
+  try {
+    const { markers } = await workbook.read({ remembered: account.layout });
+    for (const entry of open) settleEntry(deps, entry, markers.includes(entry.marker));
+  } finally {
+    await workbook.close();
+  }
+}
+
+function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, written: boolean): void {
+  deps.log.info({ run: entry.runId, written }, 'settled a run that had not ended');
+  if (written) {
+    confirm(deps, entry, plannedMemory(deps.store, entry.runId), []);
+    return;
+  }
+  deps.store.transaction(() => {
+    discardJournalEntry(deps.store, entry.runId);
+    finishRun(deps.store, entry.runId, toInstant(deps.clock.now()), interrupted(entry.outcome));
+  });
+}
+
+export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
+  const {
+    balances: _balances,
+    rules: _rules,
+    additions: _additions,
+    alreadyThere: _there,
+    idsWritten: _ids,
+    ...counts
+  } = outcome.counts;
+  return {
+    status: 'failed',
+    counts: { ...counts, added: 0, updated: 0, removed: 0 },
+    messages: [{ severity: 'problem', ...report(problem('run_interrupted', {})), connectionId: null }],
+  };
+}
+
+function toItem(refused: Refused): RunItem {
+  return keptItem(refused.transactionId, { column: refused.column ?? 'row', found: refused.found });
+}
+
+/**
+ * An item for a row that was not changed. `column` is 'row' for the whole row; `found` is null if the current text is unknown.
+ */
+export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
+  const kept = problem('run_kept', params);
+  return { kind: 'kept', transactionId, why: describe(kept).what, told: kept };
+}

@@ -1,0 +1,201 @@
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
+import type { Run, RunKind, RunMessage, Trigger } from '../../core/run.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { addRun, addRunMessages, findRun, finishRun, startRun, type RunOutcome } from '../../store/runs.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import { settle } from './confirm.ts';
+import type { SyncDependencies, SyncLog } from './dependencies.ts';
+import type { RunProgress } from './events.ts';
+import { requireAccount, requireWorkbook } from './requirements.ts';
+import type { RunContext, RunResult } from './work.ts';
+
+/** The work of a run; returns the content of the workbook afterwards, or null if only a read can tell. */
+type RunWork = (context: RunContext) => Promise<RunResult>;
+
+/** Updates the mirror with the result of a run. Returns messages to add to the run. */
+type ShowResult = (accountId: string, result: RunResult, workbook: Workbook) => Promise<readonly RunMessage[]>;
+
+interface NewRun {
+  readonly kind: RunKind;
+  readonly trigger: Trigger;
+  readonly undoes?: string;
+}
+
+interface Entry {
+  readonly run: Run;
+  readonly abort: AbortController;
+  readonly ended: Promise<Run>;
+}
+
+export type Runner = ReturnType<typeof createRunner>;
+
+/** Records and queues runs, one at a time per account, and does the parts that all runs have in common. */
+export function createRunner(deps: SyncDependencies, showResult: ShowResult) {
+  const entries = new Map<string, Entry>();
+  const tails = new Map<string, Promise<unknown>>();
+  const progress = new Map<string, RunProgress>();
+  const joined = new Set<string>();
+  /** Results that could not be stored, so the store still has these runs as unfinished. */
+  const unrecorded = new Map<string, Run>();
+  let closed = false;
+
+  function emitRun(runId: string): void {
+    const run = findRun(deps.store, runId);
+    if (run !== null) deps.events.emit('run', run);
+  }
+
+  function reporter(run: Run): RunContext['report'] {
+    return (stage, step, done = 0, total = null) => {
+      const now: RunProgress = { runId: run.id, accountId: run.accountId, stage, step: step ?? null, done, total };
+      progress.set(run.accountId, now);
+      deps.events.emit('progress', now);
+    };
+  }
+
+  async function perform(run: Run, work: RunWork, signal: AbortSignal): Promise<Run> {
+    const ended = await outcomeOf(run, work, signal);
+    entries.delete(run.id);
+    if (recordOf(run).finishedAt === null) unrecorded.set(run.id, ended);
+    progress.delete(run.accountId);
+    joined.delete(run.id);
+    logRun(deps.log, ended);
+    deps.events.emit('run', ended);
+    return ended;
+  }
+
+  async function outcomeOf(run: Run, work: RunWork, signal: AbortSignal): Promise<Run> {
+    try {
+      signal.throwIfAborted();
+      startRun(deps.store, run.id, toInstant(deps.clock.now()));
+      emitRun(run.id);
+      await performSteps(run, work, signal);
+    } catch (thrown) {
+      return recordFailure(deps, run, thrown);
+    }
+    return recordOf(run);
+  }
+
+  /** Settles earlier runs, opens the workbook, does the work and updates the mirror. */
+  async function performSteps(run: Run, work: RunWork, signal: AbortSignal): Promise<void> {
+    const report = reporter(run);
+    const damage = deps.store.damage();
+    if (damage !== null) throw damage;
+    report('settling');
+    await settle(deps, requireAccount(deps, run.accountId));
+    const account = requireWorkbook(deps, run.accountId);
+    await deps.prepareWorkbook(account);
+    const workbook = deps.openWorkbook(account);
+    const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);
+    let found: RunResult;
+    try {
+      found = await work({ run, account, workbook, isPersonWaiting, signal, report });
+    } finally {
+      await workbook.close();
+    }
+    report('mirroring');
+    try {
+      const messages = await showResult(run.accountId, found, workbook);
+      if (messages.length > 0) addRunMessages(deps.store, run.id, messages);
+    } catch (thrown) {
+      deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
+    }
+  }
+
+  function recordOf(run: Run): Run {
+    try {
+      return findRun(deps.store, run.id) ?? run;
+    } catch (thrown) {
+      return failureOf(deps, run, thrown);
+    }
+  }
+
+  function active(accountId: string): readonly Run[] {
+    return [...entries.values()].map(({ run }) => run).filter((run) => run.accountId === accountId);
+  }
+
+  return {
+    /** Queues a run after others of its account, and returns its id. */
+    enqueue: (accountId: string, { kind, trigger, undoes }: NewRun, work: RunWork): string => {
+      const id = deps.newId('run');
+      const queuedAt = toInstant(deps.clock.now());
+      addRun(deps.store, { id, accountId, kind, trigger, queuedAt, undoes: undoes ?? null });
+      const run = findRun(deps.store, id) as Run;
+      const abort = new AbortController();
+      if (closed) abort.abort();
+      const before = tails.get(accountId) ?? Promise.resolve();
+      const ended = before.then(() => perform(run, work, abort.signal));
+      tails.set(accountId, ended);
+      entries.set(id, { run, abort, ended });
+      emitRun(id);
+      return id;
+    },
+    /** A queued or running sync that a request can join. */
+    unfinishedSync: (accountId: string): Run | undefined =>
+      // A run is already recorded while the mirror is updated; a later request is for newer transactions.
+      active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
+    /** Records that the user waits for the run. */
+    join: (runId: string): void => void joined.add(runId),
+    progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,
+    active,
+    /** Resolves with the record of a run when it ends; null if it does not exist. */
+    wait: async (runId: string): Promise<Run | null> => {
+      const stored = entries.get(runId)?.ended ?? findRun(deps.store, runId);
+      return (await stored)?.finishedAt === null ? (unrecorded.get(runId) ?? stored) : stored;
+    },
+    /** False if the run is neither queued nor running. A write that has begun is completed first. */
+    cancel: (runId: string): boolean => {
+      const entry = entries.get(runId);
+      entry?.abort.abort();
+      return entry !== undefined;
+    },
+    /** Cancels all runs and waits until they end. */
+    close: async (): Promise<void> => {
+      closed = true;
+      for (const { abort } of entries.values()) abort.abort();
+      await Promise.all(tails.values());
+    },
+  };
+}
+
+/**
+ * Records the failure of a run and returns its record. A run with an undecided write keeps its journal entry and is settled later. Never
+ * throws: if recording fails (a full disk), the error is logged, and the next start records that the run was interrupted.
+ */
+function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
+  const error = toPennyrowError(thrown);
+  const { status, counts, messages, finishedAt } = failureOf(deps, run, error);
+  // Errors that are complete in the record are not logged with their stack.
+  if (status === 'failed' && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
+  try {
+    finishRun(deps.store, run.id, finishedAt, { status, counts, messages });
+    return findRun(deps.store, run.id) ?? run;
+  } catch (unrecorded) {
+    deps.log.error({ run: run.id, err: toPennyrowError(unrecorded) }, 'the end of a run could not be recorded');
+    return { ...run, status, messages, finishedAt };
+  }
+}
+
+function failureOf(
+  { clock }: SyncDependencies,
+  run: Run,
+  thrown: unknown,
+): Run & RunOutcome & { readonly finishedAt: Instant } {
+  const error = toPennyrowError(thrown);
+  const isCancelled = error.code === 'run_cancelled';
+  const message = { severity: isCancelled ? 'info' : 'problem', ...reportOf(error), connectionId: null } as const;
+  return {
+    ...run,
+    status: isCancelled ? 'cancelled' : 'failed',
+    messages: [message],
+    finishedAt: toInstant(clock.now()),
+  };
+}
+
+/** Logs the end of a run. Problems are logged by code only, because messages quote statements and sheets. */
+function logRun(log: SyncLog, { id, accountId, kind, trigger, status, counts, messages }: Run): void {
+  const { added, updated, removed } = counts;
+  const fields = { run: id, account: accountId, kind, trigger, status, added, updated, removed };
+  const problems = messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code);
+  if (problems.length === 0) log.info(fields, 'a run ended');
+  else log.warn({ ...fields, problems }, 'a run ended with problems');
+}

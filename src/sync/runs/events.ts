@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import type { Report } from '../../messages/parameters.ts';
+import type { Run } from '../../core/run.ts';
+
+/** Stages of a run, in order. */
+export type Stage =
+  | 'settling'
+  | 'fetching'
+  | 'reading'
+  | 'planning'
+  | 'recording'
+  | 'writing'
+  | 'confirming'
+  | 'mirroring';
+
+export interface RunProgress {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly stage: Stage;
+  readonly step: string | null;
+  readonly done: number;
+  /** Null if unknown. */
+  readonly total: number | null;
+}
+
+interface EventMap {
+  run: [Run];
+  progress: [RunProgress];
+  mirror: [{ readonly accountId: string }];
+  /** The workbook cannot be used until the user acts. */
+  workbook: [{ readonly accountId: string }];
+  /** An unreachable service is retried later; a message for waiting users. */
+  waiting: [{ readonly notice: Report }];
+  /** The state of a connection, or the list of files that wait for the user, has changed. */
+  connections: [{ readonly accountId: string }];
+}
+
+/** Events inform observers and never drive control flow. */
+export type SyncEvents = EventEmitter<EventMap>;
+
+export function createSyncEvents(): SyncEvents {
+  return new EventEmitter<EventMap>();
+}

@@ -1,0 +1,163 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import type { Applied } from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } from '../../store/journal.ts';
+import { pack, type Packed } from '../../store/packing.ts';
+import { addRunItems, removeRunItems } from '../../store/runs.ts';
+import { saveSettled, saveSettledSheet } from '../../store/settled.ts';
+import { removeSnapshot } from '../../store/snapshots.ts';
+import { BalancesRefused, type Workbook } from '../../workbooks/workbook.ts';
+import { confirm } from './confirm.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { RunContext } from './work.ts';
+import { settledState, type PlannedOn } from './settled-state.ts';
+import type { Outcome, Work } from './work.ts';
+
+/** Records a run that does not change the workbook, in one transaction without a journal. */
+export async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
+  context.report('recording');
+  const items = await pack(work.items);
+  context.report('confirming');
+  deps.store.transaction(() => {
+    replaceItems(deps, context, items);
+    confirm(deps, entryOf(deps, context, work), work.memory, []);
+    recordSettled(deps, context, work.settles, on);
+  });
+}
+
+/**
+ * Journals, writes and records; `settle` resolves a crash at any moment. Null if the write happened and only a read can tell more.
+ */
+export async function write(
+  deps: SyncDependencies,
+  context: RunContext,
+  on: PlannedOn,
+  work: Work,
+): Promise<Applied | null> {
+  const { run, workbook, report } = context;
+  report('recording');
+  const items = await pack(work.items);
+  const entry = entryOf(deps, context, work);
+  const memory = await packMemory(work.memory, work.items);
+  deps.store.transaction(() => {
+    replaceItems(deps, context, items);
+    addJournalEntry(deps.store, entry, memory);
+    // The stored snapshot is outdated from here on, whatever the result of the write.
+    removeSnapshot(deps.store, run.accountId);
+  });
+  report('writing');
+  const applied = await applyOrSettle(deps, context, on, work, entry);
+  report('confirming');
+  try {
+    deps.store.transaction(() => {
+      confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
+      saveSettled(deps.store, run.accountId, null);
+      // A service may still report the state before the write.
+      if (applied !== null && applied.refused.length === 0 && !workbook.isRemote)
+        recordSettled(deps, context, settledBy(work, applied), applied);
+    });
+  } catch (cause) {
+    // The journal contains what is missing, and is settled before anything else is planned.
+    throw new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
+  }
+  return applied;
+}
+
+function replaceItems({ store }: SyncDependencies, { run }: RunContext, items: readonly Packed[]): void {
+  removeRunItems(store, run.id);
+  addRunItems(store, run.id, items);
+}
+
+function entryOf(deps: SyncDependencies, { run }: RunContext, { outcome, forgets }: Work): JournalEntry<Outcome> {
+  const plannedAt = toInstant(deps.clock.now());
+  return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
+}
+
+/** Records the state if all of memory matches it. Must be called after saving memory, in the same transaction. */
+function recordSettled(
+  deps: SyncDependencies,
+  { account, workbook }: RunContext,
+  sheet: Work['settles'],
+  on: PlannedOn,
+): void {
+  const state = settledState(deps, account, workbook, on);
+  if (state === null || sheet === undefined) return;
+  saveSettled(deps.store, account.id, state);
+  saveSettledSheet(deps.store, account.id, sheet);
+}
+
+/** The other sheets after the write, including appended balances. */
+function settledBy({ settles, balances }: Work, { appended, appendedBalances = [] }: Applied): Work['settles'] {
+  if (settles === undefined || balances === undefined) return settles;
+  const known = appended === null ? null : settles.balances;
+  return { ...settles, balances: known === null ? null : { ...known, rows: [...known.rows, ...appendedBalances] } };
+}
+
+/** The time for a last check after a run was canceled, so that the service can stop. */
+const LAST_LOOK_MS = 5000;
+
+/** Writes. If that fails, reads the workbook to find out if the write happened: null if it did and no more is known. */
+async function applyOrSettle(
+  deps: SyncDependencies,
+  { account, workbook, signal, report }: RunContext,
+  on: PlannedOn,
+  work: Work,
+  entry: JournalEntry<Outcome>,
+): Promise<Applied | null> {
+  let mayBeWritten = !workbook.isRemote;
+  const step = (name: string): void => {
+    mayBeWritten = true;
+    report('writing', name);
+  };
+  try {
+    return await workbook.apply(
+      { ...work, runId: entry.marker, revision: on.revision },
+      { layout: on.layout, signal, step },
+    );
+  } catch (thrown) {
+    if (isChanged(thrown) || thrown instanceof BalancesRefused || !mayBeWritten) {
+      discardJournalEntry(deps.store, entry.runId);
+      throw thrown;
+    }
+    const written =
+      signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
+    if (written === true) return null;
+    if (written === false) discardJournalEntry(deps.store, entry.runId);
+    throw written === null ? undecided(thrown) : thrown;
+  }
+}
+
+/** Null if the workbook cannot be read now, or not in time after a cancellation. */
+async function holdsMarker(
+  workbook: Workbook,
+  account: Account,
+  marker: string,
+  { aborted }: AbortSignal,
+): Promise<boolean | null> {
+  try {
+    const patience = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
+    return (await workbook.read({ remembered: account.layout, ...patience })).markers.includes(marker);
+  } catch {
+    return null;
+  }
+}
+
+function undecided(cause: unknown): PennyrowError {
+  return new PennyrowError(problem('run_undecided', { cause: causeOf(cause) }), { cause });
+}
+
+function causeOf(thrown: unknown): Problem {
+  return problemOf(reportOf(toPennyrowError(thrown)));
+}
+
+/** The request was sent, and its result is unknown; the next run checks it. */
+function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
+}
+
+export function isChanged(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
+}

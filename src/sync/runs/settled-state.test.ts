@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Layout, Revision } from '../../core/snapshot.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { settledState } from './settled-state.ts';
+
+const deps = { digest: (text: string) => text } as SyncDependencies;
+const account = { workbook: null, timeZone: 'UTC' } as Account;
+const layout: Layout = {
+  sheets: { transactions: null, categories: null, rules: null },
+  headerRow: 1,
+  columns: {},
+};
+
+/** The text for a workbook of that kind. */
+function stateOf(isRemote: boolean, revision: string, fingerprint?: string): string | null {
+  const told = fingerprint === undefined ? {} : { fingerprint };
+  return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...told });
+}
+
+it('depends on the content of a file, and on the revision of a service', () => {
+  expect(stateOf(false, 'r2', 'same')).toBe(stateOf(false, 'r1', 'same'));
+  expect(stateOf(false, 'r1', 'other')).not.toBe(stateOf(false, 'r1', 'same'));
+  expect(stateOf(false, 'r1')).toBeNull();
+  expect(stateOf(true, 'r2', 'same')).not.toBe(stateOf(true, 'r1', 'same'));
+  expect(stateOf(true, 'r1')).toBe(stateOf(true, 'r1', 'same'));
+});

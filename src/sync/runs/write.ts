@@ -1,0 +1,166 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import type { Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Applied } from '../../core/workbook-change.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { findSnapshotRevision, loadSnapshot } from '../../store/snapshots.ts';
+import { BalancesRefused, WorkbookChanged } from '../../workbooks/workbook.ts';
+import { isChanged, record, write } from './record-run.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { Found, RunContext, RunResult } from './work.ts';
+import { UNKNOWN_STATE, settledNow, type PlannedOn } from './settled-state.ts';
+import { touchesWorkbook, type Work } from './work.ts';
+
+/** Plans on a snapshot. Must have no side effects, because it is called again if the workbook changes. */
+export type Planner = (snapshot: Snapshot) => Work | Promise<Work>;
+
+/** Other programs may save the workbook between reading and writing; then planning is repeated. */
+const ATTEMPTS = 4;
+
+type SettledPlanner = (revision: Revision) => Promise<Work | null>;
+
+/**
+ * Reads the workbook, plans, writes and records the plan: journal, write, confirm. `settle` resolves a crash at any moment. Returns the
+ * content of the workbook, or null if only a read can tell. If memory matches the workbook, `planSettled` is tried first, and its plan
+ * is written without a read.
+ *
+ * The stored snapshot of a remote workbook may be outdated by some minutes while the service still reports its revision. It is therefore
+ * not used if the user waits, who may just have edited the workbook, and never as the base of a write.
+ */
+export async function planAndWrite(
+  deps: SyncDependencies,
+  context: RunContext,
+  plan: Planner,
+  planSettled: SettledPlanner = async () => null,
+): Promise<RunResult> {
+  const { account, workbook } = context;
+  const { revision, on } = mayBeLate(context) ? UNKNOWN_STATE : await settledNow(deps, account, workbook);
+  const done = on === null ? null : await writeSettled(deps, context, on, planSettled);
+  if (done !== null) return done.result;
+  let refusal: BalancesRefused | null = null;
+  const planOn = async ({ snapshot }: Found): Promise<Work> => {
+    context.signal.throwIfAborted();
+    context.report('planning');
+    const work = await plan(snapshot);
+    context.signal.throwIfAborted();
+    return refusal === null ? work : withoutBalances(work, refusal, snapshot.layout.balances?.sheet.name ?? '');
+  };
+  let found = await find(deps, context, revision, !context.isPersonWaiting());
+  for (let attempt = 1; ; attempt += 1) {
+    let work = await planOn(found);
+    if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
+      found = await find(deps, context, found.snapshot.revision);
+      work = await planOn(found);
+    }
+    try {
+      if (!touchesWorkbook(work)) {
+        await record(deps, context, found.snapshot, work);
+        return found;
+      }
+      const applied = await write(deps, context, found.snapshot, work);
+      const snapshot = applied === null ? null : snapshotAfter(found.snapshot, applied, context.run.id);
+      return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
+    } catch (thrown) {
+      // A problem with balances must not prevent transactions from being written.
+      if (thrown instanceof BalancesRefused && refusal === null) {
+        refusal = thrown;
+        continue;
+      }
+      if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
+      deps.log.info({ run: context.run.id, attempt }, 'the workbook has changed; planning again');
+      found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, null);
+    }
+  }
+}
+
+/** True if the user waits and the service may report changes late. */
+function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
+  return workbook.isRemote && isPersonWaiting();
+}
+
+/** Does the work if lookups are sufficient; null if a read is necessary. */
+async function writeSettled(
+  deps: SyncDependencies,
+  context: RunContext,
+  on: PlannedOn,
+  planSettled: SettledPlanner,
+): Promise<{ readonly result: RunResult } | null> {
+  const { workbook, signal, report } = context;
+  report('planning');
+  const work = await planSettled(on.revision);
+  signal.throwIfAborted();
+  if (work === null || mayBeLate(context)) return null;
+  if (!touchesWorkbook(work)) {
+    await record(deps, context, on, work);
+    return { result: { on, work, applied: null } };
+  }
+  if (workbook.isRemote) return null;
+  try {
+    const applied = await write(deps, context, on, work);
+    return { result: applied === null ? null : { on, work, applied } };
+  } catch (thrown) {
+    if (!isChanged(thrown) && !(thrown instanceof BalancesRefused)) throw thrown;
+    deps.log.info({ run: context.run.id, err: toPennyrowError(thrown) }, 'the workbook is read before it is written');
+    return null;
+  }
+}
+
+/** `current`: the revision, if it was just requested. */
+async function find(
+  deps: SyncDependencies,
+  { account, workbook, signal, report }: RunContext,
+  current: Revision | null,
+  mayBeKept = false,
+): Promise<Found> {
+  report('reading');
+  const readAt = toInstant(deps.clock.now());
+  const kept = mayBeKept && workbook.isRemote ? findSnapshotRevision(deps.store, account.id) : null;
+  let isKept = false;
+  const load = (): Promise<Snapshot> => {
+    isKept = true;
+    return loadSnapshot(deps.store, account.id);
+  };
+  const snapshot = await workbook.read({
+    remembered: account.layout,
+    known: kept === null ? null : { revision: kept, load },
+    ...(current === null ? {} : { current }),
+    signal,
+    progress: (rows) => report('reading', undefined, rows),
+  });
+  return { snapshot, readAt: isKept ? null : readAt };
+}
+
+function snapshotAfter(
+  { rows, balances, markers, fingerprint: _before, ...snapshot }: Snapshot,
+  { revision, fingerprint, layout, appended, updated = [], appendedBalances = [] }: Applied,
+  marker: string,
+): Snapshot | null {
+  if (appended === null) return null;
+  const changed = new Map(updated.map((row) => [row.index, row]));
+  return {
+    ...snapshot,
+    revision,
+    ...(fingerprint !== undefined && { fingerprint }),
+    layout,
+    rows: [...(changed.size === 0 ? rows : rows.map((row) => changed.get(row.index) ?? row)), ...appended],
+    ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
+    markers: [...markers, marker],
+  };
+}
+
+/** The work without balances, for a sheet that cannot take them now. */
+function withoutBalances(work: Work, refusal: PennyrowError, sheet: string): Work {
+  const { balances: _balances, ...rest } = work;
+  const { balanceRows: _rows, ...outcome } = work.outcome;
+  const { balances: _count, ...counts } = outcome.counts;
+  const notice = problem('balances_not_written', { sheet, cause: problemOf(reportOf(refusal)) });
+  return {
+    ...rest,
+    outcome: {
+      ...outcome,
+      counts,
+      messages: [...outcome.messages, { severity: 'warning', ...report(notice), connectionId: null }],
+    },
+  };
+}

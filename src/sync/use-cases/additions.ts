@@ -1,0 +1,168 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import { COLUMNS } from '../../core/row.ts';
+import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import { shows } from '../../core/sheet-columns.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import {
+  layoutWith,
+  mayBeHidden,
+  type AddedColumn,
+  type Additions,
+  type ListRole,
+} from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { addRun, finishRun, startRun } from '../../store/runs.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { NO_WORK, type Work } from '../runs/work.ts';
+import { planAndWrite } from '../runs/write.ts';
+import type { UseCaseContext } from './context.ts';
+
+export interface AdditionsChoice {
+  readonly columns: readonly AddedColumn[];
+  readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
+}
+
+export function createAdditions({ deps, runner }: UseCaseContext) {
+  return {
+    addMissing: (accountId: string, choice: AdditionsChoice): string =>
+      runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
+        planAndWrite(deps, context, (snapshot) => planAdditions(snapshot, choice)),
+      ),
+    /** Adds immediately to a workbook that cannot be connected without. */
+    addToWorkbook: (
+      workbook: Workbook,
+      snapshot: Snapshot,
+      choice: AdditionsChoice,
+      signal?: AbortSignal,
+    ): Promise<AddedTo> => addToWorkbook(deps, workbook, snapshot, choice, signal),
+  };
+}
+
+/** Adds columns and sheets, and changes nothing else. Throws PennyrowError `additions_none`. */
+export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
+  const additions = additionsFor(snapshot, choice);
+  if (additions.columns.length + additions.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
+  return {
+    ...NO_WORK,
+    additions,
+    outcome: {
+      ...NO_WORK.outcome,
+      counts: { ...NO_COUNTS, additions: additions.columns.length + additions.sheets.length },
+      messages: [message(additionsProblem(additions))],
+      // New sheets are identified by name until they are read.
+      layout: layoutWith(
+        snapshot.layout,
+        { additions },
+        additions.sheets.map((sheet) => ({ ...sheet, id: null })),
+      ),
+    },
+  };
+}
+
+/** Skips existing columns; a new sheet of categories starts with those in use. */
+function additionsFor(
+  { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
+  { columns, sheets }: AdditionsChoice,
+): Additions {
+  return {
+    columns: columns.filter(({ column }) => !shows(layout.columns, column)),
+    sheets: sheets.map(({ role, name }) =>
+      role === 'rules' ? { role, name, lines: [] } : { role, name, lines: categoriesIn(rows) },
+    ),
+  };
+}
+
+function categoriesIn(rows: Snapshot['rows']): string[] {
+  const categories = new Set(rows.map(({ category }) => category.trim()));
+  categories.delete('');
+  return [...categories].toSorted((a, b) => a.localeCompare(b));
+}
+
+function additionsProblem({ columns, sheets }: Additions): Problem {
+  return problem('additions_made', {
+    columns: columns.map(({ header }) => header),
+    sheets: sheets.map(({ name }) => name),
+    what: columns.length === 0 ? 'sheets' : sheets.length === 0 ? 'columns' : 'other',
+  });
+}
+
+/**
+ * Removes the added columns that are empty; added sheets stay. Throws PennyrowError `run_not_undoable` for another workbook, whose
+ * columns may have the same names.
+ */
+export function withUndoneAdditions(work: Work, { layout, markers }: Snapshot, run: Run): Work {
+  if (run.kind !== 'additions') return work;
+  if (!markers.includes(run.id))
+    throw new PennyrowError(problem('run_not_undoable', { reason: 'elsewhere', run: run.id }));
+  const { columns, sheets } = addedBy(run);
+  const withdrawals = COLUMNS.flatMap((column): AddedColumn[] => {
+    const known = layout.columns[column];
+    if (known === undefined || !columns.includes(known.header)) return [];
+    const { position, header } = known;
+    return [{ column, position, header, isHidden: mayBeHidden(column) }];
+  });
+  const free = withdrawals.filter(({ column }) => layout.columns[column]?.sample.length === 0);
+  const kept = withdrawals.filter((column) => !free.includes(column)).map(({ header }) => header);
+  return {
+    ...work,
+    withdrawals: free,
+    outcome: {
+      ...work.outcome,
+      messages: [
+        ...work.outcome.messages,
+        ...(kept.length === 0 ? [] : [message(problem('additions_kept', { columns: kept }))]),
+        ...(sheets.length === 0 ? [] : [message(problem('additions_sheets_stay', { sheets }))]),
+      ],
+      layout: layoutWith(layout, { withdrawals: free }, []),
+    },
+  };
+}
+
+function addedBy({ messages }: Run): { readonly columns: readonly string[]; readonly sheets: readonly string[] } {
+  const { params = {} } = messages.find(({ code }) => code === 'additions_made') ?? {};
+  const { columns = [], sheets = [] } = params as Partial<Record<'columns' | 'sheets', readonly string[]>>;
+  return { columns, sheets };
+}
+
+function message(said: Problem): RunMessage {
+  return { severity: 'info', ...report(said), connectionId: null };
+}
+
+interface AddedTo {
+  readonly snapshot: Snapshot;
+  /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
+  readonly record: (accountId: string) => void;
+}
+
+/**
+ * Adds to a workbook that lacks required columns, and therefore cannot be connected yet. After a crash, the empty columns and sheets are
+ * found again by name. Throws like `Workbook.apply`.
+ */
+async function addToWorkbook(
+  { store, newId, clock }: SyncDependencies,
+  workbook: Workbook,
+  snapshot: Snapshot,
+  choice: AdditionsChoice,
+  signal?: AbortSignal,
+): Promise<AddedTo> {
+  const work = planAdditions(snapshot, choice);
+  const id = newId('run');
+  const startedAt = toInstant(clock.now());
+  const { layout } = await workbook.apply(
+    { ...work, runId: id, revision: snapshot.revision },
+    { layout: snapshot.layout, ...(signal !== undefined && { signal }) },
+  );
+  return {
+    snapshot: await workbook.read({ remembered: layout, ...(signal !== undefined && { signal }) }),
+    record: (accountId) =>
+      store.transaction(() => {
+        addRun(store, { id, accountId, kind: 'additions', trigger: 'person', queuedAt: startedAt, undoes: null });
+        startRun(store, id, startedAt);
+        finishRun(store, id, toInstant(clock.now()), work.outcome);
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import { toInstant } from '../../core/calendar-date.ts';
+import type { Trigger } from '../../core/run.ts';
+import { reportOf, type PennyrowError } from '../../platform/errors.ts';
+import { RetryLater } from '../../sources/source.ts';
+import {
+  consentEndOf,
+  type Connection,
+  type ConnectionProblem,
+  findConnection,
+  recordFetchFailure,
+  recordSkippedFetch,
+} from '../../store/connections.ts';
+import type { Writer } from '../../store/database.ts';
+
+const MINUTE = 60_000;
+const FIRST_WAIT = 15 * MINUTE;
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+
+/**
+ * The earliest time for an automatic fetch, in epoch milliseconds; null for no limit. The wait doubles with each consecutive failure,
+ * from 15 minutes to a day: an unreachable bank is requested eight times on the first day and then daily, whatever the schedule. A later
+ * time that the source requested wins.
+ */
+export function retryNotBefore({ health }: Pick<Connection, 'health'>): number | null {
+  const { failures, lastAttemptAt, problem } = health;
+  const requested = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
+  if (failures === 0 || lastAttemptAt === null) return requested;
+  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT);
+  return Math.max(Date.parse(lastAttemptAt) + wait, requested ?? 0);
+}
+
+/** Manual requests are never delayed, because the user may just have solved the problem. */
+export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
+  if (trigger === 'person') return false;
+  if (endedConsent(connection) !== null) return true;
+  const until = retryNotBefore(connection);
+  // A clock that was set back must not block fetches for long.
+  return until !== null && until > nowMs && until - nowMs <= 8 * LONGEST_WAIT;
+}
+
+/**
+ * The problem if the consent has ended and nothing can be fetched; null otherwise. Banks that only require a sign-in may still answer,
+ * and if a part of the accounts still answers, fetching continues.
+ */
+export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
+  const { failures, problem } = health;
+  if (failures === 0 || problem?.code !== 'source_consent_ended') return null;
+  return problem.params !== undefined && 'reason' in problem.params && problem.params.reason === 'action'
+    ? null
+    : problem;
+}
+
+/** True if the user must renew the consent: according to the service, or because its end date has passed. */
+export function isConsentOver(connection: Pick<Connection, 'health' | 'settings'>, nowMs: number): boolean {
+  const endsAt = consentEndOf(connection);
+  return endedConsent(connection) !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs);
+}
+
+/** Problems of the access, which stay until the service accepts an access. */
+const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
+
+/** Problems that do not prove that the access is valid, because the service was not reached or did not check it. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  'source_blocked',
+  'source_busy',
+  'source_offline',
+  'source_timeout',
+  'source_unavailable',
+  'source_unreadable',
+]);
+
+/** Records a failed fetch. A temporary problem does not replace one that the user must solve. */
+export function recordConnectionFailure(
+  store: Writer,
+  connectionId: string,
+  nowMs: number,
+  error: PennyrowError,
+): void {
+  const before = findConnection(store, connectionId)?.health.problem ?? null;
+  const isHidden = before !== null && ACCESS_IS_OVER.has(before.code) && SAYS_NOTHING.has(error.code);
+  const problem = isHidden ? reportOf(before) : reportOf(error);
+  const at = toInstant(nowMs);
+  if (!(error instanceof RetryLater)) return recordFetchFailure(store, connectionId, at, problem);
+  const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };
+  if (error.wasAsked) recordFetchFailure(store, connectionId, at, waiting);
+  else recordSkippedFetch(store, connectionId, waiting);
+}

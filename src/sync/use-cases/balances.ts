@@ -1,0 +1,246 @@
+import {
+  findBalanceRow,
+  missingBalanceRows,
+  type DayBalance,
+  BALANCE_COLUMNS,
+  type BalanceRow,
+  type BalanceRowValues,
+} from '../../core/balance-sheet.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { Run, RunMessage } from '../../core/run.ts';
+import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import type { BalanceRemoval } from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import {
+  isBalanceWritten,
+  isMissingBalancesReported,
+  listUnwrittenBalances,
+  isBalanceKnown,
+} from '../../store/balances.ts';
+import { isAnyStale } from '../../store/reconciliations.ts';
+import type { SettledBalances, SettledSheet } from '../../store/settled.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { NO_WORK, type Work } from '../runs/work.ts';
+import { planAndWrite } from '../runs/write.ts';
+import type { UseCaseContext } from './context.ts';
+import { lostBalances } from './earlier-version.ts';
+
+export interface BalancesContext {
+  readonly today: CalendarDate;
+  /** Stored balances without a row; oldest first. */
+  readonly unwritten: readonly DayBalance[];
+  readonly isWritten: (balance: DayBalance) => boolean;
+  /** Rows to restore: see `lostBalances`. */
+  readonly lost: readonly BalanceRowValues[];
+  /** The user was notified that the sheet is missing. */
+  readonly isMissingReported: boolean;
+}
+
+export function balancesContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): BalancesContext {
+  return {
+    ...settledBalancesContext(deps, account, snapshot.balances !== undefined),
+    lost: lostBalances(deps, account, snapshot),
+  };
+}
+
+/** The context for a workbook that has lost nothing. */
+function settledBalancesContext(deps: SyncDependencies, account: Account, takesRows: boolean): BalancesContext {
+  const today = todayIn(account.timeZone, deps.clock.now());
+  return {
+    today,
+    unwritten: takesRows ? listUnwrittenBalances(deps.store, account.id, today) : [],
+    isWritten: (balance) => isBalanceWritten(deps.store, account.id, balance),
+    lost: [],
+    isMissingReported: isMissingBalancesReported(deps.store, account.id),
+  };
+}
+
+/** Adds missing balance rows to the work, and once a message if the sheet is missing. */
+export function withBalances(
+  work: Work,
+  { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
+  context: BalancesContext,
+): Work {
+  if (balances === undefined) {
+    const name = layout.balances?.isGone === true ? layout.balances.sheet.name : null;
+    if (name === null || context.isMissingReported) return work;
+    return withOutcome(work, { missesBalances: true }, [message('warning', problem('balances_gone', { name }))]);
+  }
+  const found: Work['outcome']['missesBalances'] = context.isMissingReported ? false : undefined;
+  const isThere = found === undefined ? work : withOutcome(work, { missesBalances: found }, []);
+  const rows = rowsToAdd(balances, work.outcome.balances ?? [], context);
+  return rows.length === 0 ? isThere : withRows(isThere, rows);
+}
+
+function rowsToAdd(
+  present: readonly BalanceRow[],
+  fetched: readonly DayBalance[],
+  { today, unwritten, isWritten, lost }: BalancesContext,
+): readonly BalanceRowValues[] {
+  const isOpen = (balance: DayBalance): boolean =>
+    !isWritten(balance) &&
+    !lost.some(
+      (row) =>
+        row.date === balance.date && row.accountId === balance.bankAccountId && row.currency === balance.currency,
+    );
+  return [...lost, ...missingBalanceRows([...unwritten, ...fetched.filter(isOpen)], today, present)];
+}
+
+function withRows(work: Work, rows: readonly BalanceRowValues[], newSheet?: string): Work {
+  return {
+    ...withOutcome(
+      work,
+      {
+        balanceRows: { written: rows, forgotten: [] },
+        counts: { ...work.outcome.counts, ...(rows.length > 0 && { balances: rows.length }) },
+      },
+      [],
+    ),
+    balances: { ...(newSheet !== undefined && { newSheet }), appends: rows, removals: [] },
+  };
+}
+
+type BalancesChoice = { readonly newSheet: string } | { readonly layout: BalancesLayout };
+
+export function createBalances({ deps, runner }: UseCaseContext) {
+  return {
+    addBalances: (accountId: string, choice: BalancesChoice): string =>
+      runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
+        const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
+        return planAndWrite(deps, { ...context, account: reading }, (snapshot) => {
+          const present = { ...snapshot, balances: snapshot.balances ?? [] };
+          return planAddBalances(snapshot, choice, balancesContext(deps, account, present));
+        });
+      }),
+  };
+}
+
+/** The layout with the chosen sheet, so that it is read. */
+function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layout | null {
+  return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
+}
+
+/**
+ * Adds or starts using the sheet, with all known balances. Throws PennyrowError `balances_sheet_exists`, or the reason why the chosen
+ * sheet cannot be used.
+ */
+function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
+  const { layout, balances } = snapshot;
+  const isNew = 'newSheet' in choice;
+  if (isNew && balances !== undefined)
+    throw new PennyrowError(problem('balances_sheet_exists', { name: layout.balances?.sheet.name ?? '' }));
+  const name = isNew ? choice.newSheet : choice.layout.sheet.name;
+  if (!isNew && balances === undefined) throw unusable(snapshot, name);
+  const notice = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
+  const work: Work = {
+    ...NO_WORK,
+    outcome: {
+      ...NO_WORK.outcome,
+      messages: [message('info', notice)],
+      // A new sheet is identified by name until it is read.
+      layout: isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout,
+      missesBalances: false,
+    },
+  };
+  const rows = rowsToAdd(balances ?? [], [], context);
+  return isNew ? withRows(work, rows, name) : rows.length === 0 ? work : withRows(work, rows);
+}
+
+function unusable({ problems }: Snapshot, name: string): PennyrowError {
+  const found = problems.find(({ sheet }) => sheet === 'balances');
+  return new PennyrowError(
+    found === undefined ? problem('sheet_missing', { name }) : problemOf({ ...found, remedy: null }),
+  );
+}
+
+/** Removes the balance rows of a run unless the user has changed them. */
+export function withUndoneBalances(
+  work: Work,
+  { balances, layout }: Snapshot,
+  run: Run,
+  rows: readonly BalanceRowValues[],
+): Work {
+  const stays = run.kind === 'balances' ? [message('info', problem('balances_sheet_stays', {}))] : [];
+  if (rows.length === 0) return withOutcome(work, {}, stays);
+  const removals: BalanceRemoval[] = [];
+  const kept: BalanceRowValues[] = [];
+  for (const values of rows) {
+    const row = findBalanceRow(balances ?? [], values);
+    if (row === null) continue;
+    if (isAsWritten(row, values, layout.balances)) removals.push({ row: row.index, values });
+    else kept.push(values);
+  }
+  const undone = withOutcome(
+    work,
+    {
+      balanceRows: { written: [], forgotten: rows.filter((values) => !kept.includes(values)) },
+      counts: {
+        ...work.outcome.counts,
+        kept: work.outcome.counts.kept + kept.length,
+        ...(removals.length > 0 && { balances: removals.length }),
+      },
+    },
+    [...stays, ...(kept.length === 0 ? [] : [message('info', problem('balances_kept', { count: kept.length }))])],
+  );
+  return removals.length === 0 ? undone : { ...undone, balances: { appends: [], removals } };
+}
+
+function isAsWritten(row: BalanceRow, values: BalanceRowValues, layout: BalancesLayout | undefined): boolean {
+  return BALANCE_COLUMNS.every((column) => layout?.columns[column] === undefined || row[column] === values[column]);
+}
+
+function withOutcome(work: Work, outcome: Partial<Work['outcome']>, messages: readonly RunMessage[]): Work {
+  return {
+    ...work,
+    outcome: { ...work.outcome, ...outcome, messages: [...work.outcome.messages, ...messages] },
+  };
+}
+
+function message(severity: RunMessage['severity'], notice: Problem): RunMessage {
+  return { severity, ...report(notice), connectionId: null };
+}
+
+/**
+ * Adds missing balance rows for a settled workbook, and skips repeated balances. Null if lookups are not sufficient: a reconciliation is
+ * pending, or a row is too old.
+ */
+export function withNewBalances(
+  deps: SyncDependencies,
+  account: Account,
+  work: Work,
+  sheet: SettledSheet | null,
+): Work | null {
+  const { store } = deps;
+  const { layout } = account;
+  if (layout === null || isAnyStale(store, account.id)) return null;
+  const isGone = layout.balances?.isGone === true;
+  const context = settledBalancesContext(deps, account, layout.balances !== undefined && !isGone);
+  if (context.isMissingReported !== isGone) return null;
+  const news = (work.outcome.balances ?? []).filter((one) => !isBalanceKnown(store, account.id, one));
+  const withNews = { ...work, outcome: { ...work.outcome, balances: news } };
+  if (layout.balances === undefined || isGone) return withNews;
+  const { today, unwritten, isWritten } = context;
+  const missing = missingBalanceRows([...unwritten, ...news.filter((one) => !isWritten(one))], today, []);
+  const stored = sheet?.balances ?? null;
+  if (stored === null) return missing.length === 0 ? withNews : null;
+  if (missing.some(({ date }) => date < stored.since)) return null;
+  return withBalances(withNews, { layout, balances: stored.rows }, context);
+}
+
+/** The number of latest rows to store, plus others of the same day. */
+const MOST_STORED = 500;
+
+/** The latest rows of the Balances sheet; null if it cannot be written. */
+export function latestBalances(rows: readonly BalanceRow[] | undefined): SettledBalances | null {
+  if (rows === undefined) return null;
+  const dates = rows.flatMap(({ date }) => (date === null ? [] : [date])).sort();
+  const since = dates.at(-MOST_STORED) ?? EARLIEST;
+  return { since, rows: rows.filter(({ date }) => date !== null && date >= since) };
+}
+
+const EARLIEST = '0001-01-01' as CalendarDate;

@@ -1,0 +1,127 @@
+import type { MemoryEntry } from '../../core/memory.ts';
+import { createRowIds } from '../../core/row-id.ts';
+import type { Row } from '../../core/row.ts';
+import { aboutRow, type RunItem, NO_COUNTS } from '../../core/run.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { CellChange, CellUpdate } from '../../core/workbook-change.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { keptItem } from '../runs/confirm.ts';
+import { type Work, NO_WORK } from '../runs/work.ts';
+import { enqueuePlan, type UseCaseContext } from './context.ts';
+
+export interface CategorisedRow {
+  readonly row: Row;
+  /** The transaction id, or the id from `createRowIds` for a row without one. */
+  readonly id: string;
+  readonly category: string;
+}
+
+export function rowsWithIds({ rows }: Snapshot, digest: (text: string) => string): { row: Row; id: string }[] {
+  const idOf = createRowIds(digest);
+  return rows.map((row) => ({ row, id: idOf(row) }));
+}
+
+/**
+ * Writes the category of each row. Categories from rules are remembered as written by Pennyrow, so that undoing the sync of the row can
+ * remove them; categories chosen by the user belong to the user.
+ */
+export function categoryWork(
+  rows: readonly CategorisedRow[],
+  memory: readonly MemoryEntry[],
+  by: 'rules' | 'person',
+): Pick<Work, 'updates' | 'memory' | 'items'> {
+  const entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
+  const changes = rows.map(({ row, id, category }) => ({
+    row,
+    id,
+    entry: entries.get(id),
+    cell: { column: 'category', from: row.category, to: category } satisfies CellChange,
+  }));
+  return {
+    updates: changes.map(({ row, cell }) => cellUpdate(row, cell)),
+    memory:
+      by === 'person'
+        ? []
+        : changes.flatMap(({ entry, cell }) =>
+            entry === undefined ? [] : [{ ...entry, written: { ...entry.written, category: cell.to } }],
+          ),
+    items: changes.map(({ row, id, entry, cell }): RunItem => {
+      const connectionId = entry?.connectionId ?? '';
+      const reason = by === 'person' ? 'chosen' : 'changed';
+      const item = { connectionId, transactionId: id, reason, cells: [cell], kept: [], raw: null } as const;
+      return { kind: 'updated', ...item, ...(entry === undefined && { about: aboutRow(row) }) };
+    }),
+  };
+}
+
+export function cellUpdate(row: Row, cell: CellChange): CellUpdate {
+  const { index, transactionId } = row;
+  return { row: index, transactionId, cell, ...(transactionId === '' && { typed: row }) };
+}
+
+/** Throws PennyrowError `workbook_category_none`, or `workbook_column_computed` if a formula fills the column. */
+export function requireCategoryColumn({ layout: { sheets, columns } }: Snapshot): void {
+  const { category } = columns;
+  if (category === undefined) throw new PennyrowError(problem('workbook_category_none', {}));
+  if (category.isComputed !== true) return;
+  const sheet = sheets.transactions?.name ?? '';
+  throw new PennyrowError(problem('workbook_column_computed', { sheet, columns: [category.header], use: 'other' }));
+}
+
+/** A row as the user saw it. */
+export interface ShownRow {
+  readonly id: string;
+  /** The row number in the sheet, to distinguish rows with the same id. */
+  readonly row: number;
+  readonly category: string;
+}
+
+interface ChosenCategory extends ShownRow {
+  readonly chosen: string;
+}
+
+export function createCategories(context: UseCaseContext) {
+  return {
+    setCategories: (accountId: string, rows: readonly ChosenCategory[]): string =>
+      enqueuePlan(context, accountId, 'category', (snapshot, memory) =>
+        planSetCategories(snapshot, memory, context.deps.digest, rows),
+      ),
+  };
+}
+
+/**
+ * Sets categories in cells that are unchanged since the user saw them; others are skipped and reported. Throws PennyrowError
+ * `transaction_changed` if all are skipped, and `workbook_category_none`.
+ */
+function planSetCategories(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+  shown: readonly ChosenCategory[],
+): Work {
+  requireCategoryColumn(snapshot);
+  const byId = Map.groupBy(rowsWithIds(snapshot, digest), ({ id }) => id);
+  const changes: CategorisedRow[] = [];
+  const kept: RunItem[] = [];
+  for (const each of shown) {
+    const row = rowOf(byId.get(each.id) ?? [], each);
+    if (row === null || row.category !== each.category)
+      kept.push(keptItem(each.id, { column: row === null ? 'row' : 'category', found: null }));
+    else if (row.category !== each.chosen) changes.push({ row, id: each.id, category: each.chosen });
+  }
+  if (kept.length === shown.length && kept.length > 0)
+    throw new PennyrowError(problem('transaction_changed', { count: kept.length }));
+  const { items, ...rest } = categoryWork(changes, memory, 'person');
+  return {
+    ...NO_WORK,
+    ...rest,
+    items: [...items, ...kept],
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: changes.length, kept: kept.length } },
+  };
+}
+
+function rowOf(same: readonly { readonly row: Row }[], { row }: ShownRow): Row | null {
+  const there = same.find(({ row: { index } }) => index === row);
+  return (there ?? (same.length === 1 ? same[0] : undefined))?.row ?? null;
+}

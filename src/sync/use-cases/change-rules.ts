@@ -1,0 +1,182 @@
+import { amountToNumber } from '../../core/amount.ts';
+import type { MemoryEntry } from '../../core/memory.ts';
+import type { Row } from '../../core/row.ts';
+import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
+import { compileRules } from '../../core/rule-matcher.ts';
+import { NO_COUNTS, type RunItem } from '../../core/run.ts';
+import type { Rule, Snapshot } from '../../core/snapshot.ts';
+import type { RuleEdit, RuleValues } from '../../core/workbook-change.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { categoryWork, requireCategoryColumn, rowsWithIds, type CategorisedRow } from './categories.ts';
+import { NO_WORK, type Work } from '../runs/work.ts';
+
+/**
+ * A change of the rules. `applyToOld`: rows without a category get the category of the rule, unless an earlier rule matches.
+ */
+export type RulesChange =
+  | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
+  | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }
+  | { readonly kind: 'delete'; readonly shown: ShownRule }
+  | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
+
+/**
+ * Plans a change of the Rules sheet. Rules that the user saw must be unchanged. Throws PennyrowError `workbook_rules_changed`,
+ * `input_rule_exists` or `workbook_category_none`.
+ */
+export function planChangeRules(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+  change: RulesChange,
+): Work {
+  const { rules } = snapshot;
+  switch (change.kind) {
+    case 'add': {
+      const { rule } = change;
+      requireNew(rules, rule);
+      const added: Rule = { ...rule, index: 0 };
+      return toWork({
+        rules: [rule],
+        summary: problem('rule_added', named(rule)),
+        fills: fillsOf({ ...snapshot, rules: [...rules, added] }, memory, digest, change.applyToOld ? added : null),
+      });
+    }
+    case 'edit': {
+      const { rule } = change;
+      const place = requireShown(rules, change.shown);
+      const before = rules[place] as Rule;
+      requireNew(rules.toSpliced(place, 1), rule);
+      const edited: Rule = { ...rule, index: before.index };
+      return toWork({
+        edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
+        summary: problem('rule_changed', named(rule)),
+        fills: fillsOf(
+          { ...snapshot, rules: rules.with(place, edited) },
+          memory,
+          digest,
+          change.applyToOld ? edited : null,
+        ),
+      });
+    }
+    case 'delete': {
+      const rule = rules[requireShown(rules, change.shown)] as Rule;
+      return toWork({
+        edits: [{ row: rule.index, from: ruleValuesOf(rule), to: null }],
+        summary: problem('rule_deleted', named(rule)),
+      });
+    }
+    case 'move': {
+      const [from, to] = [requireShown(rules, change.shown), requireShown(rules, change.to)];
+      return toWork({
+        edits: moveRule(rules, from, to),
+        summary: problem('rule_moved', { ...named(change.shown.rule), place: to + 1 }),
+      });
+    }
+  }
+}
+
+/** Throws PennyrowError `input_rule` if the bounds exclude every amount. */
+export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
+  if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
+  throw new PennyrowError(problem('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount }));
+}
+
+function requireShown(rules: readonly Rule[], shown: ShownRule): number {
+  const place = placeOfShown(rules, shown);
+  if (place === null)
+    throw new PennyrowError(problem('workbook_rules_changed', { description: shown.rule.description }));
+  return place;
+}
+
+function requireNew(others: readonly Rule[], rule: RuleValues): void {
+  if (others.some((other) => isSameRule(other, rule)))
+    throw new PennyrowError(problem('input_rule_exists', named(rule)));
+}
+
+function named({ description, category }: RuleValues): Pick<RuleValues, 'description' | 'category'> {
+  return { description, category };
+}
+
+type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
+
+function fillsOf(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+  only: Rule | null,
+): Fills {
+  if (only === null) return NO_WORK;
+  requireCategoryColumn(snapshot);
+  return categoryWork(
+    rowsForRules(snapshot, digest, (rule) => rule === only),
+    memory,
+    'rules',
+  );
+}
+
+interface Changes {
+  readonly rules?: readonly RuleValues[];
+  readonly edits?: readonly RuleEdit[];
+  readonly fills?: Fills;
+  readonly summary: Problem;
+}
+
+function toWork({ rules = [], edits = [], fills = NO_WORK, summary }: Changes): Work {
+  const items: RunItem[] = [
+    ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
+    ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
+  ];
+  const changed = rules.length + edits.length;
+  return {
+    ...NO_WORK,
+    updates: fills.updates,
+    rules,
+    ruleEdits: edits,
+    memory: fills.memory,
+    items: [...items, ...fills.items],
+    outcome: {
+      ...NO_WORK.outcome,
+      counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
+      messages: changed === 0 ? [] : [{ severity: 'info', ...report(summary), connectionId: null }],
+    },
+  };
+}
+
+/**
+ * True if rules may categorize the row: it has no category, and a readable date and amount. Typed rows count as well.
+ */
+function mayBeCategorised({ category, date, amount }: Row): boolean {
+  return category.trim() === '' && date !== null && amount !== null;
+}
+
+/** The rows that rules would categorize. The first matching rule decides; only those that `isIncluded` are returned. */
+function rowsForRules(
+  snapshot: Snapshot,
+  digest: (text: string) => string,
+  isIncluded: (rule: Rule) => boolean = () => true,
+): CategorisedRow[] {
+  const matcher = compileRules(snapshot.rules);
+  return rowsWithIds(snapshot, digest).flatMap(({ row, id }) => {
+    if (!mayBeCategorised(row) || row.amount === null) return [];
+    const rule = matcher.match(row.description, row.amount);
+    return rule === null || !isIncluded(rule) ? [] : [{ row, id, category: rule.category }];
+  });
+}
+
+/** Categorizes rows without a category by the rules. Throws PennyrowError `workbook_category_none`. */
+export function planApplyRules(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  digest: (text: string) => string,
+): Work {
+  requireCategoryColumn(snapshot);
+  const rows = rowsForRules(snapshot, digest);
+  return {
+    ...NO_WORK,
+    ...categoryWork(rows, memory, 'rules'),
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: rows.length } },
+  };
+}

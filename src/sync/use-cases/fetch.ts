@@ -1,0 +1,116 @@
+import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import type { RunMessage, Trigger } from '../../core/run.ts';
+import { todayIn } from '../../core/time-zone.ts';
+import { report } from '../../messages/report.ts';
+import type { Report } from '../../messages/parameters.ts';
+import { problem, problemOf } from '../../messages/problem.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import type { FetchRequest, Fetched, Source } from '../../sources/source.ts';
+import type { Account } from '../../store/accounts.ts';
+import { listConnections, type Connection } from '../../store/connections.ts';
+import { oldestPendingDay } from '../../store/memory.ts';
+import { endedConsent, isBackingOff, retryNotBefore, recordConnectionFailure } from './back-off.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+
+/** The range of the first fetch of a connection. */
+export const FIRST_FETCH_DAYS = 365;
+
+/** Banks deliver and correct transactions late, so each fetch overlaps the previous one. */
+const OVERLAP_DAYS = 14;
+
+export interface ConnectionFetch {
+  readonly connection: Connection;
+  readonly since: CalendarDate;
+  readonly today: CalendarDate;
+  readonly fetched: Fetched;
+}
+
+export interface FetchResult {
+  readonly fetches: readonly ConnectionFetch[];
+  readonly messages: readonly RunMessage[];
+  readonly failed: number;
+}
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number | null) => void;
+}
+
+/** The trigger decides if a connection that is backing off is fetched. */
+export interface SyncOptions extends FetchOptions {
+  readonly trigger: Trigger;
+}
+
+export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
+  return listConnections(deps.store, accountId).filter(
+    (connection) => !connection.paused && deps.isFetchable(connection),
+  );
+}
+
+/** Fetches each connection. A failure is recorded and reported, and does not affect the others. */
+export async function fetchConnections(
+  deps: SyncDependencies,
+  account: Account,
+  { trigger, ...options }: SyncOptions,
+): Promise<FetchResult> {
+  const fetches: ConnectionFetch[] = [];
+  const messages: RunMessage[] = [];
+  let failed = 0;
+  for (const connection of connectionsToFetch(deps, account.id)) {
+    if (isBackingOff(connection, trigger, deps.clock.now())) {
+      messages.push({ severity: 'warning', ...skipReason(connection), connectionId: connection.id });
+      continue;
+    }
+    const today = todayIn(account.timeZone, deps.clock.now());
+    const since = firstDay(deps, connection, today);
+    try {
+      const source = await deps.openSource(connection, { isPerson: trigger === 'person' });
+      const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+      fetches.push({ connection, since, today, fetched });
+      messages.push(...sourceMessages(fetched, connection.id));
+    } catch (thrown) {
+      options.signal.throwIfAborted();
+      failed += 1;
+      messages.push(recordFailure(deps, connection, thrown));
+    }
+  }
+  return { fetches, messages, failed };
+}
+
+export async function fetchFrom(source: Source, request: FetchRequest): Promise<Fetched> {
+  try {
+    return await source.fetch(request);
+  } finally {
+    await source.close();
+  }
+}
+
+export function sourceMessages(fetched: Fetched, connectionId: string): RunMessage[] {
+  return fetched.messages.map((message) => ({ ...message, connectionId }));
+}
+
+function firstDay(deps: SyncDependencies, connection: Connection, today: CalendarDate): CalendarDate {
+  if (connection.syncedUntil === null) return addDays(today, -FIRST_FETCH_DAYS);
+  const overlap = addDays(connection.syncedUntil, -OVERLAP_DAYS);
+  const pending = oldestPendingDay(deps.store, connection.accountId, connection.id);
+  return pending !== null && pending < overlap ? pending : overlap;
+}
+
+/** The reason why the connection is not fetched, and until when. */
+export function skipReason(connection: Connection): Report {
+  const { name, health } = connection;
+  const ended = endedConsent(connection);
+  if (ended !== null) return reportOf(ended);
+  const until = toInstant(retryNotBefore(connection) ?? 0);
+  const cause = health.problem === null ? null : problemOf(health.problem);
+  return report(problem('source_waits', { name, until, cause }));
+}
+
+function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
+  const error = toPennyrowError(thrown);
+  // Only unexpected errors are logged completely: other messages may quote a statement.
+  const logged = error.cause === undefined ? { code: error.code } : { err: error };
+  deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
+  recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
+  return { severity: 'problem', ...reportOf(error), connectionId: connection.id };
+}

@@ -1,0 +1,229 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { toInstant, type Instant, type LocalDateTime } from '../../core/calendar-date.ts';
+import type { MemoryEntry } from '../../core/memory.ts';
+import type { Plan } from '../../core/plan.ts';
+import { ambiguousColumn, ambiguousRows } from '../../core/planner/ambiguous-rows.ts';
+import { splitIntoBatches, type Batch } from '../../core/planner/batches.ts';
+import { isHalfRead } from '../../core/planner/changes/look-alike.ts';
+import { planSettled } from '../../core/planner/plan-settled.ts';
+import { planInSteps } from '../../core/planner/plan-sync.ts';
+import { isForeignRow } from '../../core/row-id.ts';
+import type { Row } from '../../core/row.ts';
+import { hasSeparateNotes, columnsShowing } from '../../core/sheet-columns.ts';
+import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
+import { toLocalDateTime } from '../../core/time-zone.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Fetched } from '../../sources/source.ts';
+import type { Account } from '../../store/accounts.ts';
+import { knowsBankAccount, memoryLookup, remembersAsMany, readMemory } from '../../store/read-memory.ts';
+import { balancesContext, withBalances, type BalancesContext, latestBalances, withNewBalances } from './balances.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { lostEntries } from './earlier-version.ts';
+import type { FetchResult } from './fetch.ts';
+import { rowsWithIds } from './categories.ts';
+import { inTurns } from '../runs/in-turns.ts';
+import { newAccountMessages, reusedIdMessages, toOutcome } from './outcome.ts';
+import { plannedMemory, plannedSheet, shownSheet } from './shown-sheet.ts';
+import type { Work } from '../runs/work.ts';
+import { WriteBatch, type Remembered } from './write-batch.ts';
+
+interface PlanContext extends Remembered {
+  readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
+  readonly digest: (text: string) => string;
+  readonly balances: BalancesContext;
+}
+
+export async function planContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): Promise<PlanContext> {
+  const remembered = await readMemory(deps.store, account.id);
+  const { written, claimed } = lostEntries(deps, account, snapshot, remembered);
+  const unclaimed = new Set(claimed.map(({ transactionId }) => transactionId));
+  return {
+    memory: remembered.filter(({ transactionId }) => !unclaimed.has(transactionId)),
+    lost: written,
+    unclaimed: [...unclaimed],
+    now: nowOf(deps, account),
+    digest: deps.digest,
+    balances: balancesContext(deps, account, snapshot),
+  };
+}
+
+/**
+ * Plans a sync: each connection, and each batch of its files, based on the result of the previous ones. Yields to other work in between.
+ */
+export async function planFetched(
+  snapshot: Snapshot,
+  result: FetchResult,
+  context: PlanContext,
+  answers: readonly RowAnswer[] = [],
+): Promise<Work> {
+  const rowAnswers = answersByRow(snapshot, answers, context.digest);
+  const declined = new Set(answers.flatMap((answer) => (answer.declined === true ? [answer.transactionId] : [])));
+  const batch = new WriteBatch(snapshot.rows, context);
+  const messages = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
+  for (const fetch of result.fetches) {
+    for (const { transactions, pieces } of statementBatches(fetch.fetched)) {
+      await turn();
+      const plan = await inTurns(
+        planInSteps({
+          snapshot: { rows: batch.rows, rules: snapshot.rules },
+          memory: batch.currentMemory(),
+          ...feedInput(fetch, snapshot.layout),
+          transactions,
+          pieces,
+          now: context.now,
+          digest: context.digest,
+          answers: rowAnswers,
+          declined,
+        }),
+      );
+      await turn();
+      refuseAmbiguousRows(snapshot, plan);
+      batch.add(fetch.connection.id, transactions.length, plan);
+      messages.push(...reusedIdMessages(fetch.connection.id, plan));
+    }
+  }
+  await turn();
+  const work = batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...messages] }, batch.counts));
+  const settles = {
+    rules: snapshot.rules,
+    needsAllRows: hasLostIds(batch.rows, batch.currentMemory()) || batch.rows.some(isUnread),
+    balances: latestBalances(snapshot.balances),
+  };
+  return withBalances({ ...work, settles }, snapshot, context.balances);
+}
+
+/**
+ * Plans a sync with a few lookups; null if that requires all rows. Only valid while memory is known to match the workbook at this
+ * revision.
+ */
+export function planSettledFetch(
+  deps: SyncDependencies,
+  account: Account,
+  revision: Revision,
+  result: FetchResult,
+): Work | null {
+  const { store, digest } = deps;
+  const now = nowOf(deps, account);
+  if (account.layout === null || hasNewAccounts(deps, account, result)) return null;
+  const settles = isBulkImport(deps, account, result) ? null : shownSheet(store, account.id, account.layout, revision);
+  const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
+  const memory = plannedMemory(memoryLookup(store, account.id), batch);
+  const sheet = settles === null ? null : plannedSheet(settles, batch);
+  for (const fetch of result.fetches) {
+    for (const { transactions, pieces } of statementBatches(fetch.fetched)) {
+      const input = { ...feedInput(fetch, account.layout), transactions, pieces, now, digest };
+      const plan = planSettled(input, memory, sheet);
+      if (plan === null) return null;
+      batch.add(fetch.connection.id, transactions.length, plan);
+    }
+  }
+  const work = batch.toWork(toOutcome(result, batch.counts));
+  return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
+}
+
+const MANY = 1000;
+
+/**
+ * True if reading the sheet is cheaper than looking up each transaction. Lookups then only tell if everything is known.
+ */
+function isBulkImport({ store }: SyncDependencies, { id }: Account, { fetches }: FetchResult): boolean {
+  const count = fetches.reduce((sum, { fetched }) => sum + fetched.transactions.length, 0);
+  return count > MANY && !remembersAsMany(store, id, count);
+}
+
+/** The planner input that all batches of a connection share. */
+function feedInput(
+  { connection, since, fetched }: FetchResult['fetches'][number],
+  { columns }: Pick<Layout, 'columns'>,
+) {
+  const { completeAccountIds, skipsNewPending = false } = fetched;
+  return {
+    connectionId: connection.id,
+    since,
+    completeAccountIds,
+    skipsNewPending,
+    hasSeparateNotes: hasSeparateNotes(columns),
+  };
+}
+
+function hasLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {
+  const known = new Set(memory.map(({ transactionId }) => transactionId));
+  return rows.some((row) => !known.has(row.transactionId) && !isForeignRow(row));
+}
+
+function nowOf({ clock }: SyncDependencies, { timeZone }: Account): PlanContext['now'] {
+  return { instant: toInstant(clock.now()), local: toLocalDateTime(timeZone, clock.now()) };
+}
+
+/** True if a feed may return a bank account for the first time: see `newAccountMessages`. */
+function hasNewAccounts({ store }: SyncDependencies, account: Account, { fetches }: FetchResult): boolean {
+  return fetches.some(({ connection, fetched }) =>
+    [...new Set(fetched.transactions.map((transaction) => transaction.account.id))].some(
+      (id) => !knowsBankAccount(store, account.id, connection.id, id),
+    ),
+  );
+}
+
+/** The decision of the user on a transaction in a preview. */
+export interface RowAnswer {
+  readonly transactionId: string;
+  /** The id of the existing row by `createRowIds`; null for none. */
+  readonly rowId: string | null;
+  /** The user does not want it in the sheet. */
+  readonly declined?: true | undefined;
+}
+
+function answersByRow(
+  snapshot: Snapshot,
+  answers: readonly RowAnswer[],
+  digest: (text: string) => string,
+): ReadonlyMap<string, number | null> {
+  if (answers.length === 0) return new Map();
+  const rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row.index]));
+  return new Map(
+    answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
+      if (declined === true) return [];
+      const row = rowId === null ? null : rows.get(rowId);
+      // Decisions on missing rows are ignored.
+      return row === undefined ? [] : [[transactionId, row]];
+    }),
+  );
+}
+
+/** A feed is one batch; files may overlap. */
+function statementBatches({ transactions, files = [] }: Fetched): readonly Batch[] {
+  const pieces = files.flatMap((file) => file.pieces);
+  const batches = splitIntoBatches(transactions, pieces);
+  return batches.length > 0 ? batches : [{ transactions, pieces: [] }];
+}
+
+/** True if the date or amount of a row is ambiguous or missing. */
+export function isUnread(row: Row): boolean {
+  return isHalfRead(row) || ambiguousColumn(row) !== null;
+}
+
+const AMBIGUOUS_ROWS_NAMED = 10;
+
+/**
+ * Throws PennyrowError `workbook_ambiguous_texts` if a new transaction may match a row of the user with an ambiguous date or amount:
+ * adding it might create a duplicate.
+ */
+function refuseAmbiguousRows({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>, { appends }: Plan): void {
+  const found = ambiguousRows(rows, appends);
+  const [first] = found;
+  if (first === undefined) return;
+  const column = ambiguousColumn(first) ?? 'date';
+  const named = found.filter((row) => ambiguousColumn(row) === column);
+  const headers = columnsShowing(column, layout.columns).map((place) => layout.columns[place]?.header ?? '');
+  throw new PennyrowError(
+    problem('workbook_ambiguous_texts', {
+      use: column === 'date' ? 'date' : 'other',
+      header: headers.join(' / '),
+      count: named.length,
+      rows: named.slice(0, AMBIGUOUS_ROWS_NAMED).map(({ index }) => String(index)),
+      more: Math.max(0, named.length - AMBIGUOUS_ROWS_NAMED),
+      text: (column === 'date' ? first.dateText : first.amountText).trim(),
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { MemoryEntry } from '../../core/memory.ts';
+import { NO_COUNTS } from '../../core/run.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import { rewindConnections } from '../../store/connections.ts';
+import { forgetDeleted } from '../../store/memory.ts';
+import { NO_WORK, addedAgain, type Work } from '../runs/work.ts';
+import { enqueuePlan, type UseCaseContext } from './context.ts';
+
+export function createRestore(context: UseCaseContext) {
+  const { store } = context.deps;
+  return {
+    restore: (accountId: string, transactionIds: readonly string[]): string =>
+      enqueuePlan(context, accountId, 'restore', (snapshot, memory) =>
+        planRestore(snapshot, memory, new Set(transactionIds)),
+      ),
+    /** Allows the next sync to add deleted rows of these days again. Returns their number. */
+    forgetDeleted: (accountId: string, from: CalendarDate, to: CalendarDate): number =>
+      store.transaction(() => {
+        rewindConnections(store, accountId, from);
+        return forgetDeleted(store, accountId, from, to);
+      }),
+  };
+}
+
+/** Restores deleted rows as last written; rows that exist again are only remembered. */
+function planRestore(snapshot: Snapshot, memory: readonly MemoryEntry[], transactionIds: ReadonlySet<string>): Work {
+  const present = new Set(snapshot.rows.map((row) => row.transactionId));
+  const restored = memory
+    .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')
+    // Restored rows belong to Pennyrow, even if the user had entered them.
+    .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
+  const missing = restored
+    .filter((entry) => !present.has(entry.transactionId))
+    .toSorted((a, b) => a.written.date.localeCompare(b.written.date));
+  return {
+    ...NO_WORK,
+    appends: missing.map((entry) => entry.written),
+    memory: restored,
+    items: missing.map(addedAgain),
+    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, added: missing.length } },
+  };
+}

@@ -1,0 +1,161 @@
+import type { DayMonthOrder } from '../../core/csv-mapping.ts';
+import type { Trigger } from '../../core/run.ts';
+import { problem } from '../../messages/problem.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { unlessDamaged } from '../mirror/sound-mirror.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { requireAccount, requireWorkbook } from '../runs/requirements.ts';
+import type { RunContext, RunResult } from '../runs/work.ts';
+import type { Work } from '../runs/work.ts';
+import { planAndWrite } from '../runs/write.ts';
+import { isBackingOff } from './back-off.ts';
+import { planOnly, type UseCaseContext } from './context.ts';
+import { connectionsToFetch, fetchConnections, skipReason, type FetchOptions, type FetchResult } from './fetch.ts';
+import {
+  chooseStatementConnection,
+  fetchStatements,
+  fileAway,
+  rememberMappings,
+  saveNewConnection,
+  statementConnection,
+} from './import.ts';
+import type { RowAnswer } from './plan-work.ts';
+
+/** Lazy: rules load a regular expression engine, which the start does not need. */
+const loadPlanning = () => import('./plan-work.ts');
+
+export type SyncRequest =
+  | { readonly outcome: 'queued' | 'joined'; readonly runId: string; readonly message: string }
+  /** `problem` has a specific code, such as `workbook_none` or `connection_none`; the message includes the remedy. */
+  | { readonly outcome: 'nothing-to-sync'; readonly message: string; readonly problem: PennyrowError };
+
+interface ImportOptions {
+  readonly trigger: Trigger;
+  /** The connection of the imported rows; by default the one of the account for statement files. */
+  readonly connectionId?: string;
+  readonly bankAccount?: string | undefined;
+  readonly dateOrder?: DayMonthOrder | undefined;
+  readonly answers?: readonly RowAnswer[] | undefined;
+}
+
+export interface PreviewOptions {
+  /** Statement files; without them, the connections are previewed. */
+  readonly paths?: readonly string[] | undefined;
+  readonly bankAccount?: string | undefined;
+  readonly dateOrder?: DayMonthOrder | undefined;
+  readonly signal: AbortSignal;
+}
+
+export function createSyncing({ deps, runner }: UseCaseContext) {
+  return {
+    /**
+     * Queues a sync and returns immediately; an unfinished one is joined. `answers`: decisions of the user in a preview, ignored when
+     * joining. Never throws for expected outcomes.
+     */
+    request: (accountId: string, trigger: Trigger, answers?: readonly RowAnswer[]): SyncRequest => {
+      const nothing = nothingToSync(deps, accountId, trigger);
+      if (nothing !== null)
+        return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
+      const underWay = runner.unfinishedSync(accountId);
+      if (underWay !== undefined && trigger === 'person') runner.join(underWay.id);
+      if (underWay !== undefined)
+        return {
+          outcome: 'joined',
+          runId: underWay.id,
+          message: 'A sync is already under way; this request joins it.',
+        };
+      const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
+        writeFetched(
+          deps,
+          context,
+          (options) => fetchConnections(deps, context.account, { ...options, trigger }),
+          answers,
+        ),
+      );
+      return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
+    },
+    importFiles: (
+      accountId: string,
+      paths: readonly string[],
+      { trigger, connectionId, answers, ...statement }: ImportOptions,
+    ): string =>
+      runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
+        const connection = chooseStatementConnection(deps, accountId, connectionId);
+        const fetch = async (options: FetchOptions): Promise<FetchResult> => {
+          try {
+            const result = await fetchStatements(deps, context.account, connection, { paths, ...statement }, options);
+            saveNewConnection(deps, connection);
+            return result;
+          } catch (thrown) {
+            deps.discardUnusedWorkbook(context.account);
+            throw thrown;
+          }
+        };
+        return writeFetched(deps, context, fetch, answers);
+      }),
+    /** The changes that a sync, or an import of these files, would make. Writes nothing. */
+    preview: async (accountId: string, { paths, signal, ...statement }: PreviewOptions): Promise<Work> => {
+      const account = requireWorkbook(deps, accountId);
+      const options = { signal, progress: () => undefined };
+      const result =
+        paths === undefined
+          ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
+          : await fetchStatements(
+              deps,
+              account,
+              statementConnection(deps, accountId),
+              { paths, ...statement },
+              options,
+            );
+      const { planContext, planFetched } = await loadPlanning();
+      return planOnly(deps, accountId, async (snapshot) =>
+        planFetched(snapshot, result, await planContext(deps, account, snapshot)),
+      );
+    },
+  };
+}
+
+/** Fetches, writes the transactions, and then moves imported files away. */
+async function writeFetched(
+  deps: SyncDependencies,
+  context: RunContext,
+  fetch: (options: FetchOptions) => Promise<FetchResult>,
+  answers: readonly RowAnswer[] = [],
+): Promise<RunResult> {
+  context.report('fetching');
+  const result = await fetch({
+    signal: context.signal,
+    progress: (done, total) => context.report('fetching', undefined, done, total),
+  });
+  context.signal.throwIfAborted();
+  const [first] = result.messages;
+  if (result.fetches.length === 0)
+    throw first === undefined ? new PennyrowError(problem('source_nothing', {})) : errorOf(first);
+  const { planContext, planFetched, planSettledFetch } = await loadPlanning();
+  const found = await planAndWrite(
+    deps,
+    context,
+    async (current) => planFetched(current, result, await planContext(deps, context.account, current), answers),
+    async (revision) =>
+      answers.length > 0 ? null : unlessDamaged(() => planSettledFetch(deps, context.account, revision, result)),
+  );
+  rememberMappings(deps, result);
+  await fileAway(deps, result);
+  return found;
+}
+
+/** The reason why a sync would have nothing to do, with a remedy; null if it has work. */
+function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
+  const account = requireAccount(deps, accountId);
+  if (account.workbook === null) return new PennyrowError(problem('workbook_none', { account: account.name }));
+  // Do not fetch what cannot be written, because some banks limit requests.
+  if (!('path' in account.workbook) && account.workbook.grantLost) {
+    const { title, kind } = account.workbook;
+    return new PennyrowError(problem('workbook_reconnect', { reason: 'other', detail: title, kind }));
+  }
+  const connections = connectionsToFetch(deps, accountId);
+  if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
+  const [first] = connections;
+  if (first !== undefined) return errorOf(skipReason(first));
+  return new PennyrowError(problem('connection_none', {}));
+}

@@ -1,0 +1,272 @@
+import type { MemoryEntry } from '../../core/memory.ts';
+import { COLUMNS, typeOf, type Row, type RowValues } from '../../core/row.ts';
+import { reverseRuleEdits, type DoneRuleEdit } from '../../core/rule-edits.ts';
+import {
+  NO_COUNTS,
+  aboutRow,
+  type Run,
+  type RunItem,
+  type RunMessage,
+  type RunCounts,
+  type Trigger,
+} from '../../core/run.ts';
+import { shows } from '../../core/sheet-columns.ts';
+import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../../core/workbook-change.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import { listBalanceRowsOf } from '../../store/balances.ts';
+import { readMemory } from '../../store/read-memory.ts';
+import { findRun, iterateRunItems, listRuns } from '../../store/runs.ts';
+import { keptItem } from '../runs/confirm.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { requireWorkbook } from '../runs/requirements.ts';
+import { planAndWrite, type Planner } from '../runs/write.ts';
+import { withUndoneAdditions } from './additions.ts';
+import { withUndoneBalances } from './balances.ts';
+import { cellUpdate, rowsWithIds } from './categories.ts';
+import { planOnly, type UseCaseContext } from './context.ts';
+import { settledNow } from '../runs/settled-state.ts';
+import { NO_WORK, type Work } from '../runs/work.ts';
+
+export function createUndo({ deps, runner }: UseCaseContext) {
+  function undoPlanner(run: Run): Planner {
+    return async (snapshot) => {
+      const memory = await readMemory(deps.store, run.accountId);
+      const items = iterateRunItems(deps.store, run.id);
+      const rows = planUndo(snapshot, memory, run, items, deps.digest);
+      const balances = withUndoneBalances(rows, snapshot, run, listBalanceRowsOf(deps.store, run.id));
+      return withUndoneAdditions(balances, snapshot, run);
+    };
+  }
+  return {
+    /** The changes that an undo would make. Throws `run_not_undoable` with the reason. */
+    previewUndo: async (runId: string): Promise<Work> => {
+      const run = requireUndoable(deps, runId);
+      return planOnly(deps, run.accountId, undoPlanner(run));
+    },
+    /** The counts of an undo if they are known without reading the workbook, because it would revert everything. Throws the same. */
+    foreseeUndo: async (runId: string): Promise<RunCounts | null> => {
+      const run = requireUndoable(deps, runId);
+      return foreseeUndo(deps, requireWorkbook(deps, run.accountId), run);
+    },
+    undo: (runId: string, trigger: Trigger = 'person'): string => {
+      const run = requireUndoable(deps, runId);
+      return runner.enqueue(run.accountId, { kind: 'undo', trigger, undoes: runId }, (context) =>
+        planAndWrite(deps, context, undoPlanner(requireUndoable(deps, runId))),
+      );
+    },
+  };
+}
+
+/**
+ * Reverts a run: rows that it added unless the user has changed them, cells that it updated if they are unchanged, and its rule changes
+ * if all can be reverted. Memory of added rows is removed, so that the next sync can add them again.
+ */
+function planUndo(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  run: Run,
+  items: Iterable<RunItem>,
+  digest: (text: string) => string,
+): Work {
+  const undo = new Undo(snapshot, memory, run, digest);
+  for (const item of items) {
+    if (item.kind === 'added') undo.added(item.values.transactionId);
+    if (item.kind === 'updated') undo.updated(item);
+    if (item.kind === 'claimed') undo.claimed(item);
+    if (item.kind === 'rule') undo.rule(item);
+    if (item.kind === 'elsewhere') undo.elsewhere(item.transactionId);
+  }
+  return undo.toWork();
+}
+
+class Undo {
+  readonly #run: Run;
+  readonly #columns: Layout['columns'];
+  readonly #rows: ReadonlyMap<string, Row>;
+  readonly #entries: ReadonlyMap<string, MemoryEntry>;
+  readonly #forgets: string[] = [];
+  readonly #removals: RowRemoval[] = [];
+  readonly #updates: CellUpdate[] = [];
+  readonly #memory: MemoryEntry[] = [];
+  readonly #items: RunItem[] = [];
+  readonly #rules: Snapshot['rules'];
+  readonly #ruleEdits: DoneRuleEdit[] = [];
+
+  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run, digest: (text: string) => string) {
+    this.#run = run;
+    this.#columns = snapshot.layout.columns;
+    this.#rules = snapshot.rules;
+    this.#rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row]));
+    this.#entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
+  }
+
+  added(transactionId: string): void {
+    const entry = this.#entries.get(transactionId);
+    if (entry === undefined) return;
+    const row = this.#rows.get(transactionId);
+    const changedColumn = row === undefined ? null : findChangedColumn(row, entry.written, this.#columns);
+    if (changedColumn !== null) {
+      this.#items.push(keptItem(transactionId, { column: changedColumn, found: null }));
+      return;
+    }
+    if (this.#run.kind === 'restore') this.#memory.push({ ...entry, state: 'deleted' });
+    else this.#forgets.push(transactionId);
+    if (row === undefined) return;
+    this.#removals.push({ row: row.index, values: entry.written });
+    this.#items.push({ kind: 'removed', values: entry.written });
+  }
+
+  updated({ transactionId, cells, reason, about }: Extract<RunItem, { kind: 'updated' }>): void {
+    const entry = this.#entries.get(transactionId);
+    const row = this.#rows.get(transactionId);
+    const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
+    if (row === undefined || (entry === undefined && !ofAnyRow)) return;
+    const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
+    if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
+    if (back.length === 0) return;
+    for (const cell of back) this.#updates.push(cellUpdate(row, cell));
+    // A chosen category was never Pennyrow's, and the previous value may not have been either.
+    if (entry !== undefined && reason !== 'chosen') {
+      const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
+      this.#memory.push({ ...entry, written });
+    }
+    this.#items.push({
+      kind: 'updated',
+      connectionId: entry?.connectionId ?? '',
+      transactionId,
+      reason: reason === 'chosen' ? 'chosen' : 'changed',
+      cells: back,
+      kept: [],
+      raw: null,
+      ...(about !== undefined && { about }),
+    });
+  }
+
+  /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
+  claimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
+    const entry = this.#entries.get(transactionId);
+    if (entry?.claimed !== true) return;
+    this.#forgets.push(transactionId);
+    const row = this.#rows.get(transactionId);
+    if (!wasWritten || row === undefined) return;
+    const cell: CellChange = { column: 'transactionId', from: transactionId, to: '' };
+    this.#updates.push(cellUpdate(row, cell));
+    this.#items.push({
+      kind: 'updated',
+      connectionId: entry.connectionId,
+      transactionId,
+      reason: 'changed',
+      cells: [cell],
+      kept: [],
+      raw: null,
+      about: aboutRow(row),
+    });
+  }
+
+  elsewhere(transactionId: string): void {
+    if (this.#entries.get(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
+  }
+
+  rule({ row, from, to }: Extract<RunItem, { kind: 'rule' }>): void {
+    this.#ruleEdits.push({ row, from, to });
+  }
+
+  toWork(): Work {
+    const ruleEdits = reverseRuleEdits(this.#rules, this.#ruleEdits);
+    const rules = (ruleEdits ?? []).map((edit): RunItem => ({ kind: 'rule', ...edit }));
+    return this.#toWork(ruleEdits ?? [], [...this.#items, ...rules], ruleEdits === null ? [rulesKept()] : []);
+  }
+
+  #toWork(ruleEdits: readonly RuleEdit[], items: readonly RunItem[], messages: readonly RunMessage[]): Work {
+    const kept = this.#items.filter(({ kind }) => kind === 'kept').length;
+    return {
+      ...NO_WORK,
+      updates: this.#updates,
+      removals: this.#removals,
+      ruleEdits,
+      memory: this.#memory,
+      forgets: this.#forgets,
+      items,
+      outcome: {
+        ...NO_WORK.outcome,
+        counts: {
+          ...NO_COUNTS,
+          removed: this.#removals.length,
+          updated: new Set(this.#updates.map(({ row }) => row)).size,
+          kept,
+          ...(ruleEdits.length > 0 && { rules: ruleEdits.length }),
+        },
+        messages,
+        undoes: this.#run.id,
+      },
+    };
+  }
+}
+
+function rulesKept(): RunMessage {
+  return { severity: 'warning', ...report(problem('run_rules_kept', {})), connectionId: null };
+}
+
+function reverse(cell: CellChange): CellChange {
+  return { ...cell, from: cell.to, to: cell.from } as CellChange;
+}
+
+/** Other columns are not content of the transaction. */
+const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
+
+/** The first cell that differs from the written value, ignoring columns that the sheet lacks. */
+function findChangedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
+  return (
+    COMPARED.find(
+      (column) => shows(columns, column) && columns[column]?.isComputed !== true && row[column] !== written[column],
+    ) ?? null
+  );
+}
+
+/**
+ * The counts of an undo without reading the workbook: known if the run is the last one and the workbook is unchanged since, so nothing
+ * it wrote was touched. Null if that requires the rows, or for services, which may report changes late.
+ */
+async function foreseeUndo(deps: SyncDependencies, account: Account, run: Run): Promise<RunCounts | null> {
+  const balances = listBalanceRowsOf(deps.store, run.id).length;
+  if (!onlyAdded(run) || balances !== (run.counts.balances ?? 0) || !isLast(deps, run)) return null;
+  const workbook = deps.openWorkbook(account);
+  try {
+    if (workbook.isRemote || (await settledNow(deps, account, workbook)).on === null) return null;
+  } finally {
+    await workbook.close();
+  }
+  // Another run may have started in between.
+  return isLast(deps, run) ? { ...NO_COUNTS, removed: run.counts.added, ...(balances > 0 && { balances }) } : null;
+}
+
+/** Other changes may be reverted only in part: overwritten cells, rows of the user, moved rules. */
+function onlyAdded({ kind, counts }: Run): boolean {
+  const { updated, removed, alreadyThere = 0, rules = 0, additions = 0, idsWritten = 0 } = counts;
+  return (
+    (kind === 'sync' || kind === 'import') && updated + removed + alreadyThere + rules + additions + idsWritten === 0
+  );
+}
+
+function isLast({ store }: SyncDependencies, { id, accountId }: Run): boolean {
+  return listRuns(store, accountId, { limit: 1 })[0]?.id === id;
+}
+
+/** The run; throws unless it succeeded, wrote something and was not undone before. */
+function requireUndoable({ store }: SyncDependencies, runId: string): Run {
+  const run = findRun(store, runId);
+  const reason = run === null ? 'unknown' : whyNotUndoable(run);
+  if (run !== null && reason === null) return run;
+  throw new PennyrowError(problem('run_not_undoable', { reason: reason ?? 'unknown', run: runId }));
+}
+
+function whyNotUndoable(run: Run): ProblemParameters['run_not_undoable']['reason'] | null {
+  if (run.kind === 'undo') return 'undo';
+  if (run.undoneBy !== null) return 'undone';
+  return run.status === 'succeeded' || run.status === 'partial' ? null : 'other';
+}
