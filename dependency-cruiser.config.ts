@@ -38,18 +38,45 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The layers of renderer/, lowest first: each may import itself and those before it. Files beside the folders start or
- * build the page, as does `build`, and may import all of them.
+ * Folders in layers, lowest first: each may import itself and those before it. Files beside the folders may import all of them.
+ * A group in the root, as in the kinds of workbooks, keeps each root to itself.
  */
-const LAYERS: readonly (readonly [name: string, folders: string])[] = [
-  ['base', 'base|control'],
-  ['parts', 'parts'],
-  ['pages', 'pages'],
-  ['shell', 'shell'],
+const LAYERS: readonly {
+  readonly rule: string;
+  readonly root: string;
+  readonly layers: readonly (readonly [name: string, folders: string])[];
+}[] = [
+  {
+    rule: 'layer',
+    root: 'renderer',
+    layers: [
+      ['base', 'base|control'],
+      ['parts', 'parts'],
+      ['pages', 'pages'],
+      ['shell', 'shell'],
+    ],
+  },
+  {
+    rule: 'sync',
+    root: 'src/sync',
+    layers: [
+      ['runs', 'runs'],
+      ['mirror', 'mirror'],
+      ['use-cases', 'use-cases'],
+    ],
+  },
+  {
+    rule: 'workbook-layer',
+    // The files at the top of google/ still hold its client.
+    root: 'src/workbooks/((?!google/)[^/]+)',
+    layers: [
+      ['base', 'package|api'],
+      ['formulas', 'formulas'],
+      ['reading', 'reading'],
+      ['writing', 'writing'],
+    ],
+  },
 ];
-
-/** The layers of src/sync, lowest first: each may import itself and those before it. The files beside them may import all. */
-const SYNC_LAYERS: readonly string[] = ['runs', 'mirror', 'use-cases'];
 
 /** Packages that only some rooms may import: the package as a pattern, then its homes. */
 const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[] = [
@@ -101,25 +128,21 @@ const rooms = Object.entries(ROOMS).flatMap(([room, allowed]) => {
   ];
 });
 
-const layers = LAYERS.map(([name, folders], place) => {
-  const allowed = LAYERS.slice(0, place + 1);
-  return forbid(
-    `layer-${name}`,
-    `In renderer, ${name} may import ${allowed.map(([other]) => other).join(', ')}.`,
-    { path: `^renderer/(${folders})/` },
-    { path: '^renderer/', pathNot: `^renderer/(${allowed.map(([, others]) => others).join('|')})/` },
-  );
-});
-
-const syncLayers = SYNC_LAYERS.map((name, place) => {
-  const allowed = SYNC_LAYERS.slice(0, place + 1);
-  return forbid(
-    `sync-${name}`,
-    `In src/sync, ${name} may import ${allowed.join(', ')}.`,
-    { path: `^src/sync/${name}/` },
-    { path: '^src/sync/', pathNot: `^src/sync/(${allowed.join('|')})/` },
-  );
-});
+const layers = LAYERS.flatMap(({ rule, root, layers: all }) =>
+  all.map(([name, folders], place) => {
+    const allowed = all
+      .slice(0, place + 1)
+      .map(([, others]) => others)
+      .join('|');
+    const sameRoot = root.replace(/\(.*\)/, '$1');
+    return forbid(
+      `${rule}-${name}`,
+      `In ${root}, ${folders} may import ${allowed}.`,
+      { path: `^${root}/(${folders})/`, pathNot: TEST },
+      { path: `^${sameRoot}/`, pathNot: `^${sameRoot}/(${allowed})/` },
+    );
+  }),
+);
 
 const homes = HOMES.map(([name, pattern, home]) =>
   forbid(
@@ -151,7 +174,6 @@ const configuration: IConfiguration = {
       { path: OURS, pathNot: '^(renderer|src/contract|src/messages|scripts/messages)/' },
     ),
     ...layers,
-    ...syncLayers,
     forbid(
       'room-service',
       'The composition root wires every room except the shells that start it.',
@@ -200,7 +222,7 @@ const configuration: IConfiguration = {
   },
 };
 
-const RENDERER_FOLDERS = [...LAYERS.map(([, folders]) => folders), 'build'].join('|');
+const RENDERER_FOLDERS = 'base|control|parts|pages|shell|build';
 
 /**
  * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above, except

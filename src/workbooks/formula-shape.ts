@@ -74,17 +74,6 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   return { references, names, calls: [...calls], tables, isDynamic };
 }
 
-/** The references of both. */
-export function joined(one: FormulaShape, other: FormulaShape): FormulaShape {
-  return {
-    references: [...one.references, ...other.references],
-    names: [...one.names, ...other.names],
-    calls: [...one.calls, ...other.calls],
-    tables: [...one.tables, ...other.tables],
-    isDynamic: one.isDynamic || other.isDynamic,
-  };
-}
-
 /** True if it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
 export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: FormulaPlace): boolean {
   const at = ({ isFixed, value }: Place, own: number) => (isFixed ? value : own + value);

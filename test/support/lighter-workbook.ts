@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openZipPackage } from '../../src/workbooks/xlsx/zip-package.ts';
-import { writeZipPackage } from '../../src/workbooks/xlsx/zip-writer.ts';
+import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
+import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { newXlsxWorkbook } from './new-workbook.ts';
 
 /** A sheet that holds a formula: in a new workbook, those of the figures and no other. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openZipPackage, type ZipPackage } from '../../src/workbooks/xlsx/zip-package.ts';
-import { writeZipPackage } from '../../src/workbooks/xlsx/zip-writer.ts';
+import { openZipPackage, type ZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
+import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -6,7 +6,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import type { Layout } from '../../src/core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { ZipBlock } from '../../src/platform/zip/zip-blocks.ts';
-import { openZipPackage } from '../../src/workbooks/xlsx/zip-package.ts';
+import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
 import { newXlsxWorkbook } from './new-workbook.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { editParts, openTestWorkbook, rowValues } from './xlsx-files.ts';

@@ -7,8 +7,8 @@ import type { Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { ApplyOptions, Workbook } from '../../src/workbooks/workbook.ts';
 import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
-import { openZipPackage } from '../../src/workbooks/xlsx/zip-package.ts';
-import { writeZipPackage } from '../../src/workbooks/xlsx/zip-writer.ts';
+import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
+import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { manualClock } from './manual-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

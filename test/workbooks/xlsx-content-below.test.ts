@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaOf, type CellArea } from '../../src/workbooks/xlsx/cell-reference.ts';
+import { areaOf, type CellArea } from '../../src/workbooks/xlsx/formulas/cell-reference.ts';
 import { columnLetters } from '../../src/workbooks/column-letters.ts';
 import { FUZZ_FROM, FUZZ_TIMES } from '../support/fuzzing.ts';
 import { cellsOf } from '../support/own-sheets.ts';

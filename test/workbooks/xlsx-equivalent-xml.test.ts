@@ -6,7 +6,7 @@ import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Layout } from '../../src/core/snapshot.ts';
 import type { WorkbookChange } from '../../src/core/workbook-change.ts';
-import { openZipPackage } from '../../src/workbooks/xlsx/zip-package.ts';
+import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
 import { canonicalXml, equivalentXml } from '../support/equivalent-xml.ts';
 import { FUZZ_FROM, FUZZ_TIMES } from '../support/fuzzing.ts';
 import { seeded } from '../support/seeded.ts';

@@ -8,7 +8,7 @@ test('results of all kinds go, with what tells their kind; look and formula stay
     '<c r="C1" t="b" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f><v>1</v></c><c r="D1"><f>Transactions!C2</f><v>-1</v></c><c r="E1"><v>7</v></c>';
   expect(await appended(await formulaWorkbook({}, { Summary: sheetOf(cells) }), 2)).toContain(
     '<c r="A1" s="3"><f>"x"&amp;SUM(Transactions!C:C)</f></c><c r="B1"><f>1/SUM(Transactions!C:C)</f></c>' +
-      '<c r="C1" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f></c><c r="D1"><f>Transactions!C2</f><v>-1</v></c><c r="E1"><v>7</v></c>',
+      '<c r="C1" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f></c><c r="D1"><f>Transactions!C2</f></c><c r="E1"><v>7</v></c>',
   );
 });
 
@@ -20,7 +20,7 @@ test('an array and a formula that is shared grow, and all of their results go', 
   expect(await appended(await formulaWorkbook({}, { Summary: sheetOf(cells) }), 2)).toContain(
     '<c r="A1"><f t="array" ref="A1:B1">TRANSPOSE(Transactions!C2:C5)</f></c><c r="B1"></c>' +
       '<c r="C1"><f t="shared" ref="C1:D1" si="0">SUM(Transactions!B$2:B$5)</f></c><c r="D1"><f t="shared" si="0"/></c>' +
-      '<c r="E1"><f t="shared" ref="E1:F1" si="1">K9+1</f><v>1</v></c><c r="F1"><f t="shared" si="1"/><v>1</v></c>',
+      '<c r="E1"><f t="shared" ref="E1:F1" si="1">K9+1</f></c><c r="F1"><f t="shared" si="1"/></c>',
   );
 });
 

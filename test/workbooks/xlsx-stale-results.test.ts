@@ -11,15 +11,15 @@ const BY_NAME =
   '<c r="D1"><f>SUM(Summary!Here)</f><v>-2</v></c><c r="E1" t="str"><f>IF(A1&lt;-2,"over","fine")</f><v>fine</v></c><c r="F1"><f>Top</f><v>-1</v></c>';
 const BY_NAME_AFTER =
   '<c r="A1"><f>SUM(AllAmounts)</f></c><c r="B1"><f>Total</f></c><c r="C1"><f>SUM(ALLAMOUNTS)</f></c>' +
-  '<c r="D1"><f>SUM(Summary!Here)</f></c><c r="E1"><f>IF(A1&lt;-2,"over","fine")</f></c><c r="F1"><f>Top</f><v>-1</v></c>';
+  '<c r="D1"><f>SUM(Summary!Here)</f></c><c r="E1"><f>IF(A1&lt;-2,"over","fine")</f></c><c r="F1"><f>Top</f></c>';
 
-test('a name that grows makes stale what refers to it, by whatever name, letter case and sheet', async () => {
+test('a name that grows makes the sheet stale that refers to it, by whatever name, letter case and sheet', async () => {
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME) }, NAMES);
   expect(await appended(path, 2)).toContain(BY_NAME_AFTER);
   expect((await partsOf(path)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$5<');
 });
 
-test('a name and a formula that shrink with the rows make stale what refers to them', async () => {
+test('a name and a formula that shrink with the rows make the sheet stale that refers to them', async () => {
   const shared =
     '<c r="G1"><f t="shared" ref="G1:H1" si="0">SUM(Transactions!$C$2:$C$3)</f><v>-2</v></c><c r="H1"><f t="shared" si="0"/><v>-2</v></c>';
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME + shared) }, NAMES);
@@ -38,55 +38,56 @@ test('a name and a formula that shrink with the rows make stale what refers to t
   );
 });
 
-test('formulas below each other that count names, sheets and tables up are told apart', async () => {
-  const rows = ['', 'Part1', '"in Q2"&amp;Part2', "'Plan A3'!$A$1", "'Plan A4'!$A$1"].map((formula, index) =>
-    formula === '' ? '' : `<row r="${index}"><c r="A${index}"><f>${formula}</f><v>-1</v></c></row>`,
-  );
+test('sheets whose names differ in a digit are told apart', async () => {
   const plan = sheetOf('<c r="A1"><v>1</v></c>');
   const path = await formulaWorkbook(
     {},
     {
-      Summary: `<sheetData>${rows.join('')}</sheetData>`,
+      One: sheetOf('<c r="A1"><f>Part1</f><v>-1</v></c>'),
+      Two: sheetOf('<c r="A1"><f>"in Q2"&amp;Part2</f><v>-1</v></c>'),
+      Three: sheetOf('<c r="A1"><f>\'Plan A3\'!$A$1</f><v>-1</v></c>'),
+      Four: sheetOf('<c r="A1"><f>\'Plan A4\'!$A$1</f><v>-1</v></c>'),
       'Plan A3': plan,
       'Plan A4': sheetOf('<c r="A1"><f>COUNT(Transactions!C:C)</f><v>2</v></c>'),
     },
-    '<definedName name="Part1">Transactions!$C$2</definedName><definedName name="Part2">SUM(Transactions!$C:$C)</definedName>',
+    '<definedName name="Part1">\'Plan A3\'!$A$1</definedName><definedName name="Part2">SUM(Transactions!$C:$C)</definedName>',
   );
-  const summary = await appended(path, 2);
-  expect(summary).toContain('<f>Part1</f><v>');
-  expect(summary).toContain('Part2</f></c>');
-  expect(summary).toContain("<f>'Plan A3'!$A$1</f><v>");
-  expect(summary).toContain("<f>'Plan A4'!$A$1</f></c>");
+  expect(await appended(path, 2)).toContain('<f>Part1</f><v>');
+  const parts = await partsOf(path);
+  expect(parts.get('xl/worksheets/sheet3.xml')).toContain('Part2</f></c>');
+  expect(parts.get('xl/worksheets/sheet4.xml')).toContain("<f>'Plan A3'!$A$1</f><v>");
+  expect(parts.get('xl/worksheets/sheet5.xml')).toContain("<f>'Plan A4'!$A$1</f></c>");
 });
 
-test('a table that grows makes stale what refers to it, and not the one above that refers to another', async () => {
-  const summary =
-    '<sheetData><row r="1"><c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c></row><row r="2"><c r="A2"><f>SUM(Table2[Amount])</f><v>-2</v></c></row></sheetData>';
+test('a table that grows makes the sheets stale that refer to it, and no sheet that refers to another table', async () => {
+  const kept = sheetOf('<c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c>');
+  const summary = sheetOf('<c r="A1"><f>SUM(Table2[Amount])</f><v>-2</v></c>');
   const savings = sheetOf(`<c r="A1" ${text('Amount')}`).replace(
     '</sheetData>',
     '<row r="2"><c r="A2"><v>5</v></c></row></sheetData>',
   );
   const table = (name: string, ref: string) => () =>
     `<table id="1" name="${name}" displayName="${name}" ref="${ref}"/>`;
-  const path = await editParts(await formulaWorkbook({}, { Summary: summary, Savings: savings }), {
+  const path = await editParts(await formulaWorkbook({}, { Summary: summary, Savings: savings, Kept: kept }), {
     'xl/worksheets/_rels/sheet1.xml.rels': () => TABLE(2),
     'xl/worksheets/_rels/sheet3.xml.rels': () => TABLE(1),
     'xl/tables/table1.xml': table('Table1', 'A1:A2'),
     'xl/tables/table2.xml': table('Table2', 'A1:E3'),
   });
   expect(await appended(path, 2)).toContain(summary.replace('<v>-2</v>', ''));
+  expect((await partsOf(path)).get('xl/worksheets/sheet4.xml')).toContain(kept);
   expect((await partsOf(path)).get('xl/tables/table2.xml')).toContain('ref="A1:E5"');
 });
-test('two formulas that are shared by the same number are both looked at', async () => {
+test('two formulas that are shared by the same number both lose their results', async () => {
   const cells =
     '<c r="A1"><f t="shared" ref="A1:B1" si="0">SUM(Transactions!$C:$C)</f><v>-2</v></c><c r="B1"><f t="shared" si="0"/><v>-2</v></c>' +
     '<c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f><v>1</v></c>';
   expect(await appended(await formulaWorkbook({}, { Summary: sheetOf(cells) }), 2)).toContain(
-    '<f t="shared" si="0"/></c><c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f><v>1</v></c>',
+    '<f t="shared" si="0"/></c><c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f></c>',
   );
 });
 
-test('a header that is added makes stale what looks for it', async () => {
+test('a header that is added makes the sheet stale that looks for it', async () => {
   const cells =
     '<c r="A1" t="e"><f>MATCH("Notes",Transactions!1:1,0)</f><v>#N/A</v></c><c r="B1"><f>SUM(Transactions!C:C)</f><v>-2</v></c>';
   const path = await formulaWorkbook({}, { Summary: sheetOf(cells) });
@@ -94,11 +95,11 @@ test('a header that is added makes stale what looks for it', async () => {
     additions: { columns: [{ column: 'notes', header: 'Notes', position: 5, isHidden: false }], sheets: [] },
   });
   expect((await partsOf(path)).get('xl/worksheets/sheet2.xml')).toContain(
-    '<c r="A1"><f>MATCH("Notes",Transactions!1:1,0)</f></c><c r="B1"><f>SUM(Transactions!C:C)</f><v>-2</v></c>',
+    '<c r="A1"><f>MATCH("Notes",Transactions!1:1,0)</f></c><c r="B1"><f>SUM(Transactions!C:C)</f></c>',
   );
 });
 
-test('an update makes stale what refers to its cell, and nothing above it', async () => {
+test('an update makes its sheet stale and those that refer to it, and no other sheet', async () => {
   const path = await formulaWorkbook(
     {
       2: '<c r="E2" t="inlineStr"><is><t>tx-2</t></is></c><c r="G2"><f>C2*2</f><v>-2</v></c>',
@@ -109,6 +110,7 @@ test('an update makes stale what refers to its cell, and nothing above it', asyn
         '<c r="A1"><f>SUMIF(Transactions!B2:B9,"Shop",Transactions!C2)</f><v>-2</v></c><c r="B1"><f>SUM(Transactions!B2:Transactions!D3)</f><v>-2</v></c>',
       ),
       Names: sheetOf(BY_NAME),
+      Kept: sheetOf('<c r="A1"><f>Other!A1+1</f><v>1</v></c>'),
     },
     NAMES,
   );
@@ -116,11 +118,12 @@ test('an update makes stale what refers to its cell, and nothing above it', asyn
     updates: [{ row: 3, transactionId: 'tx-3', cell: { column: 'amount', from: '-1.00', to: '-5.00' } as never }],
   });
   const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
-  expect(sheet).toContain('<f>C2*2</f><v>-2</v>');
+  expect(sheet).toContain('<f>C2*2</f></c>');
   expect(sheet).toContain('<f>C3*2</f></c>');
-  expect(sheet).toContain('<f>B3</f><v>0</v>');
+  expect(sheet).toContain('<f>B3</f></c>');
   expect((await partsOf(path)).get('xl/worksheets/sheet2.xml')).not.toContain('<v>');
   expect((await partsOf(path)).get('xl/worksheets/sheet3.xml')).toContain(BY_NAME_AFTER);
+  expect((await partsOf(path)).get('xl/worksheets/sheet4.xml')).toContain('<v>1</v>');
 });
 
 const TABLE = (number: number) =>

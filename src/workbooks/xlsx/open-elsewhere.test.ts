@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { isHeldByAnotherProgram, refuseWhenOpenElsewhere } from './replace-file.ts';
+import { isHeldByAnotherProgram, refuseWhenOpenElsewhere } from './package/replace-file.ts';
 
 /** What Excel puts beside an open workbook: 165 bytes with the user's name twice. */
 function excelOwnerFile(user: string): Buffer {

@@ -11,7 +11,7 @@ import { openXlsxWorkbook } from './xlsx-workbook.ts';
 /** Workbooks that are files on this machine. */
 export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
   const create: WorkbookFiles['create'] = async (path, rules) => {
-    const { createXlsxWorkbook } = await import('./new-workbook.ts');
+    const { createXlsxWorkbook } = await import('./writing/new-workbook.ts');
     await createXlsxWorkbook(path, { rules, texts: await newWorkbookTexts() });
     return addressOf(path);
   };
@@ -30,8 +30,8 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
     files: {
       create,
       address: addressOf,
-      versions: async (folder) => (await import('./versions.ts')).listVersions(folder),
-      bringBack: async (version, path) => (await import('./versions.ts')).bringBack(version, path),
+      versions: async (folder) => (await import('./package/backups.ts')).listVersions(folder),
+      bringBack: async (version, path) => (await import('./package/backups.ts')).bringBack(version, path),
     },
     close: () => {},
   };

@@ -5,15 +5,18 @@ import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ApplyOptions, Fingerprint, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
-import type { LocatedWorkbook } from './located-workbook.ts';
-import { changedMeanwhile } from './replace-file.ts';
-import type { ReadSnapshotOptions } from './snapshot-reader.ts';
-import { notXlsx } from './workbook-errors.ts';
-import { completeWrite } from './write-in-place.ts';
-import type { ZipPackage } from './zip-package.ts';
+import type { LocatedWorkbook } from './reading/located-workbook.ts';
+import { changedMeanwhile } from './package/replace-file.ts';
+import type { ReadSnapshotOptions } from './reading/snapshot-reader.ts';
+import { notXlsx } from './package/workbook-errors.ts';
+import { completeWrite } from './package/write-in-place.ts';
+import type { ZipPackage } from './package/zip-package.ts';
 
 // The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
-const loadWriter = async () => ({ ...(await import('./locate-workbook.ts')), ...(await import('./apply-change.ts')) });
+const loadWriter = async () => ({
+  ...(await import('./reading/locate-workbook.ts')),
+  ...(await import('./writing/apply-change.ts')),
+});
 
 export interface XlsxWorkbookOptions {
   /** A folder for the earlier versions of this workbook alone. */
@@ -73,13 +76,13 @@ class XlsxWorkbook implements Workbook {
 
   async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
     await this.revision();
-    const { readHeads } = await import('./sheet-heads.ts');
+    const { readHeads } = await import('./reading/sheet-heads.ts');
     return this.#withPackage((pkg) => readHeads(pkg, signal));
   }
 
   async occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
     await this.revision();
-    const { readOccupied } = await import('./sheet-heads.ts');
+    const { readOccupied } = await import('./reading/sheet-heads.ts');
     return this.#withPackage((pkg) => readOccupied(pkg, sheet, signal));
   }
 
@@ -113,8 +116,8 @@ class XlsxWorkbook implements Workbook {
 
   async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
     const [{ readMarkers }, { readSnapshot }] = await Promise.all([
-      import('./marker.ts'),
-      import('./snapshot-reader.ts'),
+      import('./package/marker.ts'),
+      import('./reading/snapshot-reader.ts'),
     ]);
     return this.#withPackage(async (pkg) => ({
       ...(await readSnapshot(pkg, remembered, options)),
@@ -124,7 +127,7 @@ class XlsxWorkbook implements Workbook {
   }
 
   async #withPackage<Result>(work: (pkg: ZipPackage) => Promise<Result>): Promise<Result> {
-    const { openZipPackage } = await import('./zip-package.ts');
+    const { openZipPackage } = await import('./package/zip-package.ts');
     const pkg = await openZipPackage(this.#path);
     try {
       return await work(pkg);

@@ -1,0 +1,176 @@
+import { columnNumber } from '../../column-letters.ts';
+import { decodeXmlText } from '../package/xml-text.ts';
+import type { Edit } from '../package/xml-tags.ts';
+
+/** A cell of a row's text that holds a formula, or a value that may be a result of another cell's. */
+export interface FormulaCell {
+  readonly column: number;
+  /** Null: the cell holds only a value. */
+  readonly formula: StoredFormula | null;
+  /** Position of the stored result in the row's text, and of the attribute with its type; null for none. */
+  readonly result: {
+    readonly start: number;
+    readonly end: number;
+    readonly kind: { readonly start: number; readonly end: number } | null;
+  } | null;
+}
+
+export interface StoredFormula {
+  /** Decoded, without "="; null for a cell that shares the formula of another. */
+  readonly text: string | null;
+  /** Position of the formula in the row's text. */
+  readonly start: number;
+  readonly end: number;
+  /** Number of a shared formula. */
+  readonly shared: string | null;
+  /** The cells that it is for, where it is for more than its own, such as "A2:A9". */
+  readonly area: string | null;
+  /** It gives values to all cells of the area: an array's formula, or a what-if table. */
+  readonly fillsArea: boolean;
+}
+
+/** True if a row's text, or a piece of a sheet's, may hold a formula at all: quick, for most hold none. */
+export function mayHoldFormula(text: string, prefix: string): boolean {
+  return text.includes(`<${prefix}f`);
+}
+
+/** Finds formulas in rows of a sheet part, which are its UTF-8 bytes as one character each. */
+export class FormulaFinder {
+  readonly #cell: RegExp;
+  readonly #formula: RegExp;
+  readonly #value: RegExp;
+  readonly #formulaStart: string;
+  readonly #cellStart: string;
+  readonly #cellEnd: string;
+
+  constructor(prefix: string) {
+    [this.#formulaStart, this.#cellStart, this.#cellEnd] = [`<${prefix}f`, `<${prefix}c `, `</${prefix}c`];
+    this.#cell = new RegExp(String.raw`<${prefix}c(?=[\s>/])([^>]*?)(?:/>|>([\s\S]*?)</${prefix}c\s*>)`, 'g');
+    this.#formula = new RegExp(String.raw`<${prefix}f(?=[\s>/])([^>]*?)(?:/>|>([\s\S]*?)</${prefix}f\s*>)`);
+    this.#value = new RegExp(String.raw`<${prefix}v(?=[\s>/])[^>]*?(?:/>|>[\s\S]*?</${prefix}v\s*>)`);
+  }
+
+  /**
+   * The row's cells with a formula: quickly, for a sheet may have some in each of a hundred thousand rows. Null where it
+   * takes a closer look, since a cell does not say where it is, or what looks like one may be none.
+   */
+  formulas(row: string): readonly FormulaCell[] | null {
+    if (hasAsides(row)) return null;
+    const cells: FormulaCell[] = [];
+    for (let at = row.indexOf(this.#formulaStart); at !== -1; at = row.indexOf(this.#formulaStart, at + 1)) {
+      if (!ENDS_NAME.has(row[at + this.#formulaStart.length] ?? '')) continue;
+      const start = row.lastIndexOf(this.#cellStart, at);
+      const close = row.indexOf(this.#cellEnd, at);
+      const end = close === -1 ? -1 : row.indexOf('>', close) + 1;
+      const [cell] = start === -1 || end <= 0 ? [] : this.#cellsIn(row.slice(start, end), row, start, -1);
+      if (cell?.formula == null || !cell.isPlaced) return null;
+      cells.push(cell);
+      at = end;
+    }
+    return cells;
+  }
+
+  /** The row's cells with a formula, and, for the areas of other formulas, those with a value, left to right. */
+  cells(row: string): Iterable<FormulaCell> {
+    return this.#cellsIn(withoutAsides(row), row, 0, -1);
+  }
+
+  *#cellsIn(
+    text: string,
+    row: string,
+    offset: number,
+    before: number,
+  ): Generator<FormulaCell & { readonly isPlaced: boolean }, void, void> {
+    let column = before;
+    for (const match of text.matchAll(this.#cell)) {
+      const [whole, attributes = '', inside = ''] = match;
+      const reference = attributeOf(attributes, 'r');
+      column = reference === null ? column + 1 : columnNumber(reference.text.replace(/\d+$/, ''));
+      const at = offset + match.index + whole.indexOf('>', attributes.length) + 1;
+      const value = this.#value.exec(inside);
+      const kind = attributeOf(attributes, 't');
+      const tag = offset + match.index + whole.indexOf(attributes);
+      yield {
+        column,
+        isPlaced: reference !== null,
+        formula: this.#formulaIn(row, inside, at),
+        result:
+          value === null
+            ? null
+            : {
+                start: at + value.index,
+                end: at + value.index + value[0].length,
+                kind: kind === null ? null : { start: tag + kind.start, end: tag + kind.end },
+              },
+      };
+    }
+  }
+
+  #formulaIn(row: string, inside: string, at: number): StoredFormula | null {
+    const match = this.#formula.exec(inside);
+    if (match === null) return null;
+    const [whole, attributes = '', content] = match;
+    const start = at + match.index + whole.indexOf('>', attributes.length) + 1;
+    const end = start + (content ?? '').length;
+    const kind = attributeOf(attributes, 't')?.text ?? 'normal';
+    const raw = row.slice(start, end);
+    return {
+      text: content === undefined || content === '' ? (kind === 'shared' ? null : '') : decoded(raw),
+      start,
+      end,
+      shared: kind === 'shared' ? (attributeOf(attributes, 'si')?.text ?? null) : null,
+      area: attributeOf(attributes, 'ref')?.text ?? null,
+      fillsArea: kind === 'array' || kind === 'dataTable',
+    };
+  }
+}
+
+/** Puts another formula into a cell. */
+export function formulaEdit({ start, end }: StoredFormula, formula: string): Edit {
+  const xml = formula.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return { start, end, text: Buffer.from(xml, 'utf8').toString('latin1') };
+}
+
+/** Takes the stored result out of a cell, and what tells its kind: the next program works it out. */
+export function resultEdits({ result }: FormulaCell): Edit[] {
+  if (result === null) return [];
+  return [
+    { start: result.start, end: result.end, text: '' },
+    ...(result.kind === null ? [] : [{ ...result.kind, text: '' }]),
+  ];
+}
+
+const ENDS_NAME = new Set([' ', '>', '/', '\n', '\r', '\t']);
+
+function hasAsides(row: string): boolean {
+  return row.includes('<!') || row.includes('<?');
+}
+
+/** Comments, CDATA sections and processing instructions as blanks, so that whatever looks like a tag in them is none. */
+function withoutAsides(row: string): string {
+  if (!hasAsides(row)) return row;
+  return row.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g, (aside) => ' '.repeat(aside.length));
+}
+
+const ATTRIBUTES = {
+  r: /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  t: /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  si: /\ssi\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  ref: /\sref\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+};
+
+/** An attribute with the blank before it. */
+function attributeOf(
+  attributes: string,
+  name: keyof typeof ATTRIBUTES,
+): { readonly text: string; readonly start: number; readonly end: number } | null {
+  const match = ATTRIBUTES[name].exec(attributes);
+  if (match === null) return null;
+  const raw = match[1] ?? match[2] ?? '';
+  return { text: decodeXmlText(raw) ?? raw, start: match.index, end: match.index + match[0].length };
+}
+
+/** A text that nothing defines is none that can be understood. */
+function decoded(raw: string): string {
+  return decodeXmlText(Buffer.from(raw, 'latin1').toString('utf8')) ?? 'INDIRECT()';
+}

@@ -1,0 +1,127 @@
+import { readdir, unlink, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, dirname } from 'node:path';
+import type { Clock } from '../../../platform/clock.ts';
+import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
+import { makeFolder } from '../../../platform/sync-to-disk.ts';
+import { copyWhole } from './create-whole.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
+
+/** How many earlier versions of a workbook are kept. */
+export const BACKUPS_KEPT = 5;
+/** Of these, the latest ones whatever their age; the others are the last version of an earlier day each. */
+const LATEST_KEPT = 2;
+
+/** A copy of a workbook in its folder of backups. */
+interface Version extends DatedCopy {
+  readonly file: string;
+  /** The name of the workbook, without its extension. */
+  readonly stem: string;
+}
+
+/**
+ * Copies the workbook into `folder` (made when missing) as `name 2026-01-31T08-15-00.000Z.xlsx` and thins
+ * the copies there to `BACKUPS_KEPT`. One folder per workbook: only the file name tells copies apart.
+ */
+export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
+  makeFolder(folder);
+  const extension = extname(path);
+  const stem = basename(path, extension);
+  await removeLeftovers(folder, stem);
+  const next = nextCopy(clock.now(), await versionsOf(folder, stem, extension));
+  const taken = next.takenAt.replaceAll(':', '-');
+  await copyWhole(path, join(folder, `${stem} ${taken}${generationEnding(next)}${extension}`));
+  for (const { file } of surplus(await versionsOf(folder, stem, extension))) await unlink(join(folder, file));
+}
+
+async function versionsOf(folder: string, stem: string, extension: string): Promise<Version[]> {
+  const versions = (await readdir(folder)).flatMap((file) => versionOf(file) ?? []);
+  return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
+}
+
+/** Remains of a crash during a copy. Only one process works in this folder, and it makes one copy at a time. */
+async function removeLeftovers(folder: string, name: string): Promise<void> {
+  for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
+}
+
+/** The versions to drop. */
+export function surplus<Copy extends DatedCopy>(versions: readonly Copy[]): readonly Copy[] {
+  const sorted = versions.toSorted(newestFirst);
+  const keep = new Set(sorted.slice(0, LATEST_KEPT));
+  const days = new Set([...keep].map(dayOf));
+  for (const version of sorted) {
+    if (keep.size < BACKUPS_KEPT && !days.has(dayOf(version))) keep.add(version);
+    days.add(dayOf(version));
+  }
+  for (const version of sorted) if (keep.size < BACKUPS_KEPT) keep.add(version);
+  return sorted.filter((version) => !keep.has(version));
+}
+
+function dayOf({ takenAt }: DatedCopy): string {
+  return takenAt.slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Reads the file name of a copy; null for other files. */
+export function versionOf(file: string): Version | null {
+  const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
+  if (match === null) return null;
+  const [, stem = '', hour, minute, second, generation] = match;
+  return { file, stem, takenAt: `${hour}:${minute}:${second}`, generation: Number(generation ?? 0) };
+}
+
+/** An earlier version of a workbook, as `backUp` keeps them. */
+interface WorkbookVersion {
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly takenAt: string;
+  readonly bytes: number;
+}
+
+/** The versions in a folder, newest first; none when it was never made. */
+export async function listVersions(folder: string): Promise<readonly WorkbookVersion[]> {
+  const names = await readdir(folder).catch((thrown: unknown) => {
+    if (codeOf(thrown) === 'ENOENT') return [];
+    throw toPennyrowError(thrown);
+  });
+  const versions = names.flatMap((name) => versionOf(name) ?? []).sort(newestFirst);
+  return Promise.all(
+    versions.map(async ({ file, takenAt }) => ({ name: file, takenAt, bytes: (await stat(join(folder, file))).size })),
+  );
+}
+
+/**
+ * Copies a version to where the workbook is missing, else beside it under a name of its own: no file is ever replaced.
+ * Throws PennyrowError `workbook_version_unknown`, or what is wrong with the disk or the folder; then nothing is left behind.
+ */
+export async function bringBack(
+  version: { readonly folder: string; readonly name: string },
+  path: string,
+): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
+  const known = (await listVersions(version.folder)).find(({ name }) => name === version.name);
+  if (known === undefined) {
+    throw new PennyrowError(problem('workbook_version_unknown', { name: version.name }));
+  }
+  try {
+    // A link stays one; where it leads to nothing, the place beside it is as good.
+    const place = await realpath(path).catch(() => path);
+    const source = join(version.folder, known.name);
+    if (await copyWhole(source, place)) return { path: place, isWorkbook: true };
+    for (let number = 1; ; number += 1) {
+      const beside = besideName(place, known.takenAt, number);
+      if (await copyWhole(source, beside)) return { path: beside, isWorkbook: false };
+    }
+  } catch (thrown) {
+    throw toPennyrowError(thrown);
+  }
+}
+
+/** "Pennyrow (as of 2026-01-31 08.15).xlsx"; UTC, as in the folder of backups. */
+function besideName(path: string, takenAt: string, number: number): string {
+  const stem = basename(path, extname(path));
+  const moment = takenAt.slice(0, 16).replace('T', ' ').replace(':', '.');
+  return join(dirname(path), `${stem} (as of ${moment})${number === 1 ? '' : ` ${number}`}${extname(path)}`);
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}

@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CAN_LINK, expectMode } from '../../../../test/support/machine.ts';
+import { manualClock } from '../../../../test/support/manual-clock.ts';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { replaceFile, type Replacement } from './replace-file.ts';
+
+function setUp(replacement: Partial<Replacement> = {}) {
+  const folder = temporaryFolder();
+  const path = join(folder, 'Budget.xlsx');
+  writeFileSync(path, 'old', { mode: 0o640 });
+  chmodSync(path, 0o640);
+  const replace = () =>
+    replaceFile({
+      path,
+      write: (temporary, mode) => writeFile(temporary, 'new', { mode, flag: 'wx' }),
+      verify: async () => undefined,
+      isUnchanged: async () => true,
+      backupFolder: join(folder, 'backups'),
+      clock: manualClock(new Date().toISOString()),
+      ...replacement,
+    });
+  return { folder, path, replace };
+}
+
+const failure = (code: string) => Object.assign(new Error(code), { code, path: '/mnt/Budget.xlsx' });
+
+describe('replacing a file', () => {
+  test('puts the new version in its place, with its mode, and keeps the old one as a backup', async () => {
+    const { folder, path, replace } = setUp();
+    await replace();
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expectMode(path, 0o640);
+    expect(readdirSync(folder).sort()).toEqual(['Budget.xlsx', 'backups']);
+    const [backup] = readdirSync(join(folder, 'backups'));
+    expect(readFileSync(join(folder, 'backups', String(backup)), 'utf8')).toBe('old');
+  });
+
+  test.skipIf(!CAN_LINK)('follows a symbolic link and leaves it one', async () => {
+    const { path } = setUp();
+    const link = join(temporaryFolder(), 'link.xlsx');
+    symlinkSync(path, link);
+    const { replace } = setUp({ path: link });
+    await replace();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(realpathSync(link)).toBe(path);
+    expect(readFileSync(path, 'utf8')).toBe('new');
+  });
+
+  test('names each step just before it, and the last when all is done', async () => {
+    const steps: string[] = [];
+    const { path, replace } = setUp({ step: (name) => steps.push(`${name}: ${readFileSync(path, 'utf8')}`) });
+    await replace();
+    expect(steps).toEqual([
+      'locked-check: old',
+      'writing: old',
+      'verifying: old',
+      'backing-up: old',
+      'replacing: old',
+      'replaced: new',
+    ]);
+  });
+
+  test.each([
+    ['a full disk while writing', { write: () => Promise.reject(failure('ENOSPC')) }, 'data_disk_full'],
+    ['a read-only folder', { write: () => Promise.reject(failure('EROFS')) }, 'data_read_only'],
+    ['a version that does not verify', { verify: () => Promise.reject(failure('EACCES')) }, 'data_no_access'],
+    ['a change by another program', { isUnchanged: async () => false }, 'workbook_changed'],
+    [
+      'a file that is held at the last moment',
+      { rename: () => Promise.reject(failure('EBUSY')) },
+      'workbook_open_elsewhere',
+    ],
+    ['a cancelled run', { signal: AbortSignal.abort() }, 'run_cancelled'],
+  ] satisfies [string, Partial<Replacement>, string][])(
+    'leaves all as it was after %s',
+    async (_, replacement, code) => {
+      const { folder, path, replace } = setUp(replacement);
+      await expect(replace()).rejects.toMatchObject({ code });
+      expect(readFileSync(path, 'utf8')).toBe('old');
+      expect(readdirSync(folder).filter((name) => name !== 'backups')).toEqual(['Budget.xlsx']);
+    },
+  );
+
+  test('stops when somebody opened the workbook while the new version was written', async () => {
+    const { folder, path, replace } = setUp({ verify: async () => writeFileSync(join(folder, '~$Budget.xlsx'), '') });
+    await expect(replace()).rejects.toMatchObject({ code: 'workbook_open_elsewhere' });
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  test('clears away what a killed process left long ago, and nothing newer', async () => {
+    const { folder, replace } = setUp();
+    const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [
+      string,
+      string,
+    ];
+    // Both by this clock: the file system's may be another machine's.
+    for (const [leftover, time] of [
+      [old, Date.now() - 3_600_000],
+      [recent, Date.now()],
+    ] as const) {
+      writeFileSync(leftover, '');
+      utimesSync(leftover, new Date(time), new Date(time));
+    }
+    await replace();
+    expect(readdirSync(folder)).not.toContain('.Budget.xlsx.pennyrow-0123456789ab');
+    expect(readdirSync(folder)).toContain('.Budget.xlsx.pennyrow-ba9876543210');
+  });
+
+  test('names the workbook or its folder when the system has trouble, not the temporary file', async () => {
+    const full = setUp({
+      write: () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })),
+    });
+    await expect(full.replace()).rejects.toMatchObject({
+      code: 'data_disk_full',
+      message: `The disk is full: ${full.path}.`,
+    });
+    const closed = setUp({
+      write: (path) => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path })),
+    });
+    await expect(closed.replace()).rejects.toMatchObject({
+      code: 'data_no_access',
+      message: expect.stringMatching(new RegExp(`: ${closed.folder}\\.$`)),
+    });
+  });
+
+  test('says plainly that the file is missing', async () => {
+    const { replace } = setUp({ path: '/nowhere/Budget.xlsx' });
+    await expect(replace()).rejects.toMatchObject({
+      code: 'data_missing',
+      message: expect.stringContaining('/nowhere/Budget.xlsx'),
+    });
+  });
+});

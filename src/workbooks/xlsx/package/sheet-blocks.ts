@@ -1,0 +1,165 @@
+import type { NewBlock, StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
+import { firstTag, nextTag, prefixOf, attributeText } from './xml-tags.ts';
+
+/** The rows that a block holds, and the blank ones below them: `from` to `to`, both included. */
+export interface BlockRows {
+  readonly from: number;
+  /** Infinity in the last block. */
+  readonly to: number;
+  /** False: there is none for certain. */
+  readonly mayHoldFormulas: boolean;
+}
+
+/** Marks of blocks: what is before the rows and behind them; else the first row, twice, and one where formulas may be. */
+const HEAD = 0;
+const TAIL = 0xffffffff;
+
+/**
+ * Inflated bytes of a block: what adding a few rows has to unpack and pack again. Half as much would make a file one per
+ * cent larger.
+ */
+const BLOCK_BYTES = 320 * 1024;
+/** So that none is ever smaller than half of that, but for the last one. */
+const MOST_BYTES = 1.5 * BLOCK_BYTES;
+
+/** Of the blocks of a sheet those that hold such rows; what is before and behind the rows is always wanted. */
+export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
+  return (block, next) =>
+    !holdsRows(block) ||
+    wants({
+      from: rowOf(block.mark),
+      to: next === null || next.mark === TAIL ? Infinity : rowOf(next.mark) - 1,
+      mayHoldFormulas: block.mark % 2 === 1,
+    });
+}
+
+/** The start of each block of rows. */
+export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
+  return blocks.filter(holdsRows).map(({ mark }) => rowOf(mark));
+}
+
+/** True if it is none of what is before and behind the rows. */
+function holdsRows({ mark }: ZipBlock): boolean {
+  return mark !== HEAD && mark !== TAIL;
+}
+
+export function firstRowOf({ blocks: [first] }: StoredBlocks): number {
+  return rowOf(first?.mark ?? HEAD);
+}
+
+/**
+ * Cuts a sheet part into pieces that can be read alone: what is before its rows, so many rows each, and what is behind them.
+ * Blocks that are stored already stay as they are. Where rows cannot be told from what only looks like them, no piece has a mark.
+ */
+export async function* cutSheet(
+  pieces: AsyncIterable<Buffer | StoredBlocks>,
+): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
+  const cutter = new SheetCutter();
+  for await (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield* cutter.write(piece);
+    else {
+      yield* cutter.flush();
+      yield piece;
+    }
+  }
+  yield* cutter.end();
+}
+
+class SheetCutter {
+  #place: 'head' | 'rows' | 'tail' = 'head';
+  #held: Buffer[] = [];
+  #length = 0;
+  #prefix = '';
+  #isClear = true;
+
+  *write(bytes: Buffer): Generator<NewBlock, void, void> {
+    this.#held.push(bytes);
+    this.#length += bytes.length;
+    if (this.#place === 'head') yield* this.#head();
+    if (this.#length >= MOST_BYTES) yield* this.#rows(false);
+  }
+
+  /** All rows that came so far. */
+  *flush(): Generator<NewBlock, void, void> {
+    if (this.#length > 0) yield* this.#rows(true);
+  }
+
+  *end(): Generator<NewBlock, void, void> {
+    yield* this.flush();
+    if (this.#length > 0) yield this.#piece(this.#take(), this.#place === 'tail' ? TAIL : null);
+  }
+
+  *#head(): Generator<NewBlock, void, void> {
+    const bytes = this.#take();
+    const sheetData = firstTag(bytes.toString('latin1'), 'sheetData');
+    if (sheetData?.kind === 'open') {
+      this.#prefix = prefixOf(sheetData.name);
+      this.#place = 'rows';
+      yield this.#piece(bytes.subarray(0, sheetData.end), HEAD);
+    }
+    this.#hold(bytes.subarray(sheetData?.kind === 'open' ? sheetData.end : 0));
+  }
+
+  *#rows(isAll: boolean): Generator<NewBlock, void, void> {
+    let bytes = this.#take();
+    if (this.#place === 'rows') {
+      const end = bytes.indexOf(`</${this.#prefix}sheetData`);
+      const rows = end === -1 ? bytes : bytes.subarray(0, end);
+      let at = 0;
+      while (rows.length - at >= MOST_BYTES) {
+        const next = rows.indexOf(`<${this.#prefix}row `, at + BLOCK_BYTES);
+        if (next === -1) break;
+        yield this.#rowsPiece(rows.subarray(at, next));
+        at = next;
+      }
+      if ((isAll || end !== -1) && at < rows.length) {
+        yield this.#rowsPiece(rows.subarray(at));
+        at = rows.length;
+      }
+      bytes = bytes.subarray(at);
+      if (end !== -1) this.#place = 'tail';
+    }
+    this.#hold(bytes);
+  }
+
+  #rowsPiece(bytes: Buffer): NewBlock {
+    const start = bytes.toString('latin1', 0, START_OF_ROW);
+    const tag = nextTag(start, 0);
+    const row = Number((tag === null ? null : attributeText(start, tag, 'r')) ?? Number.NaN);
+    if (!Number.isSafeInteger(row) || hasAside(bytes)) this.#isClear = false;
+    return this.#piece(bytes, 2 * row + (bytes.includes(`<${this.#prefix}f`) ? 1 : 0));
+  }
+
+  #piece(bytes: Buffer, mark: number | null): NewBlock {
+    return { bytes, mark: this.#isClear ? mark : null };
+  }
+
+  #take(): Buffer {
+    const [first] = this.#held;
+    const bytes = first !== undefined && this.#held.length === 1 ? first : Buffer.concat(this.#held);
+    this.#hold(bytes.subarray(bytes.length));
+    return bytes;
+  }
+
+  #hold(bytes: Buffer): void {
+    this.#held = bytes.length === 0 ? [] : [bytes];
+    this.#length = bytes.length;
+  }
+}
+
+/** True if a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
+export function hasAside(bytes: Buffer): boolean {
+  return ['!', '?'].some((mark) => {
+    let at = bytes.indexOf(mark);
+    while (at !== -1 && bytes[at - 1] !== LESS_THAN) at = bytes.indexOf(mark, at + 1);
+    return at !== -1;
+  });
+}
+
+const LESS_THAN = 0x3c;
+/** Bytes in which the tag of a row ends. */
+const START_OF_ROW = 1000;
+
+function rowOf(mark: number): number {
+  return Math.floor(mark / 2);
+}

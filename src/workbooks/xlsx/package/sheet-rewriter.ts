@@ -1,0 +1,168 @@
+import type { StoredBlocks } from '../../../platform/zip/zip-blocks.ts';
+import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
+import { closingTag, firstTag, nextTag, prefixOf, attributeText, type Tag } from './xml-tags.ts';
+
+/**
+ * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8
+ * bytes as one character each (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
+ */
+export interface SheetVisitor {
+  /** The first row, there or not yet, that `before` and `wants` have anything to say about: the rows above it pass by unseen. */
+  readonly firstRow: number;
+  /** Everything before the rows' element; `prefix` is that of the sheet's own elements, such as "x:" or "". */
+  head?(text: string, prefix: string): string;
+  /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
+  before?(row: number, prefix: string): Iterable<string>;
+  /** True if anything may become of these rows; of all without it. A block of them that stays is not looked into. */
+  touches?(rows: BlockRows): boolean;
+  /** True if `row` is to be asked about this one; about all of them without it. */
+  wants?(row: number): boolean;
+  /** The new text of an existing row; '' removes it. */
+  row(text: string, row: number, prefix: string): string;
+  /** Everything behind the rows. */
+  tail?(text: string): string;
+}
+
+/**
+ * Streams a sheet part past the visitor, holding no more than a row or what is before and behind the rows. Blocks of rows that
+ * come as they are stored are handed on like that.
+ */
+export function rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void>;
+export function rewriteSheet(
+  pieces: AsyncIterable<Buffer | StoredBlocks>,
+  visitor: SheetVisitor,
+): AsyncGenerator<Buffer | StoredBlocks, void, void>;
+export async function* rewriteSheet(
+  pieces: AsyncIterable<Buffer | StoredBlocks>,
+  visitor: SheetVisitor,
+): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+  const rewriter = new SheetRewriter(visitor);
+  for await (const piece of pieces) {
+    const isStored = !Buffer.isBuffer(piece);
+    for (const text of isStored ? rewriter.before(firstRowOf(piece)) : rewriter.write(piece)) {
+      if (text.length > 0) yield typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+    }
+    if (isStored) yield piece;
+  }
+  yield Buffer.from(rewriter.end(), 'latin1');
+}
+
+class SheetRewriter {
+  readonly #visitor: SheetVisitor;
+  #place: 'head' | 'rows' | 'tail' = 'head';
+  #rest: Buffer = Buffer.alloc(0);
+  #prefix = '';
+  #lastRow = 0;
+
+  constructor(visitor: SheetVisitor) {
+    this.#visitor = visitor;
+  }
+
+  *write(chunk: Buffer): Generator<Buffer | string, void, void> {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    if (this.#place === 'head') yield* this.#head();
+    if (this.#place !== 'rows') return;
+    const unseen = this.#endOfUnseen();
+    yield this.#rest.subarray(0, unseen);
+    this.#rest = this.#rest.subarray(unseen);
+    yield* this.#rows();
+  }
+
+  /** The part before rows that are not shown. Blocks end with a row; blanks may follow it. */
+  *before(row: number): Generator<Buffer | string, void, void> {
+    if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
+    yield this.#rest;
+    this.#rest = this.#rest.subarray(this.#rest.length);
+    yield* this.#before(row);
+  }
+
+  end(): string {
+    const rest = this.#rest.toString('latin1');
+    return this.#place === 'tail' ? (this.#visitor.tail?.(rest) ?? rest) : rest;
+  }
+
+  *#head(): Generator<string, void, void> {
+    const text = this.#rest.toString('latin1');
+    const sheetData = firstTag(text, 'sheetData');
+    if (sheetData === null) return;
+    this.#prefix = prefixOf(sheetData.name);
+    this.#rest = this.#rest.subarray(sheetData.end);
+    this.#place = sheetData.kind === 'open' ? 'rows' : 'tail';
+    const head = text.slice(0, sheetData.start);
+    yield this.#visitor.head?.(head, this.#prefix) ?? head;
+    if (sheetData.kind === 'open') {
+      yield text.slice(sheetData.start, sheetData.end);
+      return;
+    }
+    const rows = [...this.#before(Infinity)];
+    yield rows.length === 0
+      ? text.slice(sheetData.start, sheetData.end)
+      : `<${sheetData.name}>${rows.join('')}</${sheetData.name}>`;
+  }
+
+  *#rows(): Generator<string, void, void> {
+    const text = this.#rest.toString('latin1');
+    const endOfRow = rowEndFinder(text, `</${this.#prefix}row`);
+    let copied = 0;
+    let at = 0;
+    for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
+      if (tag.kind === 'close') {
+        yield text.slice(copied, tag.start);
+        yield* this.#before(Infinity);
+        this.#place = 'tail';
+        this.#rest = this.#rest.subarray(tag.start);
+        return;
+      }
+      const end = endOfRow(tag);
+      if (end === -1) break;
+      const number = Number(attributeText(text, tag, 'r') ?? this.#lastRow + 1);
+      for (const rows of this.#before(number)) {
+        yield text.slice(copied, tag.start) + rows;
+        copied = tag.start;
+      }
+      if (this.#visitor.wants?.(number) ?? true) {
+        yield text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number, this.#prefix);
+        copied = end;
+      }
+      this.#lastRow = number;
+      at = end;
+    }
+    this.#rest = this.#rest.subarray(at);
+    yield text.slice(copied, at);
+  }
+
+  #before(row: number): Iterable<string> {
+    return this.#visitor.before?.(row, this.#prefix) ?? [];
+  }
+
+  /**
+   * Where the last row begins of those that begin here, unless it is below the visitor's first one; 0 then, and where
+   * what looks like a row may be something else.
+   */
+  #endOfUnseen(): number {
+    const bytes = this.#rest;
+    const start = bytes.lastIndexOf(`<${this.#prefix}row `);
+    if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
+    const text = bytes.toString('latin1', start);
+    const tag = nextTag(text, 0);
+    const number = Number((tag === null ? null : attributeText(text, tag, 'r')) ?? Number.NaN);
+    return number <= this.#visitor.firstRow ? start : 0;
+  }
+}
+
+/**
+ * Finds where rows of this text end; -1 when that is not here yet. Cells hold no bare "<", so the next
+ * closing tag is the row's, unless a comment or CDATA section stands before it: only then are all tags read.
+ */
+function rowEndFinder(text: string, closing: string): (open: Tag) => number {
+  let aside = text.indexOf('<!');
+  return (open) => {
+    if (open.kind === 'empty') return open.end;
+    const close = text.indexOf(closing, open.end);
+    const end = close === -1 ? -1 : text.indexOf('>', close);
+    if (end === -1) return -1;
+    if (aside !== -1 && aside < open.end) aside = text.indexOf('<!', open.end);
+    if (aside === -1 || aside > end) return end + 1;
+    return closingTag(text, open)?.end ?? -1;
+  };
+}

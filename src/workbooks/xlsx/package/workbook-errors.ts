@@ -1,0 +1,37 @@
+import type { ProblemParameters } from '../../../messages/parameters.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+
+/** Message about a damaged workbook; its reason decides which of the parameters are needed. */
+export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
+
+/** The file is a zip or XML that cannot be right: cut off, half written, or made to mislead. */
+export function damaged(
+  path: string,
+  reason: DamagedWorkbook['reason'],
+  details: Partial<DamagedWorkbook> = {},
+  cause?: unknown,
+): PennyrowError {
+  const params = { path, reason, part: '', text: '', before: '', ...details };
+  return new PennyrowError(problem('workbook_damaged', params), { cause });
+}
+
+export function passwordLocked(path: string): PennyrowError {
+  return new PennyrowError(problem('workbook_password', { path }));
+}
+
+export function notXlsx(path: string, kind: ProblemParameters['workbook_not_xlsx']['kind']): PennyrowError {
+  return new PennyrowError(problem('workbook_not_xlsx', { path, kind }));
+}
+
+export function tooLarge(
+  path: string,
+  reason: ProblemParameters['workbook_too_large']['reason'],
+  { entry = '', limit = 0 }: { readonly entry?: string; readonly limit?: number } = {},
+): PennyrowError {
+  return new PennyrowError(problem('workbook_too_large', { path, reason, part: entry, limit }));
+}
+
+export function isProtected(path: string, sheet: string): PennyrowError {
+  return new PennyrowError(problem('workbook_protected', { reason: 'other', path, sheet }));
+}

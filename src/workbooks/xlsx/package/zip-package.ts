@@ -1,0 +1,249 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { digest } from '../../../platform/ids.ts';
+import { openZip, type ZipEntry, type ZipLimits } from '../../../platform/zip/zip-archive.ts';
+import { piecesOf, wantedChunks } from '../../../platform/zip/block-pieces.ts';
+import type { StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
+import { ZipError } from '../../../platform/zip/zip-error.ts';
+import type { EntryHeader } from '../../../platform/zip/zip-records.ts';
+import { damaged, passwordLocked, tooLarge, notXlsx } from './workbook-errors.ts';
+import { TextDecoder } from 'node:util';
+
+/**
+ * An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for; their content is XML, and
+ * is handed out as UTF-8.
+ */
+export interface ZipPackage {
+  readonly path: string;
+  /** In the order of the central directory. Labels only: nothing is ever unpacked to the disk. */
+  readonly names: readonly string[];
+  /** The archive's own comment, as its bytes. */
+  readonly comment: Buffer;
+  has(name: string): boolean;
+  /** The whole entry, inflated and checked against its checksum. */
+  read(name: string): Promise<Buffer>;
+  /**
+   * The same in pieces, with back-pressure; a wrong checksum is an error at its end. With `wants`, blocks that it does not
+   * want are left out, where the entry has any: then each piece is checked against its own.
+   */
+  stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
+  /** The same, with the blocks that are not wanted as they are stored. */
+  pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
+  /** The blocks in which the entry can be read; null if it can only be read as a whole. */
+  blocks(name: string): readonly ZipBlock[] | null;
+  /** Inflated bytes, as declared; the limits are kept on the real ones. */
+  size(name: string): number;
+  /** A short text that another content of the package does not have: of the names, sizes and checksums of all its entries. */
+  readonly fingerprint: string;
+  /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
+  raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
+  /** Waits for reads that are under way; later ones fail. */
+  close(): Promise<void>;
+}
+
+/** A package as far as reading one part through takes it. */
+export type PartSource = Pick<ZipPackage, 'path' | 'stream'>;
+
+const MIB = 2 ** 20;
+
+/** Real workbooks stay far below. */
+export const ZIP_LIMITS = {
+  entries: 20_000,
+  /** Well past a full sheet of 1,048,576 transactions. */
+  entryBytes: 1024 * MIB,
+  totalBytes: 2048 * MIB,
+  /** Sheets reach 30. */
+  ratio: 250,
+  ratioFromBytes: 16 * MIB,
+} as const satisfies ZipLimits;
+
+/** A smaller file is read as a whole: each part of it would be two trips to the disk, which cost more. */
+const IN_PARTS_FROM_BYTES = MIB;
+
+/** Throws PennyrowError `workbook_damaged`, `workbook_password`, `workbook_not_xlsx` or `workbook_too_large`. */
+export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipPackage> {
+  const file = await open(path, 'r');
+  try {
+    await refuseOtherFormats(file, path);
+    return await openPackage(file, path, limits);
+  } catch (error) {
+    await file.close();
+    throw asWorkbookError(path, error);
+  }
+}
+
+async function openPackage(file: FileHandle, path: string, limits: ZipLimits): Promise<ZipPackage> {
+  const { size } = await file.stat();
+  const { entries, comment } = await openZip(size < IN_PARTS_FROM_BYTES ? await file.readFile() : file, limits);
+  let isClosed = false;
+  const byName = new Map<string, ZipEntry>();
+  for (const entry of entries) {
+    if (byName.has(entry.name)) throw damaged(path, 'twice', { part: entry.name });
+    byName.set(entry.name, entry);
+  }
+  const find = (name: string): ZipEntry => {
+    const entry = byName.get(name);
+    if (entry === undefined) throw damaged(path, 'missing', { part: name });
+    return entry;
+  };
+  // Throws after the package was closed.
+  const readable = (name: string): ZipEntry => {
+    if (isClosed) throw new Error(`The package is closed: ${path}`);
+    return find(name);
+  };
+  return {
+    path,
+    names: [...byName.keys()],
+    fingerprint: digest(JSON.stringify(entries.map(({ name, size, checksum }) => [name, size, checksum]))),
+    comment,
+    has: (name) => byName.has(name),
+    size: (name) => find(name).size,
+    read: (name) => translated(path, async () => wholeAsUtf8(await readable(name).read(), { path, part: name })),
+    stream: (name, wants) => {
+      const entry = readable(name);
+      const isInParts = wants !== undefined && entry.blocks !== null;
+      const chunks = isInParts ? wantedChunks(entry, wants) : entry.chunks();
+      return translatedChunks<Buffer>(path, asUtf8<never>(chunks, { path, part: name }));
+    },
+    pieces: (name, wants) => translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
+    blocks: (name) => find(name).blocks,
+    raw: async (name) => {
+      const { header, data } = await translated(path, async () => readable(name).raw());
+      return { header, data: translatedChunks(path, data) };
+    },
+    close: () => {
+      isClosed = true;
+      return file.close();
+    },
+  };
+}
+
+async function translated<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asWorkbookError(path, error);
+  }
+}
+
+async function* translatedChunks<Piece>(path: string, chunks: AsyncIterable<Piece>): AsyncGenerator<Piece, void, void> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw asWorkbookError(path, error);
+  }
+}
+
+function asWorkbookError(path: string, error: unknown): unknown {
+  if (!(error instanceof ZipError)) return error;
+  const { fault, details, cause } = error;
+  if (fault === 'encrypted') return passwordLocked(path);
+  if (fault === 'entries' || fault === 'entry_size' || fault === 'total_size' || fault === 'ratio')
+    return tooLarge(path, fault, details);
+  return damaged(path, fault, { part: details.entry?.slice(-60) ?? String(details.limit ?? '') }, cause);
+}
+
+const HEAD_BYTES = 8;
+const ZIP_MAGIC = Buffer.from('PK');
+/** A compound file: an old .xls, or an .xlsx inside the envelope that carries its encryption. */
+const COMPOUND_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** Tells by its first bytes what a file is, and throws unless it can be a zip package. */
+async function refuseOtherFormats(file: FileHandle, path: string): Promise<void> {
+  const head = await readAt(file, 0, HEAD_BYTES);
+  if (head.equals(COMPOUND_MAGIC)) {
+    if (await isOldExcel(file)) throw notXlsx(path, 'xls');
+    throw passwordLocked(path);
+  }
+  if (head.every((byte) => byte === 0)) throw damaged(path, 'empty');
+  if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'other');
+}
+
+/** Looks for the stream that holds an .xls, by its name in the compound file's directory. */
+async function isOldExcel(file: FileHandle): Promise<boolean> {
+  const header = await readAt(file, 0, 512);
+  if (header.length < 512) return false;
+  const sectorSize = 2 ** Math.min(header.readUInt16LE(30), 16);
+  const directory = await readAt(file, (header.readUInt32LE(48) + 1) * sectorSize, 8192);
+  return ['Workbook', 'Book'].some((name) => directory.includes(Buffer.from(`${name}\0`, 'utf16le')));
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Origin of the bytes, for an error that names it. */
+interface Origin {
+  readonly path: string;
+  readonly part: string;
+}
+
+/**
+ * A part in UTF-8. Parts may also be UTF-16 (ECMA-376 part 2, 8.1.4); these begin with a byte order mark, and their XML
+ * declaration is changed as well. Anything but bytes is passed through. Throws PennyrowError `workbook_damaged`.
+ */
+async function* asUtf8<Piece>(
+  pieces: AsyncIterable<Buffer | Piece>,
+  origin: Origin,
+): AsyncGenerator<Buffer | Piece, void, void> {
+  let encoding: string | null = null;
+  const texts = new DeclaredUtf8();
+  let decoder: TextDecoder | null = null;
+  for await (const piece of pieces) {
+    if (!Buffer.isBuffer(piece)) {
+      yield piece;
+      continue;
+    }
+    encoding ??= encodingOf(piece);
+    if (encoding === UTF_8) yield piece;
+    else yield texts.add(decoded((decoder ??= new TextDecoder(encoding, { fatal: true })), piece, origin));
+  }
+  if (decoder !== null) yield texts.end(decoded(decoder, null, origin));
+}
+
+/** The same for a part that is read as a whole. */
+function wholeAsUtf8(bytes: Buffer, origin: Origin): Buffer {
+  const encoding = encodingOf(bytes);
+  if (encoding === UTF_8) return bytes;
+  return new DeclaredUtf8().end(decoded(new TextDecoder(encoding, { fatal: true }), bytes, origin));
+}
+
+const UTF_8 = 'utf-8';
+
+function encodingOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return UTF_8;
+}
+
+/** `bytes`: null for the end. */
+function decoded(decoder: TextDecoder, bytes: Buffer | null, { path, part }: Origin): string {
+  try {
+    return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch (error) {
+    throw damaged(path, 'encoding', { part }, error);
+  }
+}
+
+/** An XML declaration is shorter. */
+const DECLARATION_LENGTH = 200;
+
+/** Text as UTF-8, with a declaration that says so. */
+class DeclaredUtf8 {
+  /** The beginning, until it holds the whole declaration; null afterwards. */
+  #head: string | null = '';
+
+  add(text: string): Buffer {
+    if (this.#head === null) return Buffer.from(text, 'utf8');
+    this.#head += text;
+    return this.#head.length < DECLARATION_LENGTH ? Buffer.alloc(0) : this.end('');
+  }
+
+  end(text: string): Buffer {
+    const whole = (this.#head ?? '') + text;
+    const bytes =
+      this.#head === null ? text : whole.replace(/^(<\?xml\b[^>]*?\bencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2');
+    this.#head = null;
+    return Buffer.from(bytes, 'utf8');
+  }
+}

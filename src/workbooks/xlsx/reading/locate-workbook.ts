@@ -1,0 +1,73 @@
+import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
+import type { Layout } from '../../../core/snapshot.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { rememberColumns } from '../../remembered-columns.ts';
+import { readBalances } from './balances-reader.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { readRows, type FoundRows, type ReadRows, type RowsSource } from './rows-reader.ts';
+import { firstRowsOf } from '../package/sheet-blocks.ts';
+import { findTransactions } from './sheet-finder.ts';
+import { readSnapshot } from './snapshot-reader.ts';
+import { readFacts } from './cell-context.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+/**
+ * Finds where everything stands; `layout`: how it was recognised last. It takes the head of each sheet and its last rows, or
+ * reading all of it: where the sheet has no blocks, or something is not as it is remembered. Throws as `readSnapshot` does.
+ */
+export async function locateWorkbook(
+  pkg: ZipPackage,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<LocatedWorkbook> {
+  return (await locateByEnds(pkg, layout, signal)) ?? (await readSnapshot(pkg, layout, { signal })).located;
+}
+
+async function locateByEnds(
+  pkg: ZipPackage,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<LocatedWorkbook | null> {
+  const { parts, context } = await readFacts(pkg, signal);
+  const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
+  if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
+  // True if what goes out has a minus, all rows tell together.
+  if (MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
+  const source = { pkg, context, signal };
+  const problems = new ProblemList('transactions');
+  const { rows: _, ...located } = await readLastRows(source, { sheet, match, remembered: layout, problems });
+  const balances = await readBalances({ ...source, parts, remembered: layout }, readLastRows);
+  const now = {
+    sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
+    headerRow: match.line.row,
+    columns: rememberColumns(located, match.line.texts, []),
+    ...(balances.layout !== null && { balances: balances.layout }),
+  };
+  return placesIn(now) === placesIn(layout) ? { parts, ...located, balances: balances.located, context, layout } : null;
+}
+
+/** Reads from the block on that holds the last row in use; of a sheet without blocks, all. */
+export async function readLastRows(source: RowsSource, found: FoundRows): Promise<ReadRows> {
+  const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
+  for (let count = 1; ; count *= 2) {
+    const first = starts.at(-count) ?? 0;
+    const read = await readRows(source, { ...found, wants: ({ to }) => to >= first });
+    if (read.lastUsedRow > found.match.line.row || count >= starts.length) return read;
+  }
+}
+
+/** Identifies the positions in a layout, as text. */
+function placesIn({
+  sheets,
+  balances,
+  ...transactions
+}: Pick<Layout, 'headerRow' | 'columns' | 'balances'> & {
+  readonly sheets: Pick<Layout['sheets'], 'transactions'>;
+}): string {
+  const lists = [transactions, ...(balances === undefined ? [] : [balances])].map(({ headerRow, columns }) => [
+    headerRow,
+    SHEET_COLUMNS.map((column) => [columns[column]?.position, columns[column]?.header]),
+  ]);
+  const [sheet, other] = [sheets.transactions, balances?.sheet];
+  return JSON.stringify([sheet?.name, sheet?.id, other?.name, other?.id, balances?.isGone, lists]);
+}

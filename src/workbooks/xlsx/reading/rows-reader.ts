@@ -1,0 +1,227 @@
+import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
+import { ContentSearch } from '../../column-content.ts';
+import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../../columns.ts';
+import { computedBefore, computedIn } from '../../computed-columns.ts';
+import { type LineBelow, lineBelow } from '../../lines-below.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import { RowCollector } from '../../row-collector.ts';
+import type { CellContext } from './cell-context.ts';
+import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
+import type { SheetCell } from './cell-value.ts';
+import type { LocatedRows } from './located-workbook.ts';
+import type { BlockRows } from '../package/sheet-blocks.ts';
+import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
+import { styleOf } from './styles.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+import { isFilled } from '../../cell.ts';
+import { columnLetters } from '../../column-letters.ts';
+import { keyOf } from '../../formula-key.ts';
+import { addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
+
+export interface RowsSource {
+  readonly pkg: ZipPackage;
+  readonly context: CellContext;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface FoundRows {
+  readonly sheet: SheetPart;
+  readonly match: HeaderMatch;
+  readonly remembered: RememberedRows | null;
+  readonly problems: ProblemList;
+  /** Rows read so far. */
+  readonly progress?: ((rows: number) => void) | undefined;
+  /** See `ReadRowsOptions`. */
+  readonly wants?: ((rows: BlockRows) => boolean) | undefined;
+}
+
+export interface ReadRows extends LocatedRows {
+  readonly rows: RowCollector<SheetCell>['rows'];
+}
+
+const PROGRESS_EVERY = 5000;
+
+/** Reads the rows below a header. Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
+export async function readRows(
+  source: RowsSource,
+  { sheet, match, remembered, problems, progress, wants }: FoundRows,
+): Promise<ReadRows> {
+  const { pkg, context, signal } = source;
+  const columns = await settleColumns(source, sheet, match, remembered);
+  const collector = new RowCollector(context, { columns }, problems, true);
+  let lastFormula = 0;
+  const facts = await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      if (row.index > match.line.row) collector.add(row);
+      if (row.cells.some(({ isFormula }) => isFormula)) lastFormula = row.index;
+      if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
+    },
+    { signal, columns: new Set(Object.values(columns)), rows: wants },
+  );
+  progress?.(collector.rows.length);
+  const outIsNegative = collector.settle(remembered?.outIsNegative === true);
+  const lastUsedRow = collector.lastRow ?? match.line.row;
+  const end = {
+    lastUsedRow,
+    columns: Object.values(columns),
+    headed: new Set(match.line.texts.keys()),
+    contentEnds: facts.contentEnds,
+  };
+  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= match.line.row).flatMap(columnsIn));
+  // Rows that were not read are known from an earlier read.
+  if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
+  const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
+  const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
+  const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
+  return {
+    rows: collector.rows,
+    transactions: sheet,
+    headerRow: match.line.row,
+    columns,
+    outIsNegative,
+    lastUsedRow,
+    computed: computedIn(computed, columns, match.line.texts),
+    below: joinedLines(collector.below, beside, mergedBelow(facts.merged, end)),
+    lastRowStyles,
+    isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),
+  };
+}
+
+async function linesBeside(
+  { pkg, context, signal }: RowsSource,
+  sheet: SheetPart,
+  end: RowsEnd,
+): Promise<readonly LineBelow[]> {
+  const found = new LinesBeside(end);
+  const { lastUsedRow } = end;
+  await readSheetRows(pkg, sheet.part, context, (row) => void (row.index >= lastUsedRow && found.see(row)), {
+    signal,
+    from: lastUsedRow,
+    rows: ({ to }) => to >= lastUsedRow,
+  });
+  return found.lines;
+}
+
+async function settleColumns(
+  { pkg, context, signal }: RowsSource,
+  sheet: SheetPart,
+  match: HeaderMatch,
+  remembered: RememberedRows | null,
+): Promise<ColumnPositions> {
+  if (remembered === null || match.unsettled.length === 0) return match.columns;
+  const search = new ContentSearch(match, remembered, context);
+  await readSheetRows(pkg, sheet.part, context, (row) => search.see(row), { signal });
+  return settleByContent(sheet.name, match, remembered, search.matches());
+}
+
+function stylesOf(cells: Readonly<Partial<Record<SheetColumn, SheetCell>>>): Partial<Record<SheetColumn, number>> {
+  return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell.style]));
+}
+
+function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<SheetColumn, number>> {
+  const styles: Partial<Record<SheetColumn, number>> = {};
+  for (const column of SHEET_COLUMNS) {
+    const position = columns[column];
+    if (position === undefined) continue;
+    const given = facts.columnStyles.find(({ first, last }) => first <= position && position <= last);
+    if (given !== undefined) styles[column] = given.style;
+  }
+  return styles;
+}
+
+function anyLocked(
+  columns: ColumnPositions,
+  lastRowStyles: Partial<Record<SheetColumn, number>>,
+  context: CellContext,
+): boolean {
+  return SHEET_COLUMNS.some(
+    (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
+  );
+}
+
+/** End of a sheet of rows. Columns count from 0, rows from 1. */
+interface RowsEnd {
+  readonly lastUsedRow: number;
+  /** Pennyrow's. */
+  readonly columns: readonly number[];
+  /** Columns with a header in the line of Pennyrow's headers. */
+  readonly headed: ReadonlySet<number>;
+  /** The last row with content of each other column. */
+  readonly contentEnds: ReadonlyMap<number, number>;
+}
+
+/**
+ * Finds what a person keeps below the rows in any column of their table, Pennyrow's or not: it is shown each row from the
+ * last one on. The table reaches from Pennyrow's columns as far as columns have a header or hold something below the rows;
+ * what is beyond an empty column stands beside it, as a summary does, and only a total over its own column counts there.
+ */
+class LinesBeside {
+  readonly lines: LineBelow[] = [];
+  readonly #end: RowsEnd;
+  readonly #left: number;
+  readonly #right: number;
+  /** Formulas of the row above, by column. */
+  readonly #above = new Map<number, string>();
+
+  constructor(end: RowsEnd) {
+    this.#end = end;
+    const isOfTable = (column: number): boolean =>
+      end.headed.has(column) || (end.contentEnds.get(column) ?? 0) > end.lastUsedRow;
+    this.#left = Math.min(...end.columns);
+    while (isOfTable(this.#left - 1)) this.#left -= 1;
+    this.#right = Math.max(...end.columns);
+    while (isOfTable(this.#right + 1)) this.#right += 1;
+  }
+
+  see({ index, cells }: XlsxRow): void {
+    const held = cells.filter((cell) => this.#isContent(cell, index));
+    if (index > this.#end.lastUsedRow && held.length > 0) this.lines.push(lineBelow(index, held));
+  }
+
+  #isContent(cell: SheetCell, row: number): boolean {
+    const isOfTable = cell.column >= this.#left && cell.column <= this.#right;
+    if (!cell.isFormula) return isOfTable && isFilled(cell);
+    // Empty where it stands with another cell, and was filled down from there.
+    if (cell.formula == null || cell.formula === '') return false;
+    const at = { row, column: cell.column };
+    const shape = shapeOf(cell.formula, at);
+    if (addsUpOwnColumn(shape, at)) return true;
+    const key = keyOf(cell.formula, at);
+    const isFilledDown = isOfOwnRow(shape) || this.#above.get(cell.column) === key;
+    if (isFilledDown || row === this.#end.lastUsedRow) this.#above.set(cell.column, key);
+    return isOfTable && !isFilledDown;
+  }
+}
+
+/** Merged cells below the rows that would hide a value in one of Pennyrow's columns: only their first cell is seen. */
+function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): LineBelow[] {
+  return merged
+    .filter(
+      ({ left, right, top, bottom }) =>
+        bottom > lastUsedRow && columns.some((each) => each >= left && each <= right && (each > left || bottom > top)),
+    )
+    .map(({ left, right, top, bottom }) => ({
+      row: Math.max(top, lastUsedRow + 1),
+      cells: [],
+      merged: `${columnLetters(left)}${top}:${columnLetters(right)}${bottom}`,
+    }));
+}
+
+/** The lines top to bottom; what two say of one row together. */
+function joinedLines(...lists: readonly (readonly LineBelow[])[]): readonly LineBelow[] {
+  return [...Map.groupBy(lists.flat(), ({ row }) => row)]
+    .map(([row, lines]) => {
+      const cells = new Map(lines.flatMap((line) => line.cells.map((cell) => [cell.column, cell])));
+      const merged = cells.size === 0 ? lines.find((line) => line.merged !== undefined)?.merged : undefined;
+      return {
+        row,
+        cells: [...cells.values()].toSorted((a, b) => a.column - b.column),
+        ...(merged !== undefined && { merged }),
+      };
+    })
+    .toSorted((a, b) => a.row - b.row);
+}

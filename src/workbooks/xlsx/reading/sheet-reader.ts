@@ -1,0 +1,246 @@
+import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
+import type { SheetRow } from '../../cell.ts';
+import type { CellFacts } from './cell-facts.ts';
+import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
+import { XmlError, type ScannedTag } from '../package/scanned-tag.ts';
+import { scanPart, type PartVisitor } from '../package/xml-scanner.ts';
+import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
+import { RichText } from './shared-strings.ts';
+import { damaged } from '../package/workbook-errors.ts';
+import type { PartSource } from '../package/zip-package.ts';
+
+export type XlsxRow = SheetRow<SheetCell>;
+
+/** Contents of a sheet besides its rows. */
+export interface SheetFacts {
+  /** The person has protected the sheet; cells whose style is locked must not be written. */
+  readonly isProtected: boolean;
+  /** Style of cells that a column does not have yet, by column. */
+  readonly columnStyles: readonly ColumnStyle[];
+  /** The last row in which a column that was not looked at holds a value or a formula. */
+  readonly contentEnds: ReadonlyMap<number, number>;
+  readonly merged: readonly CellArea[];
+  /** Areas of more than one cell that array formulas and data tables fill. */
+  readonly filled: readonly CellArea[];
+}
+
+/** Columns `first` to `last`, both counted from 0 and included. */
+interface ColumnStyle {
+  readonly first: number;
+  readonly last: number;
+  readonly style: number;
+}
+
+export interface ReadRowsOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Columns that are looked at; all without it. */
+  readonly columns?: ReadonlySet<number>;
+  /** The first row whose cells are looked at. */
+  readonly from?: number;
+  /** Rows that are looked at, where the file lets them be told from others without unpacking them; there may be more. */
+  readonly rows?: ((rows: BlockRows) => boolean) | undefined;
+}
+
+/**
+ * Streams a sheet's rows, top to bottom, to `onRow`, which may return false to end the reading early: then
+ * the facts are what was seen so far. Throws PennyrowError `workbook_damaged`.
+ */
+export async function readSheetRows(
+  pkg: PartSource,
+  part: string,
+  context: CellFacts,
+  onRow: (row: XlsxRow) => boolean | void,
+  options: ReadRowsOptions = {},
+): Promise<SheetFacts> {
+  const { signal, rows, columns = null, from = 1 } = options;
+  const visitor = new SheetVisitor(context, onRow, columns, from);
+  await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
+  if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
+  const { isProtected, columnStyles, contentEnds, merged, filled } = visitor;
+  return { isProtected, columnStyles, contentEnds, merged, filled };
+}
+
+/** Kinds of formulas that fill an area (ECMA-376 part 1, 18.18.6). */
+const FILLING = ['array', 'dataTable'] as const;
+
+class SheetVisitor implements PartVisitor {
+  isDone = false;
+  hasRows = false;
+  isProtected = false;
+  readonly columnStyles: ColumnStyle[] = [];
+  readonly contentEnds = new Map<number, number>();
+  readonly merged: CellArea[] = [];
+  readonly filled: CellArea[] = [];
+  wantsText = false;
+
+  readonly #context: CellFacts;
+  readonly #onRow: (row: XlsxRow) => boolean | void;
+  readonly #columns: ReadonlySet<number> | null;
+  readonly #from: number;
+  readonly #inline = new RichText();
+  #isInRows = false;
+  #row = 0;
+  #cells: SheetCell[] = [];
+  #column = -1;
+  #isWanted = false;
+  #type: CellType = 'n';
+  #style = 0;
+  #isFormula = false;
+  #isInFormula = false;
+  #formula = '';
+  #isInline = false;
+  #value = '';
+
+  constructor(
+    context: CellFacts,
+    onRow: (row: XlsxRow) => boolean | void,
+    columns: ReadonlySet<number> | null,
+    from: number,
+  ) {
+    this.#context = context;
+    this.#onRow = onRow;
+    this.#columns = columns;
+    this.#from = from;
+  }
+
+  open(name: string, tag: ScannedTag): void {
+    if (!this.#isInRows) {
+      this.#openOutside(name, tag);
+      return;
+    }
+    switch (name) {
+      case 'c':
+        this.#openCell(tag);
+        break;
+      case 'v':
+        this.#seeContent();
+        break;
+      case 'row':
+        // Rows and cells may leave out where they are; then they follow the one before.
+        this.#openRow(tag.integer('r') ?? this.#row + 1);
+        break;
+      case 'f':
+        this.#isFormula = true;
+        if (tag.oneOf('t', FILLING) !== undefined) this.#seeFilled(tag.get('ref'));
+        this.#isInFormula = this.#isWanted;
+        this.#seeContent();
+        break;
+      case 'is':
+        this.#isInline = this.#isWanted;
+        this.#seeContent();
+        this.wantsText = false;
+        this.#inline.clear();
+        break;
+      default:
+        if (!this.#isInline) return;
+        this.#inline.open(name, tag);
+        this.wantsText = this.#inline.wantsText;
+    }
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'c':
+        this.#closeCell();
+        break;
+      case 'v':
+        this.wantsText = false;
+        break;
+      case 'f':
+        this.#isInFormula = false;
+        this.wantsText = false;
+        break;
+      case 'row':
+        this.#closeRow();
+        break;
+      case 'is':
+        if (this.#isInline) this.#value = this.#inline.value();
+        this.#isInline = false;
+        break;
+      case 'sheetData':
+        this.#isInRows = false;
+        break;
+      default:
+        if (!this.#isInline) return;
+        this.#inline.close(name);
+        this.wantsText = this.#inline.wantsText;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#isInline) this.#inline.add(text);
+    else if (this.#isInFormula) this.#formula += text;
+    else this.#value += text;
+  }
+
+  #seeFilled(ref: string | undefined): void {
+    const area = ref?.includes(':') === true ? areaOf(ref) : null;
+    if (area !== null) this.filled.push(area);
+  }
+
+  /** True if another cell's formula fills this one: areas begin with the cell of their formula, which comes first. */
+  #isFilled(): boolean {
+    const [row, column] = [this.#row, this.#column];
+    return this.filled.some(
+      ({ left, right, top, bottom }) => left <= column && column <= right && top <= row && row <= bottom,
+    );
+  }
+
+  #seeContent(): void {
+    this.wantsText = this.#isWanted;
+    if (!this.#isWanted) this.contentEnds.set(this.#column, this.#row);
+  }
+
+  #openOutside(name: string, tag: ScannedTag): void {
+    if (name === 'sheetData') {
+      this.hasRows = true;
+      this.#isInRows = true;
+    } else if (name === 'sheetProtection') {
+      this.isProtected = ['1', 'true'].includes(tag.get('sheet') ?? '');
+    } else if (name === 'mergeCell') {
+      const area = areaOf(tag.get('ref') ?? null);
+      if (area !== null) this.merged.push(area);
+    } else if (name === 'col') {
+      const first = (tag.integer('min') ?? 1) - 1;
+      this.columnStyles.push({ first, last: (tag.integer('max') ?? first + 1) - 1, style: tag.integer('style') ?? 0 });
+    }
+  }
+
+  #openRow(index: number): void {
+    if (index <= this.#row) throw new XmlError('rowOrder', { text: String(index), before: String(this.#row) });
+    this.#row = index;
+    this.#column = -1;
+    this.#cells = [];
+  }
+
+  #openCell(tag: ScannedTag): void {
+    this.#column = tag.column('r') ?? this.#column + 1;
+    this.#isWanted = this.#row >= this.#from && (this.#columns === null || this.#columns.has(this.#column));
+    if (!this.#isWanted) return;
+    this.#type = tag.oneOf('t', CELL_TYPES) ?? 'n';
+    this.#style = tag.integer('s') ?? 0;
+    this.#isFormula = false;
+    this.#formula = '';
+    this.#value = '';
+  }
+
+  #closeCell(): void {
+    if (!this.#isWanted) return;
+    this.#isWanted = false;
+    const stored = {
+      column: this.#column,
+      type: this.#type,
+      value: this.#value,
+      isFormula: this.#isFormula || (this.filled.length > 0 && this.#isFilled()),
+      formula: this.#formula,
+      style: this.#style,
+    };
+    this.#cells.push(decodeCell(stored, this.#context));
+  }
+
+  #closeRow(): void {
+    // Once the reader has had enough, what is left of this piece of the part goes by unseen.
+    if (!this.#isInRows || this.isDone) return;
+    this.isDone = this.#onRow({ index: this.#row, cells: this.#cells }) === false;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../../core/snapshot.ts';
+import { computedNote, withComputed } from '../../computed-columns.ts';
+import { SHEET_NAMES } from '../../headers.ts';
+import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
+import { listMissing } from '../../missing-sheets.ts';
+import { problem } from '../../../messages/problem.ts';
+import { ProblemList, sheetProblem } from '../../problem-list.ts';
+import { rememberColumns } from '../../remembered-columns.ts';
+import { readBalances } from './balances-reader.ts';
+import type { CellContext } from './cell-context.ts';
+import type { SheetCell } from './cell-value.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { findTransactions, sheetsFor } from './sheet-finder.ts';
+import { readRows } from './rows-reader.ts';
+import { readSheetRows } from './sheet-reader.ts';
+import { readFacts } from './cell-context.ts';
+import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+export interface ReadSnapshotOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Rows read so far. */
+  readonly progress?: ((rows: number) => void) | undefined;
+}
+
+/** The contents of the sheets; the caller adds the revision and the markers. */
+export interface ReadSnapshot {
+  readonly snapshot: Omit<Snapshot, 'revision' | 'markers'>;
+  readonly located: LocatedWorkbook;
+}
+
+/**
+ * Reads the sheets of an open package. `remembered` is the layout of the last snapshot. Throws
+ * PennyrowError `workbook_sheet_missing`, `workbook_column_lost`, `workbook_ambiguous_column`,
+ * `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`.
+ */
+export async function readSnapshot(
+  pkg: ZipPackage,
+  remembered: Layout | null,
+  options: ReadSnapshotOptions = {},
+): Promise<ReadSnapshot> {
+  const { signal, progress } = options;
+  const { parts, context } = await readFacts(pkg, signal);
+  const { sheet, match } = await findTransactions(pkg, parts, context, remembered, signal);
+  const problems = new ProblemList('transactions');
+  const { rows, ...located } = await readRows(
+    { pkg, context, signal },
+    { sheet, match, remembered, problems, progress },
+  );
+  if (located.isProtected)
+    problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
+  const note = computedNote(sheet.name, located.computed);
+  if (note !== null) problems.add(note);
+
+  const source = { pkg, parts, context, remembered, signal };
+  const categories = await readList('categories', source, categoriesReader);
+  const rules = await readList('rules', source, rulesReader);
+  const balances = await readBalances(source);
+  const layout: Layout = {
+    sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
+    headerRow: match.line.row,
+    columns: withComputed(rememberColumns(located, match.line.texts, rows), located.computed),
+    ...(located.outIsNegative === true && { outIsNegative: true as const }),
+    ...(remembered?.unused !== undefined && { unused: remembered.unused }),
+    ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
+    ...(balances.layout !== null && { balances: balances.layout }),
+  };
+  return {
+    snapshot: {
+      rows,
+      categories: categories.values,
+      rules: rules.values,
+      ...(balances.rows !== null && { balances: balances.rows }),
+      layout,
+      problems: [...problems.all(), ...categories.problems, ...rules.problems, ...balances.problems],
+    },
+    located: { parts, ...located, balances: balances.located, context, layout },
+  };
+}
+
+interface ListsSource {
+  readonly pkg: ZipPackage;
+  readonly context: CellContext;
+  readonly signal: AbortSignal | undefined;
+  readonly parts: WorkbookParts;
+  readonly remembered: Layout | null;
+}
+
+interface ReadList<Value> {
+  readonly sheet: RememberedSheet | null;
+  readonly values: readonly Value[];
+  readonly problems: readonly SheetProblem[];
+}
+
+async function readList<Value extends string | Rule>(
+  role: 'categories' | 'rules',
+  { pkg, parts, context, remembered, signal }: ListsSource,
+  readerOf: (reading: ListReading<SheetCell>) => ListReader<SheetCell, Value>,
+): Promise<ReadList<Value>> {
+  const problems = new ProblemList(role);
+  const [sheet] = sheetsFor(role, parts, remembered);
+  if (sheet === undefined) {
+    const name = remembered?.sheets[role]?.name ?? SHEET_NAMES[role];
+    problems.add(listMissing(name));
+    return { sheet: remembered?.sheets[role] ?? null, values: [], problems: problems.all() };
+  }
+  const reader = readerOf({ sense: context, problems });
+  await readSheetRows(pkg, sheet.part, context, (row) => reader.see(row), { signal });
+  const values = reader.end(sheet.name);
+  return { sheet: remember(sheet), values, problems: problems.all() };
+}
+
+function remember(sheet: SheetPart): RememberedSheet {
+  return { name: sheet.name, id: sheet.sheetId };
+}

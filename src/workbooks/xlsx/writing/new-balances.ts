@@ -1,0 +1,116 @@
+import { asRowValues, BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRowValues } from '../../../core/balance-sheet.ts';
+import type { Row } from '../../../core/row.ts';
+import { newBalancesLayout, type Layout } from '../../../core/snapshot.ts';
+import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { columnsComputed } from '../../computed-columns.ts';
+import { rememberAppended } from '../../remembered-columns.ts';
+import { BalancesRefused } from '../../workbook.ts';
+import { contentOf } from './cell-writing.ts';
+import { withRows, type LocatedWorkbook } from '../reading/located-workbook.ts';
+import { addSheet, type NewSheetColumn } from './new-sheet.ts';
+import { planRows, type RowsEdit } from './plan-rows.ts';
+import { changedMeanwhile } from '../package/replace-file.ts';
+import type { TextParts } from '../package/text-part.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+export interface PlanBalances {
+  readonly path: string;
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One change of the balances. */
+export interface BalancesEdit {
+  /** Of the sheet that is there; null where nothing is done to it, or it is new. */
+  readonly rows: RowsEdit | null;
+  /** True if nothing but new rows below the others comes of it. */
+  readonly isPlain: boolean;
+  /** Rows that were to be taken away and stay. */
+  readonly refused: readonly BalanceRowValues[];
+  /** Throws PennyrowError `workbook_not_verified` when a new sheet in the written package is not as it was planned. */
+  readonly verify: (written: ZipPackage) => Promise<void>;
+  /** The layout once it is written, given the new rows as they were read back. */
+  readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
+}
+
+const NOTHING: BalancesEdit = {
+  rows: null,
+  isPlain: true,
+  refused: [],
+  verify: async () => undefined,
+  layoutAfter: (layout) => layout,
+};
+
+const COLUMNS_OF_NEW_SHEET = BALANCE_COLUMNS.map((column): NewSheetColumn => {
+  const { header, width } = BALANCE_TABLE[column];
+  return { header, width: width[0], format: column === 'date' || column === 'amount' ? column : 'text' };
+});
+
+/** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
+export async function planBalances(
+  { path, pkg, located, change, signal }: PlanBalances,
+  parts: TextParts,
+): Promise<BalancesEdit> {
+  const { balances } = change;
+  if (balances?.newSheet !== undefined) {
+    const { newSheet: name, appends } = balances;
+    const lines = appends.map((values) =>
+      BALANCE_COLUMNS.map((column) => contentOf(column, values[column], located.context.dates)),
+    );
+    const sheet = { path, pkg, located, name, columns: COLUMNS_OF_NEW_SHEET, lines, tabColor: 'FF8A7FA8' };
+    const { sheetId, verify } = await addSheet(sheet, parts);
+    const layout = newBalancesLayout({ name, id: sheetId });
+    return { ...NOTHING, isPlain: false, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
+  }
+  if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
+  if (located.balances === null) throw changedMeanwhile(path);
+  const { transactions, computed } = located.balances;
+  // Each cell of a balance is evidence: without one it is of no use.
+  if (balances.appends.length > 0 && computed.size > 0)
+    throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
+  const rows = await planRows(
+    {
+      path,
+      pkg,
+      located: withRows(located, located.balances),
+      change: {
+        appends: balances.appends.map(asRowValues),
+        updates: [],
+        removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
+      },
+      signal,
+      explain: refused,
+    },
+    parts,
+  ).catch((thrown: unknown) => {
+    throw refused(thrown);
+  });
+  return {
+    ...NOTHING,
+    rows,
+    isPlain: balances.removals.length === 0,
+    refused: rows.refused.flatMap(({ row }) => valuesIn(balances, row)),
+    layoutAfter: (layout, appended) =>
+      layout.balances === undefined ? layout : { ...layout, balances: rememberAppended(layout.balances, appended) },
+  };
+}
+
+/** Errors of this sheet alone; other errors concern the whole workbook. */
+function refused(thrown: unknown): unknown {
+  return thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
+}
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  'workbook_column_computed',
+  'workbook_totals_row',
+  'workbook_lines_below',
+  'workbook_full',
+  'workbook_cells_in_the_way',
+]);
+
+function valuesIn({ removals }: BalancesChange, row: number): BalanceRowValues[] {
+  return removals.filter((removal) => removal.row === row).map(({ values }) => values);
+}

@@ -1,0 +1,208 @@
+import type { AddedColumn, WorkbookChange } from '../../../core/workbook-change.ts';
+import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
+import { isFilled } from '../../cell.ts';
+import { headerKey } from '../../headers.ts';
+import type { CellWrite } from './cell-writing.ts';
+import { cellText } from '../package/xml-text.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { columnsUnderDrawings } from '../reading/occupied-columns.ts';
+import { changedMeanwhile } from '../package/replace-file.ts';
+import { SheetEdit } from './sheet-edit.ts';
+import { moveDimension } from '../formulas/sheet-ranges.ts';
+import { readSheetRows } from '../reading/sheet-reader.ts';
+import { readTextPart, type TextParts } from '../package/text-part.ts';
+import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './wider-ranges.ts';
+import { isProtected } from '../package/workbook-errors.ts';
+import { attributeText, tagsOf, closingTag, prefixOf, type Tag } from '../package/xml-tags.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+export interface PlanColumns {
+  readonly path: string;
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Writes headers into empty columns beside the transactions, or takes them back; null for a change that has neither. A
+ * table or a filter that ends right beside them takes them in. Throws PennyrowError `workbook_protected`, and
+ * `workbook_changed` where a column holds something by now.
+ */
+export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<SheetEdit | null> {
+  const { additions, withdrawals = [] } = plan.change;
+  const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
+  if (added.length + withdrawals.length === 0) return null;
+  const { path, pkg, located } = plan;
+  const { transactions, headerRow } = located;
+  const found = await contents(plan, [...added, ...withdrawals]);
+  if (found.isProtected) throw isProtected(path, transactions.name);
+  if (added.some(({ position }) => found.held.has(position))) throw changedMeanwhile(path);
+  const taken = await takenBack(plan, found);
+  const at = { part: transactions.part, headerRow };
+  await widenTables(pkg, { ...at, columns: added }, parts);
+  await narrowTables(pkg, { ...at, columns: taken }, parts);
+  const widen = (range: string): string =>
+    widenRange(
+      range,
+      headerRow,
+      added.map(({ position }) => position),
+    );
+  await widenFilterName(pkg, located, widen, parts);
+  const covered = await columnsUnderDrawings(pkg, transactions.part);
+  const looks = [...added, ...taken.map((column) => ({ ...column, isHidden: false }))]
+    // Columns under charts and pictures keep their width.
+    .filter(({ position }) => !covered.has(position))
+    .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
+  const right = Math.max(...added.map(({ position }) => position), ...Object.values(located.columns));
+  const writes = [
+    ...added.map(({ position, header }): CellWrite => ({
+      column: position,
+      content: { kind: 'text', text: cellText(header) },
+      style: (present) => present ?? found.headerStyle,
+    })),
+    ...taken.map(({ position }): CellWrite => ({
+      column: position,
+      content: { kind: 'empty' },
+      style: (present) => present,
+    })),
+  ];
+  return new SheetEdit({
+    writes: writes.length === 0 ? new Map() : new Map([[headerRow, writes]]),
+    taken: new Set(),
+    model: 0,
+    firstNewRow: headerRow + 1,
+    newRowCount: 0,
+    cellsOfNewRow: () => [],
+    move: null,
+    lastColumn: right,
+    // No row moves, but the sheet may be wider.
+    head: (text, prefix) => withColumnLooks(moveDimension(text, { firstRow: 1, from: 0, to: 0 }, right), looks, prefix),
+    tail: (text) => withFilterRange(text, widen),
+  });
+}
+
+interface Contents {
+  readonly isProtected: boolean;
+  /** The columns that hold anything, with the rows in which they do. */
+  readonly held: ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]>;
+  /** Of the table's last header. */
+  readonly headerStyle: number | null;
+}
+
+async function contents(
+  { pkg, located, signal }: PlanColumns,
+  columns: readonly Pick<AddedColumn, 'position'>[],
+): Promise<Contents> {
+  const { transactions, headerRow, context } = located;
+  const last = Math.max(...Object.values(located.columns));
+  const held = new Map<number, { row: number; text: string }[]>();
+  let headerStyle: number | null = null;
+  const wanted = new Set(columns.map(({ position }) => position));
+  const facts = await readSheetRows(
+    pkg,
+    transactions.part,
+    context,
+    ({ index, cells }) => {
+      for (const cell of cells) {
+        if (index === headerRow && cell.column === last) headerStyle = cell.style;
+        if (wanted.has(cell.column) && (cell.isFormula || isFilled(cell)))
+          held.set(cell.column, [...(held.get(cell.column) ?? []), { row: index, text: cell.text }]);
+      }
+    },
+    { signal, columns: new Set([...wanted, last]) },
+  );
+  return { isProtected: facts.isProtected, held, headerStyle };
+}
+
+/** Those of which nothing is there but the header that was written, and that no table would be torn by. */
+async function takenBack({ pkg, located, change }: PlanColumns, { held }: Contents): Promise<readonly AddedColumn[]> {
+  const { transactions, headerRow } = located;
+  const edges = await tableEdges(pkg, transactions.part);
+  const empty = (change.withdrawals ?? []).filter(({ position, header }) => {
+    const [cell, ...more] = held.get(position) ?? [];
+    return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
+  });
+  const positions = new Set(empty.map(({ position }) => position));
+  return empty
+    .filter(({ position }) =>
+      edges.every(({ left, right }) => {
+        if (position < left || position > right) return true;
+        for (let column = position; column <= right; column += 1) if (!positions.has(column)) return false;
+        return true;
+      }),
+    )
+    .toSorted((a, b) => a.position - b.position);
+}
+
+async function widenFilterName(
+  pkg: ZipPackage,
+  { parts: { workbook }, transactions }: LocatedWorkbook,
+  widen: (range: string) => string,
+  parts: TextParts,
+): Promise<void> {
+  const text = await readTextPart(pkg, workbook, parts);
+  const index = [...tagsOf(text)]
+    .filter(({ local, kind }) => local === 'sheet' && kind !== 'close')
+    .findIndex((tag) => attributeText(text, tag, 'sheetId') === transactions.sheetId);
+  const widened = withFilterName(text, index, widen);
+  if (widened !== text) parts.set(workbook, widened);
+}
+
+interface ColumnLook {
+  /** From 0. */
+  readonly position: number;
+  readonly isHidden: boolean;
+  /** In characters of the default font, where the sheet says nothing of the column. */
+  readonly width: number;
+}
+
+/** A stretch of columns that look alike, from 1. */
+interface Stretch {
+  readonly min: number;
+  readonly max: number;
+  /** All else that its element says. */
+  readonly rest: string;
+}
+
+/** Gives columns a look; `text` is what is before the rows of a sheet, in which all other columns keep theirs. */
+export function withColumnLooks(text: string, looks: readonly ColumnLook[], prefix: string): string {
+  if (looks.length === 0) return text;
+  const cols = [...tagsOf(text)].find(({ local, kind }) => local === 'cols' && kind !== 'close');
+  const close = cols === undefined ? null : closingTag(text, cols);
+  const [start, end] = cols === undefined ? [text.length, text.length] : [cols.start, close?.end ?? cols.end];
+  let stretches = cols === undefined ? [] : stretchesIn(text, cols, close);
+  for (const look of looks) stretches = withLook(stretches, look);
+  const own = cols === undefined ? prefix : prefixOf(cols.name);
+  const items = stretches
+    .toSorted((a, b) => a.min - b.min)
+    .map(({ min, max, rest }) => `<${own}col min="${min}" max="${max}"${rest}/>`);
+  return `${text.slice(0, start)}<${own}cols>${items.join('')}</${own}cols>${text.slice(end)}`;
+}
+
+function stretchesIn(text: string, open: Tag, close: Tag | null): Stretch[] {
+  return [...tagsOf(text)].flatMap((tag) => {
+    const isInside = tag.start > open.start && tag.end <= (close?.start ?? open.end);
+    if (!isInside || tag.local !== 'col' || tag.kind === 'close') return [];
+    const inside = text.slice(tag.start + 1 + tag.name.length, tag.end).replace(/\s*\/?>$/, '');
+    const rest = inside.replaceAll(/\s(?:min|max)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
+    return [{ min: Number(attributeText(text, tag, 'min')), max: Number(attributeText(text, tag, 'max')), rest }];
+  });
+}
+
+function withLook(stretches: readonly Stretch[], { position, isHidden, width }: ColumnLook): Stretch[] {
+  const at = position + 1;
+  const present = stretches.find(({ min, max }) => min <= at && at <= max);
+  const base = present?.rest ?? ` width="${width}" customWidth="1"`;
+  const shown = base.replaceAll(/\shidden\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
+  const own = { min: at, max: at, rest: isHidden ? `${shown} hidden="1"` : shown };
+  if (present === undefined) return [...stretches, own];
+  return [
+    ...stretches.filter((stretch) => stretch !== present),
+    own,
+    ...[
+      { ...present, max: at - 1 },
+      { ...present, min: at + 1 },
+    ].filter(({ min, max }) => min <= max),
+  ];
+}

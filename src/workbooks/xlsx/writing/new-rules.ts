@@ -1,0 +1,163 @@
+import { amountToNumber } from '../../../core/amount.ts';
+import type { Layout } from '../../../core/snapshot.ts';
+import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
+import { columnName, columnsComputed } from '../../computed-columns.ts';
+import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../../headers.ts';
+import {
+  ruleCells,
+  ruleEditCells,
+  rulesMissing,
+  RulesPlaceFinder,
+  type RuleCellValue,
+  type RulesPlace,
+} from '../../rules-place.ts';
+import type { CellContent, CellWrite, PresentCell } from './cell-writing.ts';
+import { cellText } from '../package/xml-text.ts';
+import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { companionCells, refuseWhenNoRoom } from './new-rows.ts';
+import { SheetEdit } from './sheet-edit.ts';
+import { sheetsFor } from '../reading/sheet-finder.ts';
+import { readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
+import { styleOf } from '../reading/styles.ts';
+import { isProtected } from '../package/workbook-errors.ts';
+import { columnsIn, type RowsMove } from '../formulas/cell-reference.ts';
+import { cellOfRow } from '../../row-cells.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+/** One change of the Rules sheet. */
+export interface RulesEdit {
+  readonly sheet: SheetPart;
+  readonly tables: readonly DataTable[];
+  /** Null where no rule was added. */
+  readonly move: RowsMove | null;
+  readonly edit: SheetEdit;
+}
+
+/**
+ * Puts rules below the last line in use, and changes lines that are there; null where neither is to be done. Throws
+ * PennyrowError `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`,
+ * `workbook_column_computed`, `workbook_protected`, `workbook_totals_row` or `workbook_full`.
+ */
+export async function planRules(
+  path: string,
+  pkg: ZipPackage,
+  located: LocatedWorkbook,
+  layout: Layout,
+  { rules = [], ruleEdits = [] }: Pick<WorkbookChange, 'rules' | 'ruleEdits'>,
+): Promise<RulesEdit | null> {
+  if (rules.length + ruleEdits.length === 0) return null;
+  const [sheet] = sheetsFor('rules', located.parts, layout);
+  if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
+  const finder = new RulesPlaceFinder();
+  const lines = new Map<number, XlsxRow>();
+  const heads = new Map<number, XlsxRow>();
+  const wanted = new Set(ruleEdits.map(({ row }) => row));
+  const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => {
+    if (wanted.has(row.index)) lines.set(row.index, row);
+    if (row.index <= HEADER_SEARCH_ROWS) heads.set(row.index, row);
+    return finder.see(row);
+  });
+  const place = finder.end(sheet.name, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
+  const own = Object.values(place.columns);
+  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= place.headerRow).flatMap(columnsIn));
+  const refuseIn = (written: readonly number[]): void => {
+    const names = written
+      .filter((position) => computed.has(position))
+      .map((position) => columnName(cellOfRow(heads.get(place.headerRow), position)?.text ?? '', position));
+    if (names.length > 0) throw columnsComputed(sheet.name, names);
+  };
+  if (
+    facts.isProtected &&
+    own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)
+  )
+    throw isProtected(path, sheet.name);
+  const area: RowsArea = {
+    part: sheet.part,
+    name: sheet.name,
+    headerRow: place.headerRow,
+    lastUsedRow: place.lastUsedRow,
+    columns: own,
+  };
+  const writes = new Map(
+    ruleEdits
+      .map((edit) => [edit.row, writesOfEdit(edit, lines.get(edit.row), place, facts, located)] as const)
+      .filter(([, cells]) => cells.length > 0),
+  );
+  refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
+  const tables = await findDataTables(pkg, area);
+  refuseWhenNoRoom(path, area, tables, rules.length);
+  const firstNewRow = place.lastUsedRow + 1;
+  const firstRow = place.headerRow + 1;
+  const move =
+    rules.length === 0
+      ? null
+      : { firstRow, from: Math.max(firstRow, place.lastUsedRow), to: place.lastUsedRow + rules.length };
+  return {
+    sheet,
+    tables,
+    move,
+    edit: new SheetEdit({
+      writes,
+      taken: new Set(),
+      model: rules.length > 0 && place.lastUsedRow > place.headerRow ? place.lastUsedRow : 0,
+      firstNewRow,
+      newRowCount: rules.length,
+      cellsOfNewRow: (row, present, model) => {
+        const rule = rules[row - firstNewRow];
+        return rule === undefined
+          ? []
+          : [...writesOf(rule, place, facts, model), ...besideRules(model, area, tables, present)];
+      },
+      move,
+      lastColumn: Math.max(...own),
+    }),
+  };
+}
+
+function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly PresentCell[]): CellWrite[] {
+  return ruleCells(rule, place).map(({ position, value }) => {
+    const content = contentOf(value);
+    const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position) ?? null;
+    return { column: position, content, style: (present) => present ?? look };
+  });
+}
+
+/** Cells keep their look. */
+function writesOfEdit(
+  edit: RuleEdit,
+  line: XlsxRow | undefined,
+  place: RulesPlace,
+  facts: SheetFacts,
+  { context }: LocatedWorkbook,
+): CellWrite[] {
+  return ruleEditCells(edit, line, place, context).map(({ position, value }) => ({
+    column: position,
+    content: value === null ? { kind: 'empty' } : contentOf(value),
+    style: (present) => present ?? columnStyle(facts, position) ?? null,
+  }));
+}
+
+function contentOf(value: RuleCellValue): CellContent {
+  return 'text' in value
+    ? { kind: 'text', text: cellText(value.text) }
+    : { kind: 'number', value: amountToNumber(value.amount) };
+}
+
+/** Cells that the sheet's table fills in each line; the user's cells beside the rules stay. */
+function besideRules(
+  model: readonly PresentCell[],
+  area: RowsArea,
+  tables: readonly DataTable[],
+  present: readonly PresentCell[],
+): CellWrite[] {
+  const taken = new Set(present.map(({ column }) => column));
+  return companionCells(model, area.columns, tables).filter(
+    ({ column, content }) => content.kind === 'formula' && !taken.has(column),
+  );
+}
+
+function columnStyle({ columnStyles }: SheetFacts, position: number): number | undefined {
+  return columnStyles.find(({ first, last }) => first <= position && position <= last)?.style;
+}

@@ -1,0 +1,250 @@
+import { posix } from 'node:path';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
+import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { tableXml } from './new-workbook-parts.ts';
+import { InlineStrings, listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
+import { escapeAttribute, RELATIONSHIPS } from './new-workbook-xml.ts';
+import { readSheetRows } from '../reading/sheet-reader.ts';
+import { addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
+import { cellAt, isWritten, notVerified } from './verify-write.ts';
+import { damaged } from '../package/workbook-errors.ts';
+import { readRelationships } from '../package/workbook-parts.ts';
+import { attributesOf, attributeText, firstTag, prefixOf, tagsOf, type Tag, textAt } from '../package/xml-tags.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+import { amountToNumber, type Amount } from '../../../core/amount.ts';
+import type { AddedSheet as List } from '../../../core/workbook-change.ts';
+import { LIST_COLUMNS } from '../../lists.ts';
+import { LIST_TABS } from '../../template/lists.ts';
+import { cellText } from '../package/xml-text.ts';
+
+export interface NewSheet {
+  readonly path: string;
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  /** Not the name of a sheet that is there. */
+  readonly name: string;
+  readonly columns: readonly NewSheetColumn[];
+  /** The cells of each line below the header, left to right. */
+  readonly lines: readonly (readonly CellContent[])[];
+  /** As ARGB. */
+  readonly tabColor: string;
+}
+
+export interface NewSheetColumn {
+  readonly header: string;
+  /** In characters of the default font. */
+  readonly width: number;
+  readonly format: 'date' | 'amount' | 'text';
+}
+
+export interface AddedSheet {
+  /** As the list of sheets has it. */
+  readonly sheetId: string;
+  /** Throws PennyrowError `workbook_not_verified` when the sheet in the written package is not as it was planned. */
+  readonly verify: (written: ZipPackage) => Promise<void>;
+}
+
+const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/**
+ * Adds a sheet behind the others to somebody else's package: new parts, and a line each where the package lists its parts,
+ * styles and sheets; every other byte stays. Throws PennyrowError `workbook_structure_protected`.
+ */
+export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<AddedSheet> {
+  const { path, pkg, located, name, tabColor } = sheet;
+  if (located.parts.isStructureProtected) throw new PennyrowError(problem('workbook_structure_protected', { path }));
+  const { workbook } = located.parts;
+  const folder = posix.dirname(workbook);
+  const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));
+  const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
+  const columns = await styled(sheet, parts);
+  const lines = sheet.lines.map((contents, index) => ({ row: index + 2, cells: cellsOf(contents, columns) }));
+  // Rows are made as the bytes of their part, one character each.
+  const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
+    'utf8',
+  );
+  const text = listSheetXml(new InlineStrings(), {
+    columns,
+    rows: { xml: rowsXml, count: lines.length },
+    tabColor,
+  });
+  const relationship = await addPart(
+    pkg,
+    {
+      name: part,
+      text,
+      contentType: `${MAIN_TYPES}.worksheet+xml`,
+      from: workbook,
+      relationshipType: `${RELATIONSHIPS}/worksheet`,
+      // From the folder of the part that refers to it: some programs understand no other.
+      target: `worksheets/${posix.basename(part)}`,
+    },
+    parts,
+  );
+  const { id, name: tableName } = await freeTable(pkg, located, name, parts);
+  await addPart(
+    pkg,
+    {
+      name: table,
+      text: tableXml(id, tableName, columns, Math.max(1, lines.length)),
+      contentType: `${MAIN_TYPES}.table+xml`,
+      from: part,
+      relationshipType: `${RELATIONSHIPS}/table`,
+      target: `../tables/${posix.basename(table)}`,
+    },
+    parts,
+  );
+  return {
+    sheetId: await listSheet(pkg, workbook, { name, relationship }, parts),
+    verify: async (written) => {
+      const left = new Map(lines.map(({ row, cells }) => [row, cells]));
+      await readSheetRows(written, part, located.context, (row) => {
+        const cells = left.get(row.index) ?? [];
+        if (!cells.every(({ column, content }) => isWritten(cellAt(row, column), content)))
+          throw notVerified(row.index);
+        left.delete(row.index);
+      });
+      if (left.size > 0) throw notVerified(null);
+    },
+  };
+}
+
+async function styled(
+  { pkg, columns, located: { parts: places } }: NewSheet,
+  parts: TextParts,
+): Promise<readonly SheetColumn[]> {
+  const styles = {
+    text: 0,
+    date: await addNumberFormat(pkg, places, 0, DATE_FORMAT, parts),
+    amount: await addNumberFormat(pkg, places, 0, AMOUNT_FORMAT, parts),
+  };
+  const headerStyle = await addHeaderFont(pkg, places, parts);
+  return columns.map(({ header, width, format }) => ({ header, width, style: styles[format], headerStyle }));
+}
+
+function cellsOf(contents: readonly CellContent[], columns: readonly SheetColumn[]): readonly CellWrite[] {
+  return contents.map((content, column) => ({ column, content, style: () => columns[column]?.style ?? null }));
+}
+
+function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {
+  const taken = new Set([...pkg.names, ...parts.keys()].map((name) => name.toLowerCase()));
+  let number = 1;
+  while (taken.has(nameOf(number).toLowerCase())) number += 1;
+  return nameOf(number);
+}
+
+/** No two tables of a workbook have one id or one name, and no defined name may be called so either. */
+async function freeTable(
+  pkg: ZipPackage,
+  { parts: { sheets, workbook } }: LocatedWorkbook,
+  wanted: string,
+  parts: TextParts,
+): Promise<{ readonly id: number; readonly name: string }> {
+  const ids = [0];
+  const names = new Set<string>();
+  const note = (text: string): void => {
+    const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
+    if (tag === undefined) return;
+    ids.push(Number(attributeText(text, tag, 'id')));
+    names.add(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '');
+  };
+  for (const { part } of sheets)
+    for (const { kind, target } of await readRelationships(pkg, part))
+      if (kind === 'table' && pkg.has(target)) note(await readTextPart(pkg, target, new Map()));
+  // Those that the same change adds.
+  for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
+  const text = await readTextPart(pkg, workbook, new Map());
+  for (const tag of tagsOf(text))
+    if (tag.local === 'definedName') names.add(attributeText(text, tag, 'name')?.toLowerCase() ?? '');
+  const stem = wanted.replaceAll(/\W/g, '_');
+  let name = stem;
+  for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem}_${number}`;
+  return { id: Math.max(...ids.filter(Number.isFinite)) + 1, name };
+}
+
+/** Puts the sheet behind the others in the list of the workbook part; returns the id that it got. */
+async function listSheet(
+  pkg: ZipPackage,
+  workbook: string,
+  { name, relationship }: { readonly name: string; readonly relationship: string },
+  parts: TextParts,
+): Promise<string> {
+  const text = await readTextPart(pkg, workbook, parts);
+  const sheets = [...tagsOf(text)].filter(({ local, kind }) => local === 'sheet' && kind !== 'close');
+  const sheetId = String(Math.max(0, ...sheets.map((tag) => Number(attributeText(text, tag, 'sheetId')))) + 1);
+  const list = firstTag(text, 'sheets');
+  if (list === null) throw damaged(pkg.path, 'broken', { part: workbook });
+  const idName = relationshipId(text, list, sheets[0] ?? list);
+  const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
+  parts.set(
+    workbook,
+    withChild(text, 'sheets', (own) => `<${own}sheet ${attributes}/>`),
+  );
+  return sheetId;
+}
+
+/**
+ * What a new sheet's reference to its relationship is called, in the namespace of the first sheet's; with a declaration of
+ * that before it where the list of sheets has no prefix for it, as openpyxl with lxml declares it on each sheet.
+ */
+function relationshipId(text: string, list: Tag, sheet: Tag): string {
+  const [known, own] = [namespacesAt(text, list), namespacesAt(text, sheet)];
+  const prefixes = [...attributesOf(text, sheet)].flatMap(({ name }) => (name.endsWith(':id') ? [prefixOf(name)] : []));
+  const namespace = prefixes.map((prefix) => own.get(prefix)).find((uri) => uri !== undefined) ?? RELATIONSHIPS;
+  const prefix = [...known].find(([each, uri]) => each !== '' && uri === namespace)?.[0];
+  return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}id`;
+}
+
+/** The namespace that each prefix means; with its colon, and '' for names without one. */
+type Namespaces = ReadonlyMap<string, string>;
+
+/** The namespaces of prefixes at the attributes and children of an element, wherever they are declared in the part. */
+function namespacesAt(text: string, element: Tag): Namespaces {
+  const open: Tag[] = [];
+  for (const tag of tagsOf(text)) {
+    if (tag.start > element.start) break;
+    if (tag.kind === 'close') open.pop();
+    else if (tag.kind === 'open' || tag.start === element.start) open.push(tag);
+  }
+  const namespaces = new Map<string, string>();
+  for (const tag of open) {
+    for (const attribute of attributesOf(text, tag)) {
+      const [isDeclaration, prefix] = /^xmlns(?::(.+))?$/.exec(attribute.name) ?? [];
+      if (isDeclaration !== undefined)
+        namespaces.set(prefix === undefined ? '' : `${prefix}:`, textAt(text, attribute));
+    }
+  }
+  return namespaces;
+}
+
+/** Adds a sheet of categories or rules: see `addSheet`. */
+export function addList(
+  { path, pkg, located }: Pick<NewSheet, 'path' | 'pkg' | 'located'>,
+  list: List,
+  parts: TextParts,
+): Promise<AddedSheet> {
+  const { role, name } = list;
+  const columns = LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width: width[0], format }));
+  return addSheet({ path, pkg, located, name, columns, lines: linesOf(list), tabColor: `FF${LIST_TABS[role]}` }, parts);
+}
+
+function linesOf(list: List): CellContent[][] {
+  if (list.role === 'categories') return list.lines.map((category) => [textContent(category)]);
+  return list.lines.map(({ description, category, minAmount, maxAmount }) => [
+    textContent(description),
+    textContent(category),
+    amountContent(minAmount),
+    amountContent(maxAmount),
+  ]);
+}
+
+function textContent(text: string): CellContent {
+  return { kind: 'text', text: cellText(text) };
+}
+
+function amountContent(amount: Amount | null): CellContent {
+  return amount === null ? { kind: 'empty' } : { kind: 'number', value: amountToNumber(amount) };
+}

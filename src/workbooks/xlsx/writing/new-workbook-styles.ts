@@ -1,0 +1,123 @@
+import type { Look } from '../../template/sheet.ts';
+import { escapeText, HEAD, MAIN } from './new-workbook-xml.ts';
+
+const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
+/** Ids below are built in or reserved (ECMA-376 part 1, 18.8.30). */
+const FIRST_OWN_FORMAT = 164;
+
+/** The looks of a new workbook's cells, each once: what cells refer to by number. */
+export class NewStyles {
+  readonly #formats = new Numbered(FIRST_OWN_FORMAT);
+  readonly #fonts = new Numbered(0, [fontXml({})]);
+  // The first two are taken by the format (18.8.20).
+  readonly #fills = new Numbered(0, ['<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>']);
+  readonly #borders = new Numbered(0, [borderXml(undefined)]);
+  readonly #cells = new Numbered(0, ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
+  readonly #marks = new Numbered(0);
+
+  /** An index into `cellXfs`. */
+  of(look: Look): number {
+    const format = this.#formatId(look.format);
+    const font = this.#fonts.of(fontXml(look));
+    const fill = look.fill === undefined ? 0 : this.#fills.of(solid('fgColor', look.fill));
+    const border = this.#borders.of(borderXml(look.line));
+    const alignment = alignmentXml(look);
+    const applied = [
+      ['applyNumberFormat', format > 0],
+      ['applyFont', font > 0],
+      ['applyFill', fill > 0],
+      ['applyBorder', border > 0],
+      ['applyAlignment', alignment !== ''],
+    ]
+      .map(([name, isApplied]) => (isApplied === true ? ` ${String(name)}="1"` : ''))
+      .join('');
+    const open = `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${applied}`;
+    return this.#cells.of(alignment === '' ? `${open}/>` : `${open}>${alignment}</xf>`);
+  }
+
+  /** An index into `dxfs`. */
+  ofMark({ bold, color, fill }: Pick<Look, 'bold' | 'color' | 'fill'>): number {
+    const font = `${bold === true ? '<b/>' : ''}${color === undefined ? '' : `<color rgb="FF${color}"/>`}`;
+    return this.#marks.of(
+      `<dxf>${font === '' ? '' : `<font>${font}</font>`}${fill === undefined ? '' : `<fill>${solid('bgColor', fill)}</fill>`}</dxf>`,
+    );
+  }
+
+  #formatId(format: Look['format']): number {
+    if (format === undefined) return 0;
+    if (format.type === 'text') return 49;
+    return this.#formats.of(escapeText(escapedPattern(format.pattern)).replaceAll('"', '&quot;'));
+  }
+
+  xml(): string {
+    const list = (name: string, { items }: Numbered, wrap: (item: string, index: number) => string = (item) => item) =>
+      `<${name} count="${items.length}">${items.map(wrap).join('')}</${name}>`;
+    return (
+      `${HEAD}<styleSheet xmlns="${MAIN}">` +
+      list(
+        'numFmts',
+        this.#formats,
+        (code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code}"/>`,
+      ) +
+      list('fonts', this.#fonts) +
+      list('fills', this.#fills, (fill) => `<fill>${fill}</fill>`) +
+      list('borders', this.#borders) +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      list('cellXfs', this.#cells) +
+      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
+      list('dxfs', this.#marks) +
+      '<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>'
+    );
+  }
+}
+
+/** Texts by the number of their first use. */
+class Numbered {
+  readonly items: string[];
+  readonly #first: number;
+
+  constructor(first: number, items: readonly string[] = []) {
+    this.items = [...items];
+    this.#first = first;
+  }
+
+  of(item: string): number {
+    const known = this.items.indexOf(item);
+    return this.#first + (known === -1 ? this.items.push(item) - 1 : known);
+  }
+}
+
+/** Outside of brackets these marks stand for themselves only behind a backslash. */
+function escapedPattern(pattern: string): string {
+  return pattern.replaceAll(/(\[[^\]]*\])|([-/ ])/g, (whole, bracket: string | undefined) =>
+    bracket === undefined ? `\\${whole}` : bracket,
+  );
+}
+
+function fontXml({
+  bold,
+  size = 'usual',
+  color,
+}: Pick<Look, 'bold' | 'color'> & { size?: keyof typeof SIZES }): string {
+  return `<font>${bold === true ? '<b/>' : ''}<sz val="${SIZES[size]}"/>${color === undefined ? '' : `<color rgb="FF${color}"/>`}<name val="Calibri"/><family val="2"/></font>`;
+}
+
+function solid(color: 'fgColor' | 'bgColor', hex: string): string {
+  return color === 'fgColor'
+    ? `<patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill>`
+    : `<patternFill patternType="solid"><bgColor rgb="FF${hex}"/></patternFill>`;
+}
+
+function borderXml(line: Look['line']): string {
+  const side = (name: string): string =>
+    line?.side === name
+      ? `<${name} style="${line.isThick === true ? 'medium' : 'thin'}"><color rgb="FF${line.color}"/></${name}>`
+      : `<${name}/>`;
+  return `<border><left/><right/>${side('top')}${side('bottom')}<diagonal/></border>`;
+}
+
+function alignmentXml({ align, isIndented, isMiddle }: Look): string {
+  const side = align ?? (isIndented === true ? 'left' : undefined);
+  if (side === undefined && isMiddle !== true) return '';
+  return `<alignment${side === undefined ? '' : ` horizontal="${side}"`}${isMiddle === true ? ' vertical="center"' : ''}${isIndented === true ? ' indent="1"' : ''}/>`;
+}

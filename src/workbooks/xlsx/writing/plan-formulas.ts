@@ -1,0 +1,138 @@
+import type { WorkbookChange } from '../../../core/workbook-change.ts';
+import { shapeOf } from '../../formula-shape.ts';
+import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
+import type { SheetMove } from '../formulas/grown-formulas.ts';
+import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
+import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
+import { blocksWith } from '../package/sheet-blocks.ts';
+import { rewriteSheet } from '../package/sheet-rewriter.ts';
+import { readTextPart } from '../package/text-part.ts';
+import { type SheetPart, readRelationships } from '../package/workbook-parts.ts';
+import { attributeText, closingTag, firstTag, tagsOf } from '../package/xml-tags.ts';
+import { decodeXmlText } from '../package/xml-text.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { sheetsFor } from '../reading/sheet-finder.ts';
+import { readSheetRows } from '../reading/sheet-reader.ts';
+
+export interface FormulaRefresh {
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  /** How the last rows of the changed sheets moved. */
+  readonly moves: readonly SheetMove[];
+  /** Names of the changed sheets besides the transactions. */
+  readonly otherSheets: readonly string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Changes of formulas, by the part of their sheet: those that covered all rows grow with them, and stale sheets lose their
+ * stored results, so that the next program calculates them. Sheets without such changes are left out.
+ */
+export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
+  const { pkg, located, signal } = refresh;
+  const sheets = new Map<SheetPart, SheetFormulas>();
+  for (const sheet of located.parts.sheets) {
+    if (!(await hasFormulas(pkg, sheet.part, signal))) continue;
+    const formulas = new SheetFormulas(sheet.name.toLowerCase(), refresh.moves, await findReadCells(refresh, sheet));
+    for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas)) signal?.throwIfAborted();
+    sheets.set(sheet, formulas);
+  }
+  const hasResults = [...sheets.values()].some(({ resultRows }) => resultRows.size > 0);
+  const staleSheets = hasResults
+    ? findStaleSheets(changedSheets(refresh), {
+        sheets: new Map([...sheets].map(([{ name }, { sources }]) => [name.toLowerCase(), sources])),
+        names: await definedNames(pkg, located.parts.workbook),
+        tables: await tableSheets(pkg, located.parts.sheets),
+      })
+    : new Set<string>();
+  const edits = new Map<string, FormulaEdit>();
+  for (const [{ name, part }, formulas] of sheets) {
+    const edit = new FormulaEdit(formulas, staleSheets.has(name.toLowerCase()));
+    if (!edit.isEmpty) edits.set(part, edit);
+  }
+  return edits;
+}
+
+const WITH_FORMULAS = blocksWith(({ mayHoldFormulas }) => mayHoldFormulas);
+
+/** The end of every formula's element, whatever its prefix. */
+const END_OF_FORMULA = 'f>';
+
+/** A quick search: most sheets of transactions hold no formulas. */
+async function hasFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
+  let last = '';
+  for await (const chunk of pkg.stream(part, WITH_FORMULAS)) {
+    signal?.throwIfAborted();
+    if ((last === 'f' && chunk[0] === END_OF_FORMULA.charCodeAt(1)) || chunk.includes(END_OF_FORMULA)) return true;
+    last = chunk.toString('latin1', chunk.length - 1);
+  }
+  return false;
+}
+
+function changedSheets({ located, change, otherSheets }: FormulaRefresh): readonly string[] {
+  const { appends, updates, removals, additions, withdrawals } = change;
+  const isChanged = [appends, updates, removals, additions?.columns ?? [], withdrawals ?? []].some(
+    (changes) => changes.length > 0,
+  );
+  return [...(isChanged ? [located.transactions.name] : []), ...otherSheets].map((name) => name.toLowerCase());
+}
+
+/** Results in Pennyrow's columns stay: a calculated category must not be empty until a program opens the file. */
+async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
+  const { layout, parts, context } = located;
+  const rows = [located, located.balances].find((each) => each?.transactions === sheet);
+  if (rows != null)
+    return { columns: new Set(Object.values(rows.columns)), from: rows.headerRow + 1, to: rows.lastUsedRow };
+  const headers = (['categories', 'rules'] as const).flatMap((role) =>
+    sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : [],
+  );
+  if (headers.length === 0) return null;
+  const found = new Set<number>();
+  await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      const { positions } = headerLine(row);
+      for (const header of headers) for (const column of positions.get(headerKey(header)) ?? []) found.add(column);
+      return row.index < HEADER_SEARCH_ROWS;
+    },
+    { signal },
+  );
+  return { columns: found, from: 1, to: Infinity };
+}
+
+const LIST_HEADERS = {
+  categories: ['Category'],
+  rules: ['Description', 'Category', 'Min Amount', 'Max Amount'],
+} as const;
+
+/** The sources of each name, in lower case. Names that several sheets define count together. */
+async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
+  const names = new Map<string, FormulaSources>();
+  const text = await readTextPart(pkg, workbook, new Map());
+  for (const tag of tagsOf(text)) {
+    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
+    const name = attributeText(text, tag, 'name')?.toLowerCase() ?? '';
+    const formula = decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()';
+    const sources = names.get(name) ?? new FormulaSources();
+    sources.add(shapeOf(formula, { row: 1, column: 0 }));
+    names.set(name, sources);
+  }
+  return names;
+}
+
+async function tableSheets(pkg: ZipPackage, sheets: readonly SheetPart[]): Promise<ReadonlyMap<string, string>> {
+  const tables = new Map<string, string>();
+  for (const { name, part } of sheets) {
+    for (const { kind, target } of await readRelationships(pkg, part)) {
+      if (kind !== 'table' || !pkg.has(target)) continue;
+      const text = await readTextPart(pkg, target, new Map());
+      const tag = firstTag(text, 'table');
+      if (tag !== null) tables.set(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '', name.toLowerCase());
+    }
+  }
+  return tables;
+}

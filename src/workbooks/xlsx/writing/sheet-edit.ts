@@ -1,0 +1,162 @@
+import { cellsOf, changeRow, newRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { moveDimension, moveSheetRanges } from '../formulas/sheet-ranges.ts';
+import type { RowsMove } from '../formulas/cell-reference.ts';
+import type { BlockRows } from '../package/sheet-blocks.ts';
+import type { SheetVisitor } from '../package/sheet-rewriter.ts';
+import { nextTag, attributeText } from '../package/xml-tags.ts';
+
+/** All that one change does to the Transactions sheet's part. */
+export interface SheetEditPlan {
+  /** Cells of rows that are there; a line that the file does not hold, for it was blank, is put in. */
+  readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
+  /** Rows whose line goes. */
+  readonly taken: ReadonlySet<number>;
+  /** The last row before the new ones, for these to look like it. */
+  readonly model: number;
+  readonly firstNewRow: number;
+  readonly newRowCount: number;
+  /** The cells of a new row, given those that stand there already and those of the model. */
+  readonly cellsOfNewRow: (
+    row: number,
+    present: readonly PresentCell[],
+    model: readonly PresentCell[],
+  ) => readonly CellWrite[];
+  /** Null when no row was added or taken. */
+  readonly move: RowsMove | null;
+  readonly lastColumn: number;
+  /** Other changes before and after the rows. */
+  readonly head?: (text: string, prefix: string) => string;
+  readonly tail?: (text: string) => string;
+}
+
+/** Rows that are put together at a time. */
+const BATCH = 200;
+const NO_ROWS: readonly string[] = [];
+
+/** Makes the edit while the part streams by, and can tell afterwards what must stand where. */
+export class SheetEdit implements SheetVisitor {
+  /** Of those that change, come or go, and the model. */
+  firstRow: number;
+  readonly #plan: SheetEditPlan;
+  readonly #endOfNewRows: number;
+  /** Values written into existing rows. */
+  readonly #changed = new Map<number, readonly CellWrite[]>();
+  #model: readonly PresentCell[] = [];
+  #prefix = '';
+  #nextNewRow: number;
+  /** Rows of `writes` that did not come by yet, ascending. */
+  readonly #expected: number[];
+
+  constructor(plan: SheetEditPlan) {
+    this.#plan = plan;
+    this.#nextNewRow = plan.firstNewRow;
+    this.#expected = [...plan.writes.keys()].sort((a, b) => a - b);
+    this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
+    this.firstRow = plan.model === 0 ? plan.firstNewRow : plan.model;
+    for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
+  }
+
+  /** The cells that were written into a row; null when nothing was. */
+  writtenTo(row: number): readonly CellWrite[] | null {
+    if (!this.wrote(row)) return null;
+    return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);
+  }
+
+  wrote(row: number): boolean {
+    return this.#changed.has(row) || (row >= this.#plan.firstNewRow && row < this.#nextNewRow);
+  }
+
+  /** How many rows `writtenTo` knows when all went well. */
+  get rowCount(): number {
+    return this.#plan.writes.size + this.#plan.newRowCount;
+  }
+
+  /** How the first written row begins, when it and all others are new lines; null when rows that were there changed. */
+  get firstNewLine(): string | null {
+    return this.#changed.size === 0 && this.#plan.newRowCount > 0
+      ? rowStart(this.#plan.firstNewRow, this.#prefix)
+      : null;
+  }
+
+  touches({ from, to }: BlockRows): boolean {
+    const { model, firstNewRow, newRowCount, writes, taken } = this.#plan;
+    const isInside = (row: number) => row >= from && row <= to;
+    return (
+      isInside(model) ||
+      (newRowCount > 0 && firstNewRow <= to && firstNewRow + newRowCount > from) ||
+      [...writes.keys()].some(isInside) ||
+      [...taken].some(isInside)
+    );
+  }
+
+  head(text: string, prefix: string): string {
+    this.#prefix = prefix;
+    const { move, lastColumn, head } = this.#plan;
+    const moved = move === null ? text : moveDimension(text, move, lastColumn);
+    return head?.(moved, prefix) ?? moved;
+  }
+
+  before(row: number, prefix: string): Iterable<string> {
+    const missing = this.#missingRows(row, prefix);
+    const added = this.#nextNewRow < Math.min(row, this.#endOfNewRows) ? this.#newRows(row, prefix) : NO_ROWS;
+    return missing === '' ? added : [missing, ...added];
+  }
+
+  wants(row: number): boolean {
+    return (
+      row === this.#plan.model || row === this.#nextNewRow || this.#plan.writes.has(row) || this.#plan.taken.has(row)
+    );
+  }
+
+  row(text: string, row: number): string {
+    if (row === this.#plan.model) this.#model = cellsOf(text);
+    if (this.#plan.taken.has(row)) return withoutCells(text);
+    const isNew = row === this.#nextNewRow && row < this.#endOfNewRows;
+    if (isNew) this.#nextNewRow += 1;
+    const writes = isNew ? this.#plan.cellsOfNewRow(row, cellsOf(text), this.#model) : this.#plan.writes.get(row);
+    if (writes === undefined) return text;
+    this.#changed.set(row, writes);
+    return changeRow(text, row, writes);
+  }
+
+  /** Blank lines above the new ones need not be in the file. */
+  #missingRows(before: number, prefix: string): string {
+    let rows = '';
+    for (let [row] = this.#expected; row !== undefined && row <= before; [row] = this.#expected) {
+      this.#expected.shift();
+      if (row === before) break;
+      const writes = this.#plan.writes.get(row) ?? [];
+      this.#changed.set(row, writes);
+      rows += newRow(row, prefix, writes);
+    }
+    return rows;
+  }
+
+  tail(text: string): string {
+    const { move, tail } = this.#plan;
+    const moved = move === null ? text : moveSheetRanges(text, move);
+    return tail?.(moved) ?? moved;
+  }
+
+  *#newRows(before: number, prefix: string): Generator<string, void, void> {
+    const end = Math.min(before, this.#endOfNewRows);
+    while (this.#nextNewRow < end) {
+      let rows = '';
+      for (
+        const endOfBatch = Math.min(end, this.#nextNewRow + BATCH);
+        this.#nextNewRow < endOfBatch;
+        this.#nextNewRow += 1
+      ) {
+        rows += newRow(this.#nextNewRow, prefix, this.#plan.cellsOfNewRow(this.#nextNewRow, [], this.#model));
+      }
+      yield rows;
+    }
+  }
+}
+
+/** A row that does not say its number counts for those behind it, and so stays as an empty one. */
+export function withoutCells(text: string): string {
+  const open = nextTag(text, 0);
+  if (open === null || attributeText(text, open, 'r') !== null) return '';
+  return `<${open.name}/>`;
+}

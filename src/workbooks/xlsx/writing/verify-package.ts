@@ -1,0 +1,161 @@
+import { cellContext } from '../reading/cell-context.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { readLastRows } from '../reading/locate-workbook.ts';
+import { ProblemList } from '../../problem-list.ts';
+import { findTransactions } from '../reading/sheet-finder.ts';
+import { readStyles } from '../reading/styles.ts';
+import { notVerified } from './verify-write.ts';
+import { findParts, readRelationships } from '../package/workbook-parts.ts';
+import { attribute, readXml } from '../package/xml.ts';
+import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
+
+export interface PackageChange {
+  /** The workbook as it was. */
+  readonly path: string;
+  readonly located: LocatedWorkbook;
+  /** Small parts that were written as a whole. */
+  readonly parts: readonly string[];
+  /** The sheets that were added. */
+  readonly addedSheets: readonly string[];
+  /** The last row of the transactions; null where their sheet was not written, or not only at its end. */
+  readonly lastRow: number | null;
+}
+
+/**
+ * Checks what holds a written package together: that its parts are XML with namespaces, that each refers to others that
+ * are there and have a content type, that no id stands for two things, and that the transactions are found where they
+ * were. Cells that were written are read back by `verifyWrite`. Throws PennyrowError `workbook_not_verified` or `workbook_damaged`.
+ */
+export async function verifyPackage(
+  pkg: ZipPackage,
+  change: PackageChange,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const faults = await faultsIn(pkg, change.parts);
+  if (faults.length > 0) await refuseNewFaults(faults, change);
+  await verifyOpens(pkg, change, signal);
+}
+
+/** Faults that the workbook had before are its own: the programs that open it live with them. */
+async function refuseNewFaults(faults: readonly string[], { path, parts }: PackageChange): Promise<void> {
+  const before = await openZipPackage(path);
+  try {
+    const known = new Set(
+      await faultsIn(
+        before,
+        parts.filter((part) => before.has(part)),
+      ),
+    );
+    const fault = faults.find((each) => !known.has(each));
+    if (fault !== undefined) throw notVerified(null, new Error(fault));
+  } finally {
+    await before.close();
+  }
+}
+
+async function verifyOpens(
+  pkg: ZipPackage,
+  { located, addedSheets, lastRow }: PackageChange,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const parts = await findParts(pkg);
+  const before = located.parts.sheets.map(({ part }) => part);
+  const isSame = before.every((part, index) => parts.sheets[index]?.part === part);
+  const added = parts.sheets.slice(before.length).map(({ name }) => name);
+  if (!isSame || added.join('\n') !== addedSheets.join('\n')) throw notVerified(null, new Error('sheets'));
+  if (lastRow === null) return;
+  const context = cellContext({ ...located.context, styles: await readStyles(pkg, parts.styles) });
+  const { layout } = located;
+  const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
+  // Columns that are known by their content alone would take a look at all rows.
+  if (match.unsettled.length > 0) return;
+  const problems = new ProblemList('transactions');
+  const rows = await readLastRows({ pkg, context, signal }, { sheet, match, remembered: layout, problems });
+  const isInPlace =
+    sheet.part === located.transactions.part &&
+    rows.headerRow === located.headerRow &&
+    rows.lastUsedRow === lastRow &&
+    Object.entries(located.columns).every(([column, at]) => rows.columns[column as keyof typeof rows.columns] === at);
+  if (!isInPlace) throw notVerified(rows.lastUsedRow, new Error('rows'));
+}
+
+const CONTENT_TYPES = '[Content_Types].xml';
+/** Transitional and strict files have another namespace for it each (ECMA-376 parts 4 and 1). */
+const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
+
+/** Errors in these parts and the parts they refer to, in words for a report. */
+async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const hasType = await contentTypes(pkg, faults);
+  for (const part of parts) {
+    const isRelationships = part.endsWith('.rels');
+    const ids: string[] = [];
+    const references: string[] = [];
+    let isTable = false;
+    try {
+      await readXml(pkg, part, {
+        open: (tag, depth) => {
+          if (depth === 0) isTable = tag.local === 'table';
+          if (tag.local === 'Relationship') ids.push(`Id ${attribute(tag, 'Id')}`);
+          if (tag.local === 'sheet' && depth === 2)
+            ids.push(`sheetId ${attribute(tag, 'sheetId')}`, `name ${attribute(tag, 'name')?.toLowerCase()}`);
+          if (tag.local === 'tableColumn') ids.push(`id ${attribute(tag, 'id')}`);
+          for (const { uri, value } of Object.values(tag.attributes)) if (REFERS.test(uri)) references.push(value);
+        },
+      });
+    } catch (thrown) {
+      faults.push(`${part}: ${String(thrown)}`);
+      continue;
+    }
+    faults.push(...twice(ids).map((id) => `${part}: ${id} twice`));
+    if (!isRelationships && !hasType(part)) faults.push(`${part}: no content type`);
+    const from = isRelationships ? sourceOf(part) : part;
+    const relationships = await readRelationships(pkg, from);
+    if (isRelationships)
+      for (const { id, target, isExternal } of relationships)
+        if (!isExternal && !(pkg.has(target) && hasType(target))) faults.push(`${part}: nothing at ${id}`);
+    for (const id of references)
+      if (!relationships.some((each) => each.id === id)) faults.push(`${part}: no relationship ${id}`);
+    if (isTable) faults.push(...(await tableFaults(pkg)));
+  }
+  return faults;
+}
+
+/** True if a part has a content type, by its name. */
+async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: string) => boolean> {
+  const known = new Set<string>();
+  const overrides: string[] = [];
+  await readXml(pkg, CONTENT_TYPES, {
+    open: (tag) => {
+      const extension = tag.local === 'Default' ? attribute(tag, 'Extension') : undefined;
+      const name = tag.local === 'Override' ? attribute(tag, 'PartName') : undefined;
+      if (extension !== undefined) known.add(extension.toLowerCase());
+      if (name !== undefined) overrides.push(name.toLowerCase());
+    },
+  });
+  faults.push(...twice(overrides).map((name) => `${CONTENT_TYPES}: ${name} twice`));
+  faults.push(...twice(pkg.names.map((name) => name.toLowerCase())).map((name) => `${name} twice`));
+  const named = new Set(overrides);
+  return (part) => named.has(`/${part.toLowerCase()}`) || known.has(part.toLowerCase().split('.').at(-1) ?? '');
+}
+
+/** No two tables of a workbook have one id or one name. */
+async function tableFaults(pkg: ZipPackage): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const part of pkg.names.filter((name) => /\/tables\/[^/]+\.xml$/i.test(name)))
+    await readXml(pkg, part, {
+      open: (tag, depth) => {
+        if (depth === 0) ids.push(`id ${attribute(tag, 'id')}`, `name ${attribute(tag, 'displayName')?.toLowerCase()}`);
+      },
+    });
+  return twice(ids).map((id) => `tables: ${id} twice`);
+}
+
+function twice(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** The part that a part of relationships is about. */
+function sourceOf(relationships: string): string {
+  return relationships === '_rels/.rels' ? '' : relationships.replace(/(?:^|(?<=\/))_rels\/([^/]+)\.rels$/, '$1');
+}

@@ -1,0 +1,161 @@
+import { columnLetters, columnNumber } from '../../column-letters.ts';
+import { escapeAttribute, escapeText } from './new-workbook-xml.ts';
+import { readTextPart, withChild, type TextParts } from '../package/text-part.ts';
+import { readRelationships } from '../package/workbook-parts.ts';
+import {
+  attributePlace,
+  attributeText,
+  closingTag,
+  setAttribute,
+  splice,
+  tagsOf,
+  textAt,
+  type Edit,
+} from '../package/xml-tags.ts';
+import { decodeXmlText } from '../package/xml-text.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+
+/** Columns right of a table, or its last ones, by their positions from 0, left to right. */
+export interface ColumnsAtEdge {
+  readonly part: string;
+  readonly headerRow: number;
+  readonly columns: readonly { readonly position: number; readonly header: string }[];
+}
+
+const RANGE = /^(\$?)([A-Z]{1,3})(\$?)(\d+):(\$?)([A-Z]{1,3})(\$?)(\d+)$/;
+
+/** The range with the columns right of its edge; as it is where none of them is right beside it, or it begins elsewhere. */
+export function widenRange(range: string, headerRow: number, positions: readonly number[]): string {
+  const match = RANGE.exec(range);
+  if (match === null || Number(match[4]) !== headerRow) return range;
+  let right = columnNumber(match[6] ?? '');
+  for (const position of positions) if (position === right + 1) right = position;
+  return `${match[1]}${match[2]}${match[3]}${match[4]}:${match[5]}${columnLetters(right)}${match[7]}${match[8]}`;
+}
+
+/**
+ * Takes columns into the tables that end right beside them: only what is in a table is sorted and filtered along with its
+ * rows. `parts` takes the parts that change.
+ */
+export async function widenTables(
+  pkg: ZipPackage,
+  { part, headerRow, columns }: ColumnsAtEdge,
+  parts: TextParts,
+): Promise<void> {
+  const positions = columns.map(({ position }) => position);
+  for (const target of await tablesOf(pkg, part)) {
+    const text = await readTextPart(pkg, target, parts);
+    const table = [...tagsOf(text)].find(({ local }) => local === 'table');
+    const ref = table === undefined ? null : attributeText(text, table, 'ref');
+    const wider = ref === null ? null : widenRange(ref, headerRow, positions);
+    if (ref === null || wider === null || wider === ref) continue;
+    const added = columns.filter(({ position }) => position > rightOf(ref) && position <= rightOf(wider));
+    parts.set(target, withTableColumns(withRef(text, ref, wider), added));
+  }
+}
+
+/** Tables of a sheet, from 0. Only a table's last column can be taken out of it. */
+export async function tableEdges(
+  pkg: ZipPackage,
+  part: string,
+): Promise<readonly { readonly left: number; readonly right: number }[]> {
+  const edges: { left: number; right: number }[] = [];
+  for (const target of await tablesOf(pkg, part)) {
+    const text = await readTextPart(pkg, target, new Map());
+    const table = [...tagsOf(text)].find(({ local }) => local === 'table');
+    const match = RANGE.exec((table === undefined ? null : attributeText(text, table, 'ref')) ?? '');
+    if (match !== null) edges.push({ left: columnNumber(match[2] ?? ''), right: columnNumber(match[6] ?? '') });
+  }
+  return edges;
+}
+
+/** Takes the last columns out of the tables that end with them. */
+export async function narrowTables(
+  pkg: ZipPackage,
+  { part, headerRow, columns }: ColumnsAtEdge,
+  parts: TextParts,
+): Promise<void> {
+  for (const target of await tablesOf(pkg, part)) {
+    let text = await readTextPart(pkg, target, parts);
+    for (const { position } of columns.toReversed()) {
+      const table = [...tagsOf(text)].find(({ local }) => local === 'table');
+      const ref = table === undefined ? null : attributeText(text, table, 'ref');
+      const match = ref === null ? null : RANGE.exec(ref);
+      if (ref === null || match === null || Number(match[4]) !== headerRow || rightOf(ref) !== position) continue;
+      const narrower = `${match[2]}${match[4]}:${columnLetters(position - 1)}${match[8]}`;
+      text = withoutLastColumn(withRef(text, ref, narrower));
+      parts.set(target, text);
+    }
+  }
+}
+
+/** The same for the filter of the sheet; `text` is what is behind its rows. */
+export function withFilterRange(text: string, change: (range: string) => string): string {
+  const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
+    const place = tag.local === 'autoFilter' ? attributePlace(text, tag, 'ref') : null;
+    return place === null ? [] : [{ ...place, text: change(textAt(text, place)) }];
+  });
+  return splice(text, edits);
+}
+
+/** And for the hidden name of that filter; `text` is the workbook part, `index` the sheet's place in its list. */
+export function withFilterName(text: string, index: number, change: (range: string) => string): string {
+  const edits: Edit[] = [];
+  for (const tag of tagsOf(text)) {
+    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
+    if (attributeText(text, tag, 'name') !== '_xlnm._FilterDatabase') continue;
+    if (attributeText(text, tag, 'localSheetId') !== String(index)) continue;
+    const end = closingTag(text, tag)?.start ?? tag.end;
+    const formula = decodeXmlText(text.slice(tag.end, end)) ?? '';
+    const at = formula.lastIndexOf('!') + 1;
+    edits.push({ start: tag.end, end, text: escapeText(formula.slice(0, at) + change(formula.slice(at))) });
+  }
+  return splice(text, edits);
+}
+
+async function tablesOf(pkg: ZipPackage, part: string): Promise<string[]> {
+  return (await readRelationships(pkg, part))
+    .filter(({ kind, target }) => kind === 'table' && pkg.has(target))
+    .map(({ target }) => target);
+}
+
+function rightOf(range: string): number {
+  return columnNumber(RANGE.exec(range)?.[6] ?? '');
+}
+
+function withRef(text: string, before: string, after: string): string {
+  const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
+    if (tag.local !== 'table' && tag.local !== 'autoFilter') return [];
+    const ref = attributeText(text, tag, 'ref');
+    if (ref === null || rightOf(ref) !== rightOf(before)) return [];
+    // The filter of a table with totals ends above them.
+    return [setAttribute(text, tag, 'ref', after.replace(/\d+$/, RANGE.exec(ref)?.[8] ?? ''))];
+  });
+  return splice(text, edits);
+}
+
+function withTableColumns(text: string, added: ColumnsAtEdge['columns']): string {
+  const ids = [...tagsOf(text)]
+    .filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close')
+    .map((tag) => Number(attributeText(text, tag, 'id')));
+  const last = Math.max(0, ...ids);
+  const grown = withChild(text, 'tableColumns', (prefix) =>
+    added
+      .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeAttribute(header)}"/>`)
+      .join(''),
+  );
+  return counted(grown, ids.length + added.length);
+}
+
+function withoutLastColumn(text: string): string {
+  const columns = [...tagsOf(text)].filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close');
+  const last = columns.at(-1);
+  if (last === undefined) return text;
+  const end = closingTag(text, last)?.end ?? last.end;
+  return counted(text.slice(0, last.start) + text.slice(end), columns.length - 1);
+}
+
+function counted(text: string, count: number): string {
+  const tag = [...tagsOf(text)].find(({ local }) => local === 'tableColumns');
+  return tag === undefined ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
+}
