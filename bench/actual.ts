@@ -9,14 +9,17 @@ const PROGRAM = join(import.meta.dirname, 'peers/actual.ts');
 const COUNTS = [1_000, 10_000];
 const RULES = 50;
 
-/** Its own better-sqlite3 wants to be compiled or downloaded; this one, which Pennyrow uses, brings its binaries along. */
+/**
+ * Replaces Actual's better-sqlite3, which would have to be compiled or downloaded, with Pennyrow's, which includes its
+ * binaries.
+ */
 const PACKAGE = {
   private: true,
   dependencies: { '@actual-app/api': '26.9.0' },
   overrides: { 'better-sqlite3': '13.2.0' },
 };
 
-/** What a person would use instead. It is installed for the measurement only, from the npm registry. */
+/** An alternative to Pennyrow. It is installed from the npm registry only for the measurement. */
 export const actual: Benchmark = {
   name: 'actual',
   question: `How long does Actual's headless engine take to import new transactions with ${RULES} rules?`,

@@ -55,7 +55,7 @@ export const capacity: Benchmark = {
   },
 };
 
-/** In a folder of its own, and a process of its own, whose memory is nobody else's. */
+/** Runs in a separate folder and process, so that the memory can be attributed. */
 async function passDay(folder: string, accounts: number, cycle: string): Promise<Sample> {
   const place = join(folder, `${accounts}-${cycle}-${Date.now()}`);
   const { stdout } = await runProgram([PROGRAM, place, ...[accounts, ROWS, A_DAY, 1].map(String), cycle]);

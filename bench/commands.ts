@@ -20,12 +20,12 @@ export const commands: Benchmark = {
     for (const [build, root] of Object.entries(builds)) {
       for (const [command, measure] of Object.entries(await prepare(root, join(folder, build), statement))) {
         variants[`${command}, ${build}`] = measure;
-        // Twice, so that Node's compile cache holds what each command compiles.
+        // Runs twice, so that Node's compile cache is filled for each command.
         await measure();
         await measure();
       }
     }
-    // The builds of one command take turns.
+    // The builds of a command are measured alternately.
     const samples = await interleave(
       rounds,
       Object.fromEntries(Object.entries(variants).toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -44,7 +44,7 @@ export const commands: Benchmark = {
   },
 };
 
-/** `root`: of a checkout that is built. What it measures, by the command; each in data of its own that this build made. */
+/** The measurements by command, each on separate data that this build created. `root`: the root of a built checkout. */
 async function prepare(
   root: string,
   folder: string,
@@ -74,7 +74,7 @@ async function prepare(
   };
 }
 
-/** What takes no token: neither build is asked for more than the other. */
+/** A request that needs no token, so that the builds do the same work. */
 async function firstAnswer(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Sample> {
   const spawned = performance.now();
   const server = await startServer(args, environment);

@@ -100,7 +100,7 @@ async function slowReader(url: string, token: string): Promise<TLSSocket> {
   return socket;
 }
 
-/** Milliseconds of each of the requests, in order, for the last 30 days; the fastest first. */
+/** Milliseconds of each request for the last 30 days, sorted, fastest first. */
 async function answerTimes(url: string, token: string): Promise<number[]> {
   const times: number[] = [];
   while (times.length < REQUESTS) {

@@ -13,7 +13,7 @@ const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const RULES = 200;
 const ROWS = 50_000;
 const MORE_ROWS = 10_000;
-/** After this a service that started has loaded what it loads late. */
+/** By then a started service has finished its lazy loading. */
 const SETTLED_MS = 5_000;
 const IDLE_MS = 60_000;
 
@@ -50,10 +50,10 @@ export const desktop: Benchmark = {
 
 interface Prepared {
   readonly data: string;
-  /** A statement that the workbook does not know yet. */
+  /** A statement that is not in the workbook yet. */
   readonly more: string;
   readonly token: string;
-  /** At the same place, since the database knows the workbook by its path. */
+  /** Restores the same path, since the database identifies the workbook by it. */
   readonly putBack: () => void;
 }
 
@@ -67,7 +67,7 @@ async function prepare(folder: string): Promise<Prepared> {
   const place = ['--json', '--data-dir', data];
   await runProgram([PENNYROW, 'import', before, ...place]);
   const { stdout } = await runProgram([PENNYROW, 'token', 'create', '--name', 'bench', '--scope', 'read', ...place]);
-  // The first start makes certificates, which no other one does.
+  // Only the first start creates certificates.
   await (await startServer([PENNYROW, 'serve', '--port', '0', ...place])).close();
   cpSync(data, copy, { recursive: true });
   const putBack = (): void => {
@@ -77,7 +77,7 @@ async function prepare(folder: string): Promise<Prepared> {
   return { data, more, token: (JSON.parse(stdout) as { token: string }).token, putBack };
 }
 
-/** While it lasts, a script reads thirty days over the API, again and again. */
+/** During the sync, a script reads thirty days over the API repeatedly. */
 async function sync(running: MeasuredDesktop, statement: string, token: string): Promise<Sample> {
   const { client } = running;
   const [account] = await client.call('account.list', {});

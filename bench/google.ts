@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark, Sample, Samples } from './support/benchmark.ts';
-import { order, startStandIn, traffic, type StandIn } from './support/google-stand-in.ts';
+import { order, startFakeGoogleProcess, traffic, type FakeGoogleProcess } from './support/fake-google.ts';
 import { inputTransactions, statementFile } from './support/inputs.ts';
 import { runProgram } from './support/program.ts';
 import { interleave, megabytes, seconds } from './support/samples.ts';
@@ -9,17 +9,20 @@ import { interleave, megabytes, seconds } from './support/samples.ts';
 const FILL = join(import.meta.dirname, 'programs/google-fill.ts');
 const CALLS = join(import.meta.dirname, 'programs/google-calls.ts');
 const IMPORT = join(import.meta.dirname, 'programs/import-statement.ts');
-/** As a person has it: built. */
+/** The built program, as users run it. */
 const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 
 const ROWS_FOR_CALLS = 1_000;
 const NEW_ROWS = [1, 1_000, 10_000];
 const ROWS_BEFORE = 50_000;
 const ROWS_MORE = 5_000;
-/** The sheet before is filled by so many at a time. */
+/** The spreadsheet is filled in batches of this size before the measurement. */
 const STEP = 10_000;
 
-/** What of a run is the sync, from the statement to the rows in the spreadsheet; the rest is starting and closing. */
+/**
+ * The stages of a run that count as sync, from the statement to the rows in the spreadsheet; the rest is startup and
+ * shutdown.
+ */
 const STAGES = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing', 'confirming'];
 
 export const google: Benchmark = {
@@ -65,12 +68,12 @@ export const google: Benchmark = {
   },
 };
 
-/** A limit holds in every round or not at all, so the table shows the most that was seen. */
+/** The table shows the maximum, since a limit must hold in every round. */
 function valuesOf(samples: Samples, variant: string, quantity: string): number[] {
   return (samples[variant] ?? []).map((sample) => sample[quantity] ?? Number.NaN);
 }
 
-/** Paths: `from` is the number of the first transaction. */
+/** Writes a statement file and returns its path. `from` is the number of the first transaction. */
 type Statements = (from: number, count: number) => string;
 
 function writtenStatements(folder: string): Statements {
@@ -81,39 +84,43 @@ function writtenStatements(folder: string): Statements {
   };
 }
 
-/** Counts do not vary, so one round is enough. */
+/** One round is enough, since the number of calls does not vary. */
 async function countCalls(folder: string, statement: Statements): Promise<Record<string, readonly Sample[]>> {
-  const known = statement(0, ROWS_FOR_CALLS);
+  const imported = statement(0, ROWS_FOR_CALLS);
   let from = ROWS_FOR_CALLS;
   const steps = NEW_ROWS.map((rows) => {
     const [unchanged, edited] = [statement(from, rows), statement(from + rows, rows)];
     from += 2 * rows;
     return `${rows}:${unchanged}:${edited}`;
   });
-  return withSpreadsheet(folder, ROWS_FOR_CALLS, [known], async ({ data, spreadsheetId, standIn }) => {
+  return withSpreadsheet(folder, ROWS_FOR_CALLS, [imported], async ({ data, spreadsheetId, fake }) => {
     const { stdout } = await runProgram(
-      [CALLS, data, standIn.address, spreadsheetId, known, ...steps],
-      standIn.environment,
+      [CALLS, data, fake.address, spreadsheetId, imported, ...steps],
+      fake.environment,
     );
     const samples = JSON.parse(stdout) as Record<string, Sample>;
     return Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, [sample]]));
   });
 }
 
-type Import = (data: string, statement: string, standIn: StandIn) => Promise<Sample & { readonly added: number }>;
+type Import = (
+  data: string,
+  statement: string,
+  fake: FakeGoogleProcess,
+) => Promise<Sample & { readonly added: number }>;
 
 async function importInto(folder: string, statement: Statements, isEdited: boolean, work: Import): Promise<Sample> {
   const before = Array.from({ length: ROWS_BEFORE / STEP }, (_, step) => statement(step * STEP, STEP));
-  return withSpreadsheet(folder, STEP, before, async ({ data, spreadsheetId, standIn }) => {
-    if (isEdited) await order(standIn.address, { do: 'edit', spreadsheetId });
-    await traffic(standIn.address);
-    const sample = await work(data, statement(ROWS_BEFORE, ROWS_MORE), standIn);
+  return withSpreadsheet(folder, STEP, before, async ({ data, spreadsheetId, fake }) => {
+    if (isEdited) await order(fake.address, { do: 'edit', spreadsheetId });
+    await traffic(fake.address);
+    const sample = await work(data, statement(ROWS_BEFORE, ROWS_MORE), fake);
     if (sample.added !== ROWS_MORE) throw new Error(`${sample.added} rows were added`);
-    return { ...sample, ...(await traffic(standIn.address)) };
+    return { ...sample, ...(await traffic(fake.address)) };
   });
 }
 
-/** The service, from its source, in a process that does nothing else; the time is that of the run. */
+/** Runs the service from source in a separate process, and measures only its run. */
 const syncAlone: Import = async (data, statement, { environment }) => {
   const { stdout, peakBytes } = await runProgram([IMPORT, data, statement], environment);
   const {
@@ -124,7 +131,7 @@ const syncAlone: Import = async (data, statement, { environment }) => {
   return { ...stages, added, seconds: STAGES.reduce((sum, stage) => sum + (stages[stage] ?? 0), 0), peakBytes };
 };
 
-/** What a person types, from the start of the program to its end. */
+/** Measures the whole command, from start to exit. */
 const wholeCommand: Import = async (data, statement, { environment }) => {
   const {
     stdout,
@@ -138,26 +145,29 @@ const wholeCommand: Import = async (data, statement, { environment }) => {
 interface Filled {
   readonly data: string;
   readonly spreadsheetId: string;
-  readonly standIn: StandIn;
+  readonly fake: FakeGoogleProcess;
 }
 
-/** A data folder whose account has a spreadsheet with the statements in it, and a mirror of that; the stand-in is another process. */
+/**
+ * A data folder whose account has a spreadsheet with the statements, and its mirror. The fake Google runs in another
+ * process.
+ */
 async function withSpreadsheet<Result>(
   folder: string,
   rows: number,
   statements: readonly string[],
   work: (filled: Filled) => Promise<Result>,
 ): Promise<Result> {
-  const standIn = await startStandIn();
+  const fake = await startFakeGoogleProcess();
   try {
     const data = mkdtempSync(join(folder, 'data-'));
     const { stdout: spreadsheetId } = await runProgram(
-      [FILL, data, standIn.address, String(rows), ...statements],
-      standIn.environment,
+      [FILL, data, fake.address, String(rows), ...statements],
+      fake.environment,
     );
-    return await work({ data, spreadsheetId, standIn });
+    return await work({ data, spreadsheetId, fake });
   } finally {
-    await standIn.close();
+    await fake.close();
   }
 }
 

@@ -17,7 +17,7 @@ const ROWS_MORE = 10_000;
 const PLANNED = ['fetching', 'planning', 'recording', 'confirming'];
 const SAVED = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing'];
 
-/** The floor's stages without serialising, which Pennyrow does while it writes. */
+/** The floor's stages without serialization, which Pennyrow includes in writing. */
 const FLOOR_STAGES = ['parse', 'known', 'categorise', 'record'];
 
 export const importing: Benchmark = {
@@ -88,7 +88,7 @@ async function intoLargeWorkbook(folder: string): Promise<Record<string, () => P
   await freshData(data);
   await importStatement(data, before);
   cpSync(data, copy, { recursive: true });
-  // Put back at the same place, since the database knows the workbook by its path.
+  // Restores the same path, since the database identifies the workbook by it.
   const putBack = (): void => {
     rmSync(data, { recursive: true });
     cpSync(copy, data, { recursive: true });

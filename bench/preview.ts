@@ -24,7 +24,7 @@ export const previewing: Benchmark = {
     try {
       const places = { 'all new': join(folder, 'empty'), 'all known': join(folder, 'full') };
       await runProgram([PENNYROW, 'import', statement, '--data-dir', places['all known'], '--json'], environment);
-      // An account with a workbook, and next to nothing in it.
+      // An account with an almost empty workbook.
       const other = join(folder, 'other.ofx');
       writeFileSync(other, statementFile(inputTransactions(1, LINES)));
       await runProgram([PENNYROW, 'import', other, '--data-dir', places['all new'], '--json'], environment);
@@ -55,7 +55,7 @@ export const previewing: Benchmark = {
   },
 };
 
-/** By a service that has just started: nothing of an earlier preview is loaded, or counts as its memory. */
+/** Uses a newly started service, so that an earlier preview affects neither its caches nor its memory. */
 async function previewOnce(
   browser: Browser,
   statement: string,
@@ -70,9 +70,9 @@ async function previewOnce(
       await page.goto(`${ownAddress(server.url)}/dashboard/#/connections`);
       const button = page.getByRole('button', { name: /Drop statement files here/ });
       await button.waitFor();
-      const asked = page.waitForEvent('filechooser');
+      const chooserOpened = page.waitForEvent('filechooser');
       await button.click();
-      const chooser = await asked;
+      const chooser = await chooserOpened;
       const renderer = await rendererOf(page);
       const before = { service: server.processorSeconds(), page: processorSeconds(renderer), at: performance.now() };
       await chooser.setFiles(statement);
@@ -90,7 +90,7 @@ async function previewOnce(
   }
 }
 
-/** The process that draws the page: the youngest of the browser's. */
+/** The renderer process of the page: the browser's youngest one. */
 async function rendererOf(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const info = (await session?.send('SystemInfo.getProcessInfo')) as {

@@ -12,7 +12,7 @@ const FLOOR = 'bare node:https + SQLite';
 const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
 const SOURCE = join(import.meta.dirname, '../src/cli/bin.ts');
 const ROWS = [1_000, 10_000, 100_000];
-/** After its start a service settles: what it needed only to start is collected. */
+/** After a start, garbage collection frees the memory that only the start needed. */
 const IDLE_MS = 3_000;
 
 export const start: Benchmark = {
@@ -43,7 +43,7 @@ export const start: Benchmark = {
       ...Object.fromEntries(
         ROWS.map((rows) => [`pennyrow, ${rows.toLocaleString('en')} rows`, () => pennyrow(rows, cached)]),
       ),
-      'the same, asked for categories': () => pennyrow(most, cached, PENNYROW, 'categories'),
+      'the same, only categories requested': () => pennyrow(most, cached, PENNYROW, 'categories'),
       'the same without compile cache': () => pennyrow(most, { NODE_DISABLE_COMPILE_CACHE: '1' }),
       'the same from source': () => pennyrow(most, { NODE_DISABLE_COMPILE_CACHE: '1' }, SOURCE),
     });
@@ -67,7 +67,7 @@ function dataFolder(folder: string, rows: number): string {
   return join(folder, `data-${rows}`);
 }
 
-/** Makes an account whose workbook, memory and mirror hold `rows` transactions; returns a token that reads it. */
+/** Creates an account whose workbook, memory and mirror contain `rows` transactions; returns a token with read access. */
 async function importRows(folder: string, rows: number): Promise<string> {
   const statement = join(folder, `${rows}.ofx`);
   writeFileSync(statement, statementFile(inputTransactions(rows)));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { demoLife } from '../test/support/demo-life.ts';
-import { heldBack, type HeldBack } from '../test/support/held-back.ts';
+import { evaluateHoldout, type HoldoutResult } from '../test/support/holdout.ts';
 import { spendingLife } from '../test/support/spending-life.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { runProgram } from './support/program.ts';
@@ -13,13 +13,13 @@ const DEMO = 10;
 
 export const suggesting: Benchmark = {
   name: 'suggest',
-  question: `How many categories that are suggested for three months held back are right, and what does it take to learn from ${ROWS.toLocaleString('en')} rows?`,
+  question: `How many category suggestions are correct for three months that were not used for training, and how long does it take to learn from ${ROWS.toLocaleString('en')} rows?`,
   run: async ({ rounds }) => {
     const generated = seeds(GENERATED).map((seed) =>
-      heldBack(spendingLife({ seed, months: 15, purchases: 70 }), '2025-01-01'),
+      evaluateHoldout(spendingLife({ seed, months: 15, purchases: 70 }), '2025-01-01'),
     );
-    const demo: HeldBack[] = [];
-    for (const seed of seeds(DEMO)) demo.push(heldBack(await demoLife(seed), '2026-01-01'));
+    const demo: HoldoutResult[] = [];
+    for (const seed of seeds(DEMO)) demo.push(evaluateHoldout(await demoLife(seed), '2026-01-01'));
     const lives = { [`${GENERATED} generated lives`]: generated, [`${DEMO} demo banks`]: demo };
     const speed = await interleave(rounds, {
       learn: async () => measured('learn'),
@@ -59,13 +59,13 @@ function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1);
 }
 
-function shares({ asked, suggested, right }: HeldBack) {
-  return { asked, suggested, right, precision: right / suggested, coverage: suggested / asked };
+function shares({ rows, suggested, right }: HoldoutResult) {
+  return { rows, suggested, right, precision: right / suggested, coverage: suggested / rows };
 }
 
-function accuracy(lives: readonly HeldBack[]): string[] {
+function accuracy(lives: readonly HoldoutResult[]): string[] {
   const all = lives.reduce((sum, life) => ({
-    asked: sum.asked + life.asked,
+    rows: sum.rows + life.rows,
     suggested: sum.suggested + life.suggested,
     right: sum.right + life.right,
   }));

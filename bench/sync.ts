@@ -15,7 +15,7 @@ const COUNTS = [20_000, 100_000];
 const BATCH = 50;
 const STAGE_PROGRAM = join(import.meta.dirname, 'programs/sync-stages.ts');
 const STAGES = ['fetching', 'reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'] as const;
-/** After this a service that started has loaded what it loads late, and checked its database. */
+/** By then a started service has finished its lazy loading, and checked its database. */
 const SETTLED_MS = 5_000;
 
 export const syncing: Benchmark = {
@@ -43,7 +43,10 @@ export const syncing: Benchmark = {
   },
 };
 
-/** Measures on a folder that each service finds as it was, at the same place, since the database knows the workbook by its path. */
+/**
+ * Each service finds the folder in its initial state, at the same path, since the database identifies the workbook by its
+ * path.
+ */
 async function prepare(folder: string, count: number): Promise<Record<string, () => Promise<Sample>>> {
   const label = count.toLocaleString('en');
   const [data, copy] = [join(folder, `data-${count}`), join(folder, `copy-${count}`)];
@@ -53,16 +56,16 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
     return path;
   };
   const before = statement('before', inputTransactions(count));
-  // Other files than the first, each with its own balance: a feed repeats what it said before.
-  const known = statement('known', inputTransactions(BATCH, count - BATCH));
+  // Different files from the first one, each with its own balance: a feed repeats earlier transactions.
+  const repeated = statement('repeated', inputTransactions(BATCH, count - BATCH));
   const more = statement('more', ...laterTransactions(count, 1));
   const evenMore = statement('even-more', ...laterTransactions(count, 2));
   const place = ['--json', '--data-dir', data];
   await runProgram([PENNYROW, 'import', before, ...place]);
-  await runProgram([PENNYROW, 'import', known, ...place]);
+  await runProgram([PENNYROW, 'import', repeated, ...place]);
   const { stdout } = await runProgram([PENNYROW, 'token', 'create', '--name', 'bench', '--scope', 'read', ...place]);
   const { token } = JSON.parse(stdout) as { token: string };
-  // The first start makes certificates, which no other one does.
+  // Only the first start creates certificates.
   await (await startServer([PENNYROW, 'serve', '--port', '0', ...place])).close();
   cpSync(data, copy, { recursive: true });
   const putBack = (): void => {
@@ -71,17 +74,20 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
   };
   const variant = (path: string, observed: string, expected: number) => async (): Promise<Sample> => {
     putBack();
-    const { stdout: stages } = await runProgram([STAGE_PROGRAM, data, known, known, path]);
+    const { stdout: stages } = await runProgram([STAGE_PROGRAM, data, repeated, repeated, path]);
     putBack();
-    return { ...(JSON.parse(stages) as Sample), ...(await measure(data, { token, known, path, observed, expected })) };
+    return {
+      ...(JSON.parse(stages) as Sample),
+      ...(await measure(data, { token, repeated, path, observed, expected })),
+    };
   };
   return {
-    [`nothing new, ${label} rows`]: variant(known, known, 0),
+    [`nothing new, ${label} rows`]: variant(repeated, repeated, 0),
     [`${BATCH} new into ${label}`]: variant(more, evenMore, BATCH),
   };
 }
 
-/** The `place`-th ten days after all that was imported, five payments on each, and what is left at the end of them. */
+/** Five payments a day for ten days after all imported ones (the `place`-th such period), and the balance after them. */
 function laterTransactions(count: number, place: number): Parameters<typeof statementFile> {
   const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;
   const of = (nth: number) => inputTransactions(BATCH, count + (nth - 1) * BATCH);
@@ -93,16 +99,16 @@ function laterTransactions(count: number, place: number): Parameters<typeof stat
 
 interface Measured {
   readonly token: string;
-  /** A statement to warm up with, so that the code is loaded and the state of the workbook is known. */
-  readonly known: string;
+  /** An already imported statement for warming up: it loads the code, and the state of the workbook becomes known. */
+  readonly repeated: string;
   readonly path: string;
-  /** The same again, while a script reads. */
+  /** The same number of new transactions, imported while a script reads. */
   readonly observed: string;
   readonly expected: number;
 }
 
 /** One sync of a service that has run some before, and one more while a script reads thirty days over the API. */
-async function measure(data: string, { token, known, path, observed, expected }: Measured): Promise<Sample> {
+async function measure(data: string, { token, repeated, path, observed, expected }: Measured): Promise<Sample> {
   const server = await startServer([PENNYROW, 'serve', '--port', '0', '--json', '--data-dir', data]);
   try {
     const client = await connectSocket(openDataFolder(data).controlAddress);
@@ -112,8 +118,8 @@ async function measure(data: string, { token, known, path, observed, expected }:
       const { runId } = await client.call('run.import', { accountId: account?.id ?? '', paths: [file] });
       return client.call('run.wait', { runId });
     };
-    await importFile(known);
-    await importFile(known);
+    await importFile(repeated);
+    await importFile(repeated);
     await sleep(SETTLED_MS);
     const alone = await within(server.processorSeconds, () => importFile(path));
     if (alone.done.status !== 'succeeded' || alone.done.counts.added !== expected)

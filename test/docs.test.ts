@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/platform/version.ts';
 import { codesInSource } from './support/codes.ts';
 import { commandHelp } from './support/command-help.ts';
-import { heldLines, missingNames, testsIn } from './support/held-by.ts';
+import { referenceRows, missingNames, testsIn } from './support/test-references.ts';
 import { anchorsOf, linksOf, markdownFiles, readPage } from './support/markdown.ts';
 import { sourceFiles } from './support/source-files.ts';
 
@@ -84,15 +84,15 @@ it.each(PAGES.filter((page) => page.startsWith('docs/decisions/0')))('%s is one 
 });
 
 describe('the threat model', () => {
-  const lines = heldLines(read('docs/threat-model.md'));
+  const lines = referenceRows(read('docs/threat-model.md'));
 
   it('says for each threat what holds it', () => {
     expect(lines.length).toBeGreaterThan(30);
-    expect(lines.filter(({ held }) => testsIn(held).length === 0 && !held.startsWith('no test yet'))).toEqual([]);
+    expect(lines.filter(({ tests }) => testsIn(tests).length === 0 && !tests.startsWith('no test yet'))).toEqual([]);
   });
 
-  it.each(lines)('$what: the tests are there', ({ held }) => {
-    expect(missingNames(held, read)).toEqual([]);
+  it.each(lines)('$what: the tests are there', ({ tests }) => {
+    expect(missingNames(tests, read)).toEqual([]);
   });
 });
 

@@ -1,12 +1,11 @@
-// Actual's headless engine does the work that Pennyrow's import does. Arguments: the folder where
-// @actual-app/api is installed, a folder for its data, how many transactions, how many rules.
-// Prints, as JSON, the seconds of a first import, of a second one of 1,000 known transactions, and of
-// reading 30 days.
+// Runs Actual's headless engine on the same work as Pennyrow's import. Arguments: the folder where @actual-app/api is
+// installed, a folder for its data, the number of transactions, and the number of rules. Prints, as JSON, the seconds of a
+// first import, of a second import of 1,000 known transactions, and of reading 30 days.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inputTransactions, rulePatterns } from '../support/inputs.ts';
 
-/** The part of its API that is used here. */
+/** The part of its API that this program uses. */
 interface Actual {
   init(config: { dataDir: string; verbose: boolean }): Promise<unknown>;
   shutdown(): Promise<void>;
@@ -21,7 +20,7 @@ interface Actual {
 
 const [installed, dataDir, count, rules] = process.argv.slice(2);
 const actual = createRequire(join(String(installed), 'package.json'))('@actual-app/api') as Actual;
-// It reports its progress on stdout, which is kept for the result.
+// Actual logs its progress to stdout, which must contain only the result.
 console.log = () => {};
 
 const transactions = inputTransactions(Number(count)).map(({ id, date, amount, description }) => ({

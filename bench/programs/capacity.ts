@@ -1,6 +1,6 @@
-// One service with many accounts, each with a schedule, a workbook and a few new transactions a day, by a clock that skips
-// what nobody works in. Arguments: the data folder, how many accounts, rows of each, transactions a day, days, and
-// "at-once" or "spread". Prints figures as JSON.
+// Runs one service with many accounts, each with a schedule, a workbook and a few new transactions a day, on a clock that
+// skips idle time. Arguments: the data folder, the number of accounts, rows of each, transactions a day, days, and "at-once"
+// or "spread". Prints figures as JSON.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAmount } from '../../src/core/amount.ts';
@@ -22,7 +22,10 @@ const FIRST = Date.UTC(2026, 2, 1);
 const clock = skippingClock(FIRST);
 const { signal } = new AbortController();
 
-/** The bank knows `ROWS` transactions on the first day, and so many more on each that follows; older ones count backwards. */
+/**
+ * The bank has `ROWS` transactions on the first day, and `DAILY` more on each following day. Older ones have negative
+ * numbers.
+ */
 function transactionsSince(since: CalendarDate): BankTransaction[] {
   const last = ROWS + Math.floor((clock.now() - FIRST) / DAY) * A_DAY;
   const dayOf = (number: number): number => FIRST + Math.ceil((number + 1 - ROWS) / A_DAY) * DAY;
@@ -57,7 +60,7 @@ async function call<Answer>(service: Service, name: string, input: unknown): Pro
   return (await service.control.call(name, input, signal, 'trusted')) as Answer;
 }
 
-// One account by the service itself, the others as its twins.
+// The service sets up one account; the others are copies.
 mkdirSync(folder, { recursive: true });
 let service = await open();
 const [{ id }] = await call<[{ id: string }]>(service, 'account.list', {});
@@ -97,13 +100,13 @@ await service.serve();
 const startSeconds = (performance.now() - openedAt) / 1000;
 const startedBytes = memoryOf('self').resident;
 
-/** From midnight to midnight, and until the last run has ended. */
+/** Runs from midnight to midnight, and until the last run has ended. */
 async function pass(day: number): Promise<void> {
   await clock.run(Math.floor(FIRST / DAY) * DAY + (day + 1) * DAY, () => underWay.size > 0);
   while (underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-// On the first day the twins' workbooks are held against what is remembered of them, as after a restore.
+// On the first day, the service compares the copies' workbooks with their memory, as after a restore.
 await pass(0);
 const settling = ended.splice(0);
 const used = process.cpuUsage();

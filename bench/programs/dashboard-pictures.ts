@@ -12,32 +12,32 @@ import { ensureBrowser } from '../../test/support/browser.ts';
 import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
 import { settled, takePicture } from '../support/pictures.ts';
 
-// Takes the pictures of the dashboard that the README and the guide show, of what `npm run build` made last.
+// Takes the screenshots of the dashboard in the README and the guide, using the last build.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
-/** Pages show paths; a reader sees them as on a machine of theirs. */
+/** Replaces paths of this machine with a typical user's. */
 const SHOWN_FOLDER = '/home/me';
 const SHOWN_PORT = 28_400;
 const WINDOW = { width: 1280, height: 860 };
-/** Of what could go on for long. */
+/** The maximum height for long lists. */
 const LISTED = 860;
-/** Everything else is shown whole. */
+/** The maximum height of other pages, which are shown completely. */
 const WHOLE = 2200;
 
 interface Picture {
   readonly name: string;
-  /** Of the page: `/activity`. */
+  /** The path of the page, such as `/activity`. */
   readonly path: string;
   readonly isDark?: true;
   readonly locale?: 'de-DE';
-  /** How high it is at most, in pixels. */
+  /** The maximum height in pixels. */
   readonly most?: number;
-  /** What is done there before. */
+  /** Prepares the page before the screenshot. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** The picture of a new install, before anything is set up. */
+/** The screenshot of a new install, before anything is set up. */
 const FIRST: readonly Picture[] = [{ name: 'welcome', path: '/' }];
 
 const EVERYDAY: readonly Picture[] = [
@@ -66,7 +66,7 @@ const EVERYDAY: readonly Picture[] = [
   { name: 'settings', path: '/settings' },
 ];
 
-/** Some days later, when the bank has news. */
+/** Taken some days later, when the bank has new transactions. */
 const LATER: readonly Picture[] = [
   {
     name: 'preview',
@@ -77,10 +77,10 @@ const LATER: readonly Picture[] = [
   { name: 'undo', path: '/activity', most: 640, prepare: openUndo },
 ];
 
-// New connections are called by what their kind says.
+// The names of new connections are in this language.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
 await beginToSpeak(process.env);
-const wanted = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'data'), { recursive: true });
 mkdirSync(IMAGES, { recursive: true });
@@ -117,7 +117,7 @@ async function connected(address: string): Promise<SocketClient> {
 
 async function takePictures(pictures: readonly Picture[]): Promise<void> {
   for (const { name, path, isDark, locale = 'en-GB', most = WHOLE, prepare } of pictures) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       locale,
@@ -143,7 +143,7 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
   }
 }
 
-/** A workbook with names of a person's own is about to be connected. */
+/** Opens the dialog for connecting a workbook with the user's own column names. */
 async function tellColumns(page: Page): Promise<void> {
   const path = join(FOLDER, 'Haushalt.xlsx');
   await foreignWorkbook(path);
@@ -155,7 +155,7 @@ async function tellColumns(page: Page): Promise<void> {
   await page.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
 }
 
-/** The first run, which added everything, and what its undo would take away. */
+/** Opens the undo preview of the first run, which added all rows. */
 async function openUndo(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
   await page.getByRole('button', { name: 'Undo this run' }).click();

@@ -1,5 +1,5 @@
-// Loaded before dist/desktop.js by `--import`, in its main thread: puts the double in the place of Electron, and tells
-// the parent how long the main thread was busy.
+// Loaded before dist/desktop.js by `--import`, in its main thread: replaces Electron with the fake, and reports to the
+// parent how long the main thread was busy.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -14,7 +14,7 @@ function report(about: string): void {
 }
 
 export const began = {
-  /** The tray is there: what a start is for. */
+  /** The start is complete when the tray icon appears. */
   tray: () => report('tray'),
 };
 
@@ -24,7 +24,7 @@ if (isMainThread) {
     resolve: (specifier, context, next) =>
       specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
   });
-  // The double is no part of a start.
+  // The fake's loading time does not count as part of the start.
   await import('../../test/desktop/double/electron-double.ts');
   process.on('message', (message) => {
     if (message === 'watch') watch = watchEventLoop();

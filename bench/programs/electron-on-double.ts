@@ -1,4 +1,5 @@
-// What `import 'electron'` finds in a measured desktop: the double of the tests, without windows, on a computer of its own.
+// Replaces `import 'electron'` in a measured desktop app: the fake of the tests, without windows, on a separate fake
+// computer.
 import { computerDouble } from '../../test/desktop/double/app.ts';
 import { electronDouble } from '../../test/desktop/double/electron-double.ts';
 import { began } from './desktop-probe.ts';

@@ -13,15 +13,15 @@ import { SCENE_BEGINS } from '../../test/support/dashboard-scene.ts';
 import { FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../../test/support/first-minute.ts';
 import { takePicture } from '../support/pictures.ts';
 
-// Takes the pictures of the first minute that the guide shows, of what `npm run build` made last: from an empty install to a
-// person's own spreadsheet with its first statement in it.
+// Takes the screenshots of the first minute in the guide, using the last build: from a new install to the user's own
+// spreadsheet with its first statement.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/first-minute');
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute');
-/** Pages show paths; a reader sees them as on a machine of theirs. */
+/** Replaces paths of this machine with a typical user's. */
 const SHOWN_FOLDER = '/home/me/Documents';
 const WINDOW = { width: 1000, height: 860 };
-/** Each is shown whole. */
+/** The maximum height, so that each page is shown completely. */
 const MOST = 2200;
 const HOUR = 3_600_000;
 

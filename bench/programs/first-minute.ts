@@ -9,9 +9,8 @@ import { statementOf } from '../../test/cli/pennyrow.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { FIRST_STATEMENT, ownWorkbook, walkFirstMinute } from '../../test/support/first-minute.ts';
 
-// Prints how long the program takes, step by step, from an empty install to a person's own spreadsheet with its first statement
-// in it, of what `npm run build` made last: from each click until the next thing to click is there. Nobody reads or decides in
-// that time; what is left of a minute is the person's.
+// Prints how long the last build takes for each step from a new install to the user's own spreadsheet with its first
+// statement: from each click until the next element can be clicked. This excludes the user's time for reading and deciding.
 
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute-bench');
 const ROUNDS = Number(process.argv[2] ?? 5);

@@ -1,12 +1,12 @@
-// Counts the calls of syncs and of reads over the API, each on a sheet in another state; prints them as JSON.
-// Arguments: the data folder, where the stand-in takes orders, the spreadsheet, a statement that is known, and one of
-// new transactions for each step below.
+// Counts the calls of syncs and of reads over the API, each in a different state of the sheet, and prints them as JSON.
+// Arguments: the data folder, the control address of the fake Google, the spreadsheet, an already imported statement, and
+// one statement of new transactions for each step below.
 import { openGoogleAccount } from '../support/google-account.ts';
-import { order, traffic } from '../support/google-stand-in.ts';
+import { order, traffic } from '../support/fake-google.ts';
 import { get } from '../support/server.ts';
 
-const [folder = '', standIn = '', spreadsheetId = '', known = '', ...statements] = process.argv.slice(2);
-const account = await openGoogleAccount(folder, standIn);
+const [folder = '', control = '', spreadsheetId = '', imported = '', ...statements] = process.argv.slice(2);
+const account = await openGoogleAccount(folder, control);
 const { url, token } = await account.serve();
 const samples: Record<string, unknown> = {};
 
@@ -15,11 +15,11 @@ async function measure(
   { isEdited = false, isFresh = false }: { isEdited?: boolean; isFresh?: boolean },
   work: () => Promise<void>,
 ): Promise<void> {
-  if (isEdited) await order(standIn, { do: 'edit', spreadsheetId });
+  if (isEdited) await order(control, { do: 'edit', spreadsheetId });
   if (!isFresh) account.waitAMinute();
-  await traffic(standIn);
+  await traffic(control);
   await work();
-  samples[name] = await traffic(standIn);
+  samples[name] = await traffic(control);
 }
 
 async function read(): Promise<void> {
@@ -27,7 +27,7 @@ async function read(): Promise<void> {
   if (status !== 200) throw new Error(`the API answered ${status}`);
 }
 
-/** As the schedule does it: nobody waits for it. */
+/** Syncs as the schedule does, without a waiting user. */
 async function syncByScript(): Promise<void> {
   const status = await get(`${url}/api/v2/sync-transactions`, { Authorization: `Bearer ${token}` }, 'POST');
   const run = await account.lastRun();
@@ -35,7 +35,7 @@ async function syncByScript(): Promise<void> {
     throw new Error(`${status}: ${JSON.stringify(run)}`);
 }
 
-/** The mirror is of now, and a token is at hand. */
+/** Makes the mirror current, and obtains an access token. */
 async function settle(): Promise<void> {
   account.waitAMinute();
   await account.look();
@@ -46,8 +46,8 @@ await measure('sync by a schedule, nothing new', {}, syncByScript);
 await settle();
 await measure('sync by a schedule, nothing new, edited', { isEdited: true }, syncByScript);
 await settle();
-await measure('sync, nothing new', {}, () => account.importStatement(known, 0));
-await measure('sync, nothing new, edited', { isEdited: true }, () => account.importStatement(known, 0));
+await measure('sync, nothing new', {}, () => account.importStatement(imported, 0));
+await measure('sync, nothing new, edited', { isEdited: true }, () => account.importStatement(imported, 0));
 for (const counted of statements) {
   const [rows = '', unchanged = '', edited = ''] = counted.split(':');
   const label = Number(rows).toLocaleString('en');
@@ -56,7 +56,7 @@ for (const counted of statements) {
   await settle();
   await measure(`sync, ${label} new, edited`, { isEdited: true }, () => account.importStatement(edited, Number(rows)));
 }
-await measure('sync, nothing new, right after a sync that wrote', {}, () => account.importStatement(known, 0));
+await measure('sync, nothing new, right after a sync that wrote', {}, () => account.importStatement(imported, 0));
 await settle();
 await measure('API read, mirror checked a moment ago', { isFresh: true }, read);
 await measure('API read, mirror a minute old', {}, read);

@@ -1,9 +1,9 @@
-// Connects a new spreadsheet, imports statements of so many new rows each, and leaves a mirror of what is there now.
-// Arguments: the data folder, where the stand-in takes orders, rows in each statement, the statements.
+// Connects a new spreadsheet, imports statements with this number of new rows each, and makes the mirror current. Arguments:
+// the data folder, the control address of the fake Google, the rows in each statement, and the statements.
 import { openGoogleAccount } from '../support/google-account.ts';
 
-const [folder = '', standIn = '', rows = '', ...statements] = process.argv.slice(2);
-const account = await openGoogleAccount(folder, standIn);
+const [folder = '', control = '', rows = '', ...statements] = process.argv.slice(2);
+const account = await openGoogleAccount(folder, control);
 const spreadsheetId = await account.connect();
 for (const statement of statements) {
   account.waitAMinute();

@@ -1,5 +1,5 @@
-// The least that can answer: node:https with one body in memory. Arguments: certificate, key, bytes
-// of the body, and a database to open first, if any. Plain JavaScript, so that no types need stripping.
+// The minimal HTTPS server: node:https with one body in memory. Arguments: certificate, key, bytes of the body, and
+// optionally a database to open first. Plain JavaScript, so that no types need stripping.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 

@@ -1,4 +1,4 @@
-// Imports one statement file with the real service and prints how long each stage took, in seconds.
+// Imports one statement file with the real service, and prints the duration of each stage in seconds.
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
 

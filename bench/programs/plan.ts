@@ -1,5 +1,5 @@
-// Plans one batch against as many rows, in memory, and prints the seconds of it, and those of its thread's CPU time.
-// Arguments: how the batch overlaps with the rows, how many of each, how many rules.
+// Plans one batch against an equal number of rows, in memory, and prints its elapsed and CPU seconds. Arguments: the kind of
+// overlap, the number of rows, the number of rules.
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import {
@@ -16,7 +16,7 @@ import { inputTransactions, rulePatterns, type InputTransaction } from '../suppo
 const [overlap = '', countText = '', rulesText = ''] = process.argv.slice(2);
 const count = Number(countText);
 
-/** From here on the inputs begin again with other ids, which Pennyrow would take for renumbered ones. */
+/** From this number on, the inputs repeat with other ids, which Pennyrow would treat as renumbered transactions. */
 const CYCLE = 146_000;
 
 const OFX = { id: 'ofx:2333-0123456789abcdef', name: 'Checking ••2333', currency: 'EUR', lastDigits: '2333' };
@@ -52,10 +52,10 @@ function batch(): BankTransaction[] {
   return inputTransactions(count, Math.floor(count / 2)).map(asOfx);
 }
 
-/** The least: which ids are known, and which pattern is found first by one alternation of all. */
+/** The minimal work: find the known ids, and the first matching pattern by one alternation of all. */
 function floor({ transactions, snapshot }: PlanInput): number {
-  const known = new Set(before.memory.map(({ providerId }) => providerId));
-  const fresh = transactions.filter(({ providerId }) => !known.has(providerId));
+  const knownIds = new Set(before.memory.map(({ providerId }) => providerId));
+  const fresh = transactions.filter(({ providerId }) => !knownIds.has(providerId));
   const categories = new Map(snapshot.rules.map(({ description, category }) => [description, category]));
   const alternation = new RegExp([...categories.keys()].join('|'));
   return fresh.map(({ description }) => categories.get(alternation.exec(description.toLowerCase())?.[0] ?? '') ?? '')
@@ -92,7 +92,7 @@ function asOfx({ id, date, amount, description }: InputTransaction): BankTransac
   };
 }
 
-/** The same in the words of another format, without ids. */
+/** The same transactions with the texts of another format, without ids. */
 function asTable(transaction: InputTransaction): BankTransaction {
   return {
     ...asOfx(transaction),

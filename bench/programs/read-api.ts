@@ -1,4 +1,4 @@
-// The v2 API on one port with its redirect, over the database of the first argument.
+// Serves the v2 API on one port with its redirect, from the database in the first argument.
 import { randomBytes } from 'node:crypto';
 import { createApi } from '../../src/api/app.ts';
 import { createEventFeed } from '../../src/api/events/feed.ts';
@@ -19,7 +19,7 @@ const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
-// As sync does between two looks at the workbook, which are seconds apart.
+// As sync returns between two checks of the workbook, which are seconds apart.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
 const sync: Sync = {
   request: () => ({ outcome: 'joined', runId: '', message: '' }),

@@ -1,4 +1,4 @@
-// Reads one statement file as an import does and prints the seconds of it, and those of its thread's CPU time.
+// Reads one statement file as an import does, and prints its elapsed and CPU seconds.
 import { readFileSync } from 'node:fs';
 import { withSmallHeap } from '../../src/platform/heap.ts';
 import { readStatementFile } from '../../src/sources/statements/read-statement.ts';

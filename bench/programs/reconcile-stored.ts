@@ -1,6 +1,6 @@
-// Reconciles accounts after a sync of 10 new rows as a run does: rows of a workbook that was read, memory and balances of the
-// database. Prints the seconds of it, and those of its thread's CPU time.
-// Arguments: what, how many accounts, how many rows together, and the database, which `prove` makes.
+// Reconciles accounts after a sync of 10 new rows as a run does: with the rows of a workbook, and the memory and balances in
+// the database. Prints the elapsed and CPU seconds. Arguments: the variant, the number of accounts, the total number of
+// rows, and the database, which `prove` creates.
 import type { Instant } from '../../src/core/calendar-date.ts';
 import type { MemoryEntry } from '../../src/core/memory.ts';
 import type { Revision } from '../../src/core/snapshot.ts';
@@ -31,15 +31,15 @@ if (isProving) {
   const nothing = { categories: [], rules: [], problems: [], repeats: [], blocks: [] };
   saveMirror(store, ACCOUNT, { revision: REVISION, verifiedAt: AT, ...nothing }, Date.parse(AT));
 }
-const brought = isProving ? ledgers : what === 'all' ? ledgers : ledgers.slice(0, NEW_ROWS);
+const synced = isProving ? ledgers : what === 'all' ? ledgers : ledgers.slice(0, NEW_ROWS);
 const idOf = (ledger: BenchLedger) => `bank/${ledgers.indexOf(ledger)}`;
 saveMemory(
   store,
   ACCOUNT,
-  brought.flatMap((ledger) => rowsOf(ledger, ledger.rows.length, isProving).map(entryOf)),
+  synced.flatMap((ledger) => rowsOf(ledger, ledger.rows.length, isProving).map(entryOf)),
 );
-recordBalances(store, { accountId: ACCOUNT, runId: what }, brought.flatMap(balancesOf), AT);
-markStale(store, ACCOUNT, brought.map(idOf));
+recordBalances(store, { accountId: ACCOUNT, runId: what }, synced.flatMap(balancesOf), AT);
+markStale(store, ACCOUNT, synced.map(idOf));
 const rows = ledgers.flatMap((ledger) => [
   ...rowsOf(ledger, ledger.rows.length, true),
   ...(isProving ? [] : rowsOf(ledger, ledger.rows.length, false)),
@@ -56,7 +56,7 @@ const proven = listFindings(store, ACCOUNT).filter(({ finding }) => finding?.sta
 process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, proven, accounts: ledgers.length }));
 store.close();
 
-/** Those of before the sync, or those that it brings. */
+/** The rows before the sync, or its new rows. */
 function rowsOf(ledger: BenchLedger, before: number, isBefore: boolean) {
   const accountId = idOf(ledger);
   const first = isBefore ? 0 : before;

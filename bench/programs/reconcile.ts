@@ -1,5 +1,5 @@
-// Reconciles accounts after a sync of 10 new rows, in memory, and prints the seconds of it, and those of its thread's CPU time.
-// Arguments: what, how many accounts, how many rows together, and the file of what was proven before, which `prove` writes.
+// Reconciles accounts after a sync of 10 new rows, in memory, and prints the elapsed and CPU seconds. Arguments: the
+// variant, the number of accounts, the total number of rows, and the file of earlier results, which `prove` writes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toUnits } from '../../src/core/amount.ts';
 import { reconcileRecent, reconcileWhole, recentSince, type Checkpoint } from '../../src/core/reconcile/recent.ts';
@@ -44,7 +44,7 @@ function ledgerRow({ date, amount }: BenchRow, place: number): LedgerRow {
   return { transactionId: `t${place}`, date, amount, currency: 'EUR', sent, status: 'posted', isDeleted: false };
 }
 
-/** The least: every amount is read and summed, and every balance read. */
+/** The minimal work: read and sum every amount, and read every balance. */
 function floor(some: readonly ReconcileInput[]): number {
   return some.filter(({ rows, balances }) => {
     let sum = 0n;

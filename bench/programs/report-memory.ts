@@ -1,4 +1,4 @@
-// Loaded ahead of a measured program: says at its end, on descriptor 3, how much memory it took at most.
+// Loaded before a measured program. On exit, reports its peak memory on descriptor 3.
 import { writeSync } from 'node:fs';
 import { memoryOf } from '../support/usage.ts';
 

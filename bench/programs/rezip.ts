@@ -1,5 +1,5 @@
-// The least that changing a zip package can cost: inflate every entry, deflate it again, write the file.
-// Arguments: package to read, package to write. Prints the seconds as JSON.
+// The minimal work of changing a zip package: inflate every entry, deflate it again, write the file. Arguments: package to
+// read, package to write. Prints the seconds as JSON.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 

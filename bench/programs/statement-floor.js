@@ -1,11 +1,11 @@
-// The least that reading a statement can cost: one bare loop over the file that keeps a date, an amount and a text of
-// each transaction, and checks nothing. Arguments: the kind of file and its path.
+// The minimal work of reading a statement: one loop over the file that keeps a date, an amount and a text of each
+// transaction, without checks. Arguments: the kind of file and its path.
 import { readFileSync } from 'node:fs';
 import { memoryOf } from '../support/usage.ts';
 
 const [kind = '', path = ''] = process.argv.slice(2);
 
-/** By kind: what begins a transaction, and what begins and ends each of its fields. */
+/** By kind: the start of a transaction, and the start and end of each field. */
 const MARKUP = {
   ofx: {
     record: '<STMTTRN>',

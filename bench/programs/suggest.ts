@@ -1,5 +1,5 @@
-// Learns from rows and suggests for a tenth of them, in memory, and prints the seconds of it, those of its thread's CPU time
-// and how many suggestions there were. Arguments: learn or floor, how many rows.
+// Learns from rows and suggests categories for a tenth of them, in memory. Prints the elapsed and CPU seconds and the number
+// of suggestions. Arguments: learn or floor, the number of rows.
 import { createCommonWords, descriptionWords } from '../../src/core/description-words.ts';
 import { createCategoryLearner } from '../../src/core/suggest-category.ts';
 import { spendingLife } from '../../test/support/spending-life.ts';
@@ -28,7 +28,7 @@ function learn(): number {
   return rows.filter((row) => row.category === '' && learner.suggest(row) !== null).length;
 }
 
-/** The least: the words of each row once, and one look-up of their text. */
+/** The minimal work: split each row into words once, and look up its text once. */
 function floor(): number {
   const categories = new Map<string, string>();
   let found = 0;

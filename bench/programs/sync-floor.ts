@@ -1,5 +1,5 @@
-// The least that importing a statement can cost, stage by stage, with nothing but the stage's own work.
-// Arguments: statement file, how many rules, database to write. Prints the seconds of each stage as JSON.
+// The minimal work of importing a statement, stage by stage. Arguments: statement file, number of rules, database to write.
+// Prints the seconds of each stage as JSON.
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { rulePatterns } from '../support/inputs.ts';
@@ -12,8 +12,8 @@ db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
 const stages: Record<string, number> = {};
 const transactions = stage('parse', () => parse(readFileSync(String(statement), 'latin1')));
 const fresh = stage('known', () => {
-  const known = new Set(db.prepare('SELECT id FROM row').pluck().all());
-  return transactions.filter(({ FITID = '' }) => !known.has(FITID));
+  const knownIds = new Set(db.prepare('SELECT id FROM row').pluck().all());
+  return transactions.filter(({ FITID = '' }) => !knownIds.has(FITID));
 });
 const categories = stage('categorise', () => {
   const patterns = rulePatterns(Number(rules));
@@ -68,7 +68,7 @@ function stage<Result>(name: string, work: () => Result): Result {
   return result;
 }
 
-/** One pass from tag to tag; every leaf is a tag and the text behind it. */
+/** One pass from tag to tag; every leaf is a tag followed by text. */
 function parse(text: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
   let current: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// Imports statement files one after the other in one service, and prints what the last import took, stage by stage.
+// Imports statement files in one service, one after another, and prints the duration of each stage of the last import.
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
 

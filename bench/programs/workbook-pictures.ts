@@ -1,6 +1,6 @@
 /**
- * Retakes the pictures of a new workbook in docs/images/workbook, of what was built last, as LibreOffice shows it:
- * `npx node bench/programs/workbook-pictures.ts`. It needs LibreOffice Calc and pdftoppm (Debian's poppler-utils).
+ * Retakes the screenshots of a new workbook in docs/images/workbook, from the last build, as LibreOffice displays it: `npx
+ * node bench/programs/workbook-pictures.ts`. Requires LibreOffice Calc and pdftoppm (Debian's poppler-utils).
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { editParts } from '../../test/support/xlsx-files.ts';
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images', 'workbook');
 const DOTS_PER_INCH = 110;
-/** The first pages of the print, and what of them is shown, in pixels. */
+/** The first printed pages, and the parts of them that are shown, in pixels. */
 const PICTURES = [
   { name: 'overview', page: 1, x: 50, y: 45, width: 905, height: 680 },
   { name: 'transactions', page: 2, x: 40, y: 55, width: 1130, height: 330 },
 ] as const;
-/** By the rows of the Categories sheet, per month. */
+/** Monthly budgets by row of the Categories sheet. */
 const BUDGETS: Readonly<Record<number, number>> = { 4: 950, 5: 120, 6: 30, 8: 650, 9: 250, 13: 40, 17: 30, 23: 150 };
 
 const home = mkdtempSync(join(tmpdir(), 'pennyrow-'));

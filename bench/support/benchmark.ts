@@ -1,8 +1,8 @@
-/** One thing that is measured: a file in bench/ exports one, `run.ts` lists it. */
+/** A measurement. Each file in bench/ exports one, and `run.ts` lists them. */
 export interface Benchmark {
-  /** What is typed to run only this one, and the name of its file in results/. */
+  /** The argument that selects this benchmark, and the name of its file in results/. */
   readonly name: string;
-  /** One sentence: what is compared with what. */
+  /** One sentence: the compared variants. */
   readonly question: string;
   run(options: BenchmarkOptions): Promise<Measured>;
 }
@@ -10,20 +10,20 @@ export interface Benchmark {
 export interface BenchmarkOptions {
   /** How often each variant is measured. */
   readonly rounds: number;
-  /** A folder for the benchmark's own files, emptied afterwards. */
+  /** A folder for the benchmark's files, emptied afterwards. */
   readonly folder: string;
-  /** The root of another checkout that is built, where one is compared with; null for this one alone. */
+  /** The root of another built checkout to compare with; null to measure only this one. */
   readonly against: string | null;
 }
 
-/** Every single sample by variant and quantity, so that anybody may compute another average. */
+/** All samples by variant and quantity, so that readers can compute other statistics. */
 export interface Measured {
   readonly samples: Samples;
-  /** The table to print, first row the heading. */
+  /** The table to print; its first row is the heading. */
   readonly table: readonly (readonly string[])[];
 }
 
-/** Quantities carry their unit in the name: seconds, bytes, requestsPerSecond. */
+/** The names of quantities include their unit: seconds, bytes, requestsPerSecond. */
 export type Sample = Readonly<Record<string, number>>;
 
 export type Samples = Readonly<Record<string, readonly Sample[]>>;

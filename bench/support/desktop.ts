@@ -11,13 +11,13 @@ import { processorSeconds, wakeUps } from './usage.ts';
 const PROBE = join(import.meta.dirname, '../programs/desktop-probe.ts');
 const DESKTOP = join(import.meta.dirname, '../../dist/desktop.js');
 
-/** The built desktop on the double of Electron, in a process of its own. */
+/** The built desktop app on the fake Electron, in a separate process. */
 export interface MeasuredDesktop {
-  /** What its main thread did from the begin of the program to the tray. */
+  /** The main thread's work from the start of the program to the tray icon. */
   readonly start: Sample;
-  /** Over the local socket, as the command line asks. */
+  /** Connected over the local socket, as the command line is. */
   readonly client: SocketClient;
-  /** Begins to watch the main thread; `report` ends that. */
+  /** Starts watching the main thread; `report` stops. */
   watch(): void;
   report(): Promise<Sample>;
   idle(ms: number): Promise<Sample>;
@@ -26,7 +26,7 @@ export interface MeasuredDesktop {
 }
 
 export async function startDesktop(data: string): Promise<MeasuredDesktop> {
-  // A window would be another process's work; at a login there is none.
+  // Windows belong to another process; a start at login opens none.
   const child = spawn(process.execPath, ['--import', PROBE, DESKTOP, '--at-login'], {
     env: { ...process.env, PENNYROW_DATA_DIR: data, PENNYROW_PORT: '0', PENNYROW_TIME_ZONE: 'UTC' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -69,25 +69,25 @@ export async function startDesktop(data: string): Promise<MeasuredDesktop> {
   };
 }
 
-/** One request after the other over a connection that is kept. */
+/** Sends requests one after another over a persistent connection. */
 export function readAgainAndAgain(url: string, token: string): { end(): Promise<Sample> } {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   const times: number[] = [];
   const over = new AbortController();
   const get = async (): Promise<void> => {
-    const asked = request(url, { agent, headers: { Authorization: `Bearer ${token}` } });
-    asked.end();
-    const [answer] = await once(asked, 'response');
+    const pending = request(url, { agent, headers: { Authorization: `Bearer ${token}` } });
+    pending.end();
+    const [answer] = await once(pending, 'response');
     if (answer.statusCode !== 200) throw new Error(`the answer was ${answer.statusCode}`);
     answer.resume();
     await once(answer, 'end');
   };
   const reading = (async () => {
     while (!over.signal.aborted) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await get();
-      times.push(performance.now() - asked);
-      // What a person's script does: it does not load the machine.
+      times.push(performance.now() - sentAt);
+      // Like a user's script, it does not saturate the machine.
       await sleep(10);
     }
   })();

@@ -1,19 +1,19 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Sample } from './benchmark.ts';
 
-/** How long the event loop of this thread was kept from its next turn. */
+/** Measures how long the event loop of this thread was blocked. */
 export interface EventLoopWatch {
-  /** Ends it. Times are in milliseconds. */
+  /** Stops. Times are in milliseconds. */
   end(): Sample;
 }
 
 const STEP_MS = 5;
-/** What a person begins to notice. */
+/** The shortest delay that users notice. */
 const LONG_MS = 50;
 
 /**
- * Blocks are seen by a timer that comes late. The CPU time of the thread within them is measured as well: on a machine
- * that has other work a thread also waits for a core, and that is no work of its own.
+ * Detects blocks by late timers. Also measures the thread's CPU time during them: on a busy machine, a thread also waits
+ * for a core, which is not its own work.
  */
 export function watchEventLoop(): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: STEP_MS });
@@ -33,7 +33,7 @@ export function watchEventLoop(): EventLoopWatch {
       look();
       clearInterval(timer);
       delays.disable();
-      // What the histogram takes is the time between two turns of its timer.
+      // The histogram records the time between two timer turns.
       const delay = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - STEP_MS);
       const own = blocks.filter(({ cpuMs }) => cpuMs > LONG_MS);
       return {

@@ -4,7 +4,10 @@ import { makeCertificate } from './certificate.ts';
 
 const PROGRAM = join(import.meta.dirname, '../programs/https-floor.js');
 
-/** Arguments for `startServer` or a spawn: bare node:https that answers `bytes` bytes, after opening `database`, if given. */
+/**
+ * Arguments for `startServer` or a spawn: minimal node:https that answers `bytes` bytes, optionally after opening
+ * `database`.
+ */
 export async function floorServer(folder: string): Promise<(bytes: number, database?: string) => readonly string[]> {
   const { cert, key } = await makeCertificate();
   const certFile = join(folder, 'floor-cert.pem');

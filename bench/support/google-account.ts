@@ -1,27 +1,27 @@
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
 import type { Source } from '../../src/sources/source.ts';
-import { order } from './google-stand-in.ts';
+import { order } from './fake-google.ts';
 
-/** A Pennyrow on a data folder, whose clock is turned by hand. */
+/** Pennyrow on a data folder, with a manual clock. */
 export interface GoogleAccount {
   /** Connects a new spreadsheet; returns its id. */
   connect(): Promise<string>;
-  /** Imports a statement and checks how many rows that added. */
+  /** Imports a statement and checks the number of added rows. */
   importStatement(path: string, added: number): Promise<void>;
-  /** Waits for the run that was begun last. */
+  /** Waits for the most recently started run. */
   lastRun(): Promise<{ readonly status: string; readonly counts: { readonly added: number } }>;
-  /** Looks at the spreadsheet as the dashboard does, so that the mirror is of now. */
+  /** Reads the spreadsheet as the dashboard does, which makes the mirror current. */
   look(): Promise<void>;
-  /** What was found out a moment ago no longer counts. */
+  /** Advances the clock, so that cached reads expire. */
   waitAMinute(): void;
-  /** Starts the service, with a bank that never has anything; returns the address and a token for the API. */
+  /** Starts the service with a bank without transactions; returns the address and an API token. */
   serve(): Promise<{ readonly url: string; readonly token: string }>;
   close(): Promise<void>;
 }
 
-/** The environment names the stand-in; `standIn` is where it takes orders. */
-export async function openGoogleAccount(folder: string, standIn: string): Promise<GoogleAccount> {
+/** The environment configures the fake Google. `control` is its control address. */
+export async function openGoogleAccount(folder: string, control: string): Promise<GoogleAccount> {
   let later = 0;
   const clock = { now: () => Date.now() + later };
   const openSource = async (): Promise<Source> => ({
@@ -44,7 +44,7 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
         way: 'new',
       });
       const connected = call<{ place: { spreadsheetId: string } }>('consent.wait', { consentId });
-      await order(standIn, { do: 'consent', url });
+      await order(control, { do: 'consent', url });
       return (await connected).place.spreadsheetId;
     },
     importStatement: async (path, added) => {

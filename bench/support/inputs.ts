@@ -1,4 +1,4 @@
-// Statement files and rules that are the same at every run, so that figures can be compared.
+// Statement files and rules that are the same in every run, so that figures can be compared.
 
 const SHOPS = [
   'GREENGROCER',
@@ -17,14 +17,14 @@ const DAY = 86_400_000;
 
 export interface InputTransaction {
   readonly id: string;
-  /** YYYYMMDD, as OFX writes it. */
+  /** YYYYMMDD, as in OFX. */
   readonly date: string;
-  /** Decimal text, a payment out. */
+  /** Decimal text; negative for a payment. */
   readonly amount: string;
   readonly description: string;
 }
 
-/** `count` payments over ten years, from number `from` on; 500 different descriptions. */
+/** `count` payments over ten years, starting with number `from`; 500 different descriptions. */
 export function inputTransactions(count: number, from = 0): InputTransaction[] {
   return Array.from({ length: count }, (_, index) => {
     const number = from + index;
@@ -38,8 +38,8 @@ export function inputTransactions(count: number, from = 0): InputTransaction[] {
   });
 }
 
-/** The same as an OFX 1.x statement of one account; about 160 bytes a transaction. */
-/** `closing`: the balance that it states, of a day as OFX writes it. */
+/** The transactions as an OFX 1.x statement of one account, about 160 bytes each. */
+/** `closing`: the stated balance with its date in OFX format. */
 export function statementFile(
   transactions: readonly InputTransaction[],
   closing = { amount: '0.00', date: '20260101' },
@@ -70,7 +70,7 @@ ${lines.join('')}</BANKTRANLIST>
 `;
 }
 
-/** Patterns of the rules: each fits one description in 500, so `count` rules fit `count` of them. */
+/** Patterns of rules. Each matches one description in 500, so `count` rules match `count` of them. */
 export function rulePatterns(count: number): string[] {
   return Array.from({ length: count }, (_, shop) => `${SHOPS[shop % SHOPS.length]} ${shop} `.toLowerCase());
 }

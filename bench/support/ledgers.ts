@@ -6,7 +6,7 @@ import { seeded } from '../../test/support/seeded.ts';
 const DAYS = 730;
 const START = '2024-01-01' as CalendarDate;
 
-/** Of these accounts a sync brings a row. */
+/** The number of accounts for which a sync has a new row. */
 export const NEW_ROWS = 10;
 
 export interface BenchRow {
@@ -14,7 +14,7 @@ export interface BenchRow {
   readonly amount: Amount;
 }
 
-/** What an account held before a sync, and what the sync brought. */
+/** The rows of an account before a sync, and its new row. */
 export interface BenchLedger {
   readonly rows: readonly BenchRow[];
   readonly balances: readonly StatedBalance[];
@@ -22,7 +22,7 @@ export interface BenchLedger {
   readonly newBalances: readonly StatedBalance[];
 }
 
-/** Two years: a balance of a moment each day, a closing each month; one row in twenty is dated a day late. */
+/** Two years, with a current balance each day and a closing balance each month; one row in twenty is dated a day late. */
 export function benchLedgers(accounts: number, rows: number): readonly BenchLedger[] {
   return Array.from({ length: accounts }, (_, place) => ledgerOf(seeded(place), rows / accounts, place < NEW_ROWS));
 }
@@ -31,10 +31,10 @@ function ledgerOf(random: () => number, rowsEach: number, isTouched: boolean): B
   const rows: BenchRow[] = [];
   const balances: StatedBalance[] = [];
   const perDay = rowsEach / DAYS;
-  let held = 100_000n;
+  let balance = 100_000n;
   const stated = (kind: StatedBalance['kind'], on: number): StatedBalance => ({
     kind,
-    amount: fromUnits(held, 2),
+    amount: fromUnits(balance, 2),
     currency: 'EUR',
     date: addDays(START, on),
     at: null,
@@ -42,13 +42,13 @@ function ledgerOf(random: () => number, rowsEach: number, isTouched: boolean): B
   for (let on = 0; on < DAYS; on++) {
     for (let due = Math.floor((on + 1) * perDay) - Math.floor(on * perDay); due > 0; due--) {
       const cents = BigInt(Math.floor(random() * 20_000) - 10_000);
-      held += cents;
+      balance += cents;
       rows.push({ date: addDays(START, random() < 0.05 ? on + 1 : on), amount: fromUnits(cents, 2) });
     }
     balances.push(stated('booked', on));
     if (on % 30 === 0) balances.push(stated('closing', on));
   }
   const newRows = isTouched ? [{ date: addDays(START, DAYS), amount: '-3.50' as Amount }] : [];
-  held -= isTouched ? 350n : 0n;
+  balance -= isTouched ? 350n : 0n;
   return { rows, balances, newRows, newBalances: [stated('booked', DAYS)] };
 }

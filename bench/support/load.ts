@@ -10,9 +10,8 @@ export interface Load {
 }
 
 /**
- * Loads a server over kept-alive TLS connections, after a second to warm up. For small bodies the
- * client may be the one that is busy, so the server's own CPU time for each request stands beside the
- * rate. Throws when an answer was not 200.
+ * Loads a server over kept-alive TLS connections, after a second of warm-up. For small bodies the client may be the
+ * bottleneck, so the result also contains the server's CPU time per request. Throws if an answer is not 200.
  */
 export async function load(server: RunningServer, { path, connections, seconds, headers = {} }: Load): Promise<Sample> {
   const url = `${server.url}${path}`;

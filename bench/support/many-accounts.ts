@@ -4,12 +4,12 @@ import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
-/** What of an account a twin of it has too; by the columns that name the account, its connections and its runs. */
+/** The tables to copy for another account; they refer to the account, its connections and its runs. */
 const TABLES = ['connection', 'schedule', 'run', 'run_items', 'memory', 'mirror', 'mirror_block'];
 
 /**
- * Gives the only account of a data folder twins until there are `count`: each has rows in a workbook of its own, what is
- * remembered of them, a mirror and a schedule, as if it had synced by itself. No service may be on the folder.
+ * Copies the only account of a data folder until there are `count` accounts. Each copy has a separate workbook, its
+ * memory, a mirror and a schedule, as if it had synced. No service may use the folder.
  */
 export function makeTwins(folder: string, count: number): void {
   const { database, backups } = openDataFolder(folder);
@@ -33,7 +33,7 @@ export function makeTwins(folder: string, count: number): void {
   }
 }
 
-/** Columns that hold the id of something that each account has of its own. */
+/** Columns with ids that differ for each account. */
 const IDS = new Set(['account_id', 'connection_id', 'run_id']);
 
 function copyRows(

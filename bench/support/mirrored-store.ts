@@ -13,15 +13,15 @@ import { addToken } from '../../src/store/tokens.ts';
 
 export interface MirroredStore {
   readonly path: string;
-  /** Reads the one account. */
+  /** A token that can read the account. */
   readonly token: string;
 }
 
 const ACCOUNT = 'bench';
-/** So that 30 days, both ends included, are about 100 rows. */
+/** Makes 30 days, both ends included, contain about 100 rows. */
 const ROWS_A_DAY = 100 / 31;
 
-/** A database whose one account mirrors a workbook of `count` rows up to today. */
+/** A database whose only account mirrors a workbook of `count` rows up to today. */
 export function mirroredStore(path: string, count: number): MirroredStore {
   const store = openStore({ path, backupFolder: `${path}-backups`, clock: systemClock });
   const now = new Date().toISOString() as Instant;

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Sample } from './benchmark.ts';
 
-/** Of a screen that is drawn sixty times a second. */
+/** At sixty frames per second. */
 export const FRAME_MS = 1000 / 60;
 const SCROLLED_MS = 4000;
-/** What a quick hand on a wheel does. */
+/** The speed of fast scrolling with a wheel. */
 const PIXELS_A_FRAME = 60;
 
 type State = NonNullable<BrowserContextOptions['storageState']>;
 
-/** What a browser keeps that redeemed a link, for fresh contexts with empty caches. */
+/** The storage of a signed-in browser, for new contexts with empty caches. */
 export async function signIn(browser: Browser, link: string): Promise<State> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
@@ -22,11 +22,11 @@ export async function signIn(browser: Browser, link: string): Promise<State> {
   }
 }
 
-/** A load with an empty cache of a signed-in browser; times from the navigation on, as the page itself measures them. */
+/** Loads the page with an empty cache in a signed-in browser. The page measures the times from the navigation on. */
 export async function coldLoad(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
     await page.goto(`${ownAddress(url)}/dashboard/`, { waitUntil: 'commit' });
-    // A button of the page itself: by then the script has run, the account is known and what is pressed is answered.
+    // A button of the page: when it appears, the script has run, the account is loaded, and clicks have an effect.
     const usable = page
       .getByRole('main')
       .getByText(/^(Sync now|Import statement files)$/)
@@ -42,7 +42,7 @@ export async function coldLoad(browser: Browser, url: string, storageState: Stat
   });
 }
 
-/** The page of transactions, with an empty cache: until its first rows are there. */
+/** Opens the transactions page with an empty cache, and waits for its first rows. */
 export async function firstRows(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
     await page.goto(`${ownAddress(url)}/dashboard/#/transactions`, { waitUntil: 'commit' });
@@ -51,7 +51,7 @@ export async function firstRows(browser: Browser, url: string, storageState: Sta
   });
 }
 
-/** What the undo of a run would do, from the press of its button until it is told; `serviceSeconds`: CPU of the service. */
+/** The undo preview of a run, from the click until it appears; `serviceSeconds`: CPU time of the service. */
 export async function undoAsked(
   browser: Browser,
   url: string,
@@ -73,7 +73,7 @@ export async function undoAsked(
   });
 }
 
-/** Scrolls at a steady speed; the page notes when each frame was drawn and whether rows were still empty. */
+/** Scrolls at a steady speed. The page records the time of each frame, and if rows were still empty. */
 export async function scrollThrough(browser: Browser, url: string, storageState: State): Promise<Sample> {
   return withPage(browser, storageState, async (page) => {
     await page.goto(`${ownAddress(url)}/dashboard/#/transactions`);
@@ -117,13 +117,13 @@ const SCROLL = `new Promise((resolve) => {
   });
 })`;
 
-/** Measures on a page that is signed in, and has nothing in its cache. */
+/** Measures on a signed-in page with an empty cache. */
 export async function withPage(
   browser: Browser,
   storageState: State,
   measure: (page: Page) => Promise<Sample>,
 ): Promise<Sample> {
-  // A context of its own has an empty cache.
+  // A new context has an empty cache.
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     storageState,
@@ -141,7 +141,7 @@ function sinceNavigation(page: Page): Promise<number> {
   return page.evaluate<number>('performance.now()');
 }
 
-/** The sign-in is that of this name, as of any origin. */
+/** The sign-in belongs to the origin with this host name. */
 export function ownAddress(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
 }

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** The menu beside the page is this high. */
+/** The height of the menu next to the page. */
 const LEAST = 500;
-/** Below what is shown last. */
+/** Below the last element. */
 const MARGIN = 32;
-/** A dialog takes this much of the window at most. */
+/** The largest share of the window that a dialog takes. */
 const DIALOG_SHARE = 0.88;
-/** For what is still on its way, or moves. */
+/** Wait time for loading and animations. */
 const SETTLED_MS = 1000;
 
-/** What a reader sees in place of what is this machine's own: paths and addresses. */
+/** Replacements for this machine's paths and addresses. */
 export type ShownAs = readonly (readonly [own: string, shown: string])[];
 
 /**
- * A picture of a page as a person sees it who has made the window as high as what is in it, at most `most` pixels: neither
- * cut off nor empty below. Nothing is pointed at, and nothing moves any more.
+ * Takes a screenshot of a page in a window of the height of its content, at most `most` pixels, so that it is neither cut
+ * off nor empty at the end. The pointer is outside, and animations have ended.
  */
 export async function takePicture(page: Page, path: string, shownAs: ShownAs, most: number): Promise<void> {
   await page.mouse.move(0, 0);
@@ -32,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLED_MS);
 }
 
-/** Runs in the page, as text, since nothing here knows its types. */
+/** Runs in the page, as text, since the tests have no DOM types. */
 const HEIGHT = `(() => {
   const dialog = document.querySelector('section[role=dialog]');
   if (dialog !== null && !dialog.closest('[class*=Drawer]')) return dialog.scrollHeight / ${DIALOG_SHARE};

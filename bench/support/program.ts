@@ -12,7 +12,7 @@ export interface Finished {
   readonly stdout: string;
 }
 
-/** Runs a Node program to its end; throws with what it wrote when it fails. */
+/** Runs a Node program until it exits; throws with its output on failure. */
 export async function runProgram(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Finished> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', REPORT_MEMORY, ...args], {

@@ -3,7 +3,7 @@ import { inputTransactions } from './inputs.ts';
 
 const HEADINGS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
 
-/** Writes a workbook of `rows` transactions, made by a program that is not Pennyrow. */
+/** Writes a workbook of `rows` transactions with a library other than Pennyrow's. */
 export async function writeRichWorkbook(path: string, rows: number): Promise<void> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: true });
   const sheet = workbook.addWorksheet('Transactions', { views: [{ state: 'frozen', ySplit: 1 }] });

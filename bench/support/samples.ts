@@ -1,8 +1,8 @@
 import type { Sample, Samples } from './benchmark.ts';
 
 /**
- * Measures every variant once a round, each round in another order, so that a noisy minute of the
- * machine falls on all of them alike.
+ * Measures every variant once per round, in a different order in each round, so that temporary load of the machine affects
+ * all of them equally.
  */
 export async function interleave(
   rounds: number,
@@ -20,7 +20,7 @@ export async function interleave(
   return samples;
 }
 
-/** The middle value of one quantity of one variant. */
+/** The median of one quantity of one variant. */
 export function median(samples: Samples, variant: string, quantity: string): number {
   const values = (samples[variant] ?? []).map((sample) => sample[quantity] ?? Number.NaN).sort((a, b) => a - b);
   const middle = Math.floor(values.length / 2);
@@ -36,7 +36,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
-/** How many times `floor` it is. */
+/** The value as a multiple of `floor`. */
 export function times(value: number, floor: number): string {
   return `${(value / floor).toFixed(2)} ×`;
 }

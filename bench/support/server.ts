@@ -7,9 +7,9 @@ import { memoryOf, processorSeconds } from './usage.ts';
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** Bytes resident now. */
+  /** Resident memory now, in bytes. */
   residentBytes(): number;
-  /** The most bytes that were resident at a time so far. */
+  /** Peak resident memory so far, in bytes. */
   peakBytes(): number;
   /** CPU time used so far. */
   processorSeconds(): number;
@@ -43,15 +43,15 @@ export async function startServer(
   };
 }
 
-/** One request over a new connection, body and all; any status is an answer. */
+/** Sends one request over a new connection and reads the whole answer, whatever its status is. */
 export async function get(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   method: 'GET' | 'POST' = 'GET',
 ): Promise<number> {
-  const asked = request(url, { method, headers, rejectUnauthorized: false, agent: false });
-  asked.end();
-  const [answer] = await once(asked, 'response');
+  const pending = request(url, { method, headers, rejectUnauthorized: false, agent: false });
+  pending.end();
+  const [answer] = await once(pending, 'response');
   answer.resume();
   await once(answer, 'end');
   return answer.statusCode;

@@ -2,13 +2,13 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Alarms } from '../../src/schedules/alarms.ts';
 
 /**
- * A clock that goes as the machine's does while there is work, and skips to the next alarm when there is none: days pass in
- * the time that their work takes, and what waits for its turn waits as long as it would.
+ * A clock that runs at real speed during work and skips to the next alarm when idle. Days take only as long as their work,
+ * and waiting for a turn takes as long as in reality.
  */
 export interface SkippingClock extends Clock, Alarms {
-  /** Lets time pass until `untilMs`, epoch milliseconds; `isBusy`: something is under way. */
+  /** Advances until `untilMs`, in epoch milliseconds. `isBusy` returns true if work is in progress. */
   run(untilMs: number, isBusy: () => boolean): Promise<void>;
-  /** Milliseconds that were skipped so far. */
+  /** Milliseconds skipped so far. */
   skipped(): number;
 }
 
@@ -41,7 +41,7 @@ export function skippingClock(from: number): SkippingClock {
     everyMinute: (ring) => set({ atMs: now() + MINUTE, ring, everyMs: MINUTE }),
     run: async (untilMs, isBusy) => {
       while (now() < untilMs) {
-        // What an alarm began shows as being under way a turn later.
+        // Work that an alarm started is visible to `isBusy` one turn later.
         await new Promise((resolve) => setTimeout(resolve, isBusy() ? 1 : 0));
         const alarm = next();
         const atMs = Math.min(alarm?.atMs ?? untilMs, untilMs);

@@ -1,6 +1,6 @@
 import { statementFile, type InputTransaction } from './inputs.ts';
 
-/** The same transactions as statement files of every kind; each file says all that Pennyrow asks for. */
+/** The transactions as statement files of every kind. Each file contains everything that Pennyrow requires. */
 export const STATEMENT_KINDS: Readonly<Record<string, (transactions: readonly InputTransaction[]) => string>> = {
   ofx: statementFile,
   camt: camtFile,

@@ -1,4 +1,4 @@
-/** First row is the heading; first column is left-aligned, numbers to the right. */
+/** The first row is the heading. The first column is left-aligned, the others right-aligned. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Bytes resident now and at most so far, of a process on Linux. Its own `/proc` entry is asked because
- * `maxRSS` of a child also counts the parent that it was forked from.
+ * Current and peak resident memory of a process on Linux, in bytes. Reads its `/proc` entry, because `maxRSS` of a child
+ * also includes the parent that it was forked from.
  */
 export function memoryOf(pid: number | 'self'): { readonly resident: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -10,7 +10,7 @@ export function memoryOf(pid: number | 'self'): { readonly resident: number; rea
   return { resident: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }
 
-/** Seconds of CPU that the living threads of a process on Linux have used so far; counted in nanoseconds. */
+/** Seconds of CPU time that the living threads of a process on Linux have used so far; counted in nanoseconds. */
 export function processorSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return (
@@ -21,7 +21,7 @@ export function processorSeconds(pid: number): number {
   );
 }
 
-/** How often a thread of a process on Linux, or all of them, went to sleep so far: as often it was woken. */
+/** The number of times that a thread of a process on Linux, or all its threads, went to sleep and were woken. */
 export function wakeUps(pid: number, thread?: number): number {
   const threads = thread === undefined ? readdirSync(`/proc/${pid}/task`) : [String(thread)];
   return threads.reduce(

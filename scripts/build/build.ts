@@ -7,7 +7,7 @@ import { collectLicenses } from './licenses.ts';
 import { findLoadGroups } from './load-groups.ts';
 import { readOwner } from '../package/owner.ts';
 
-/** string-width builds its Unicode tables on import, which takes longer than a small command: load it with the first text that needs it. */
+/** string-width builds its Unicode tables on import, which takes longer than a small command, so it is loaded lazily. */
 const lazyStringWidth: Plugin = {
   name: 'lazy-string-width',
   resolveId: { filter: { id: /^string-width$/ }, handler: () => '\0lazy-string-width' },
@@ -20,7 +20,7 @@ const lazyStringWidth: Plugin = {
   },
 };
 
-// With another value, as tests have it, Vite builds the page with the React of developers, which takes several times as long.
+// With another value, as in tests, Vite bundles React's development build, which is several times as slow.
 process.env['NODE_ENV'] = 'production';
 
 const { googleClient } = readOwner();
@@ -28,20 +28,21 @@ const packagedClient = googleClient.clientId === '' ? null : googleClient;
 
 const licenses = collectLicenses(['node_modules/better-sqlite3']);
 
-// The shell of the desktop and the thread of its service, where there is one in this checkout.
+// The desktop's shell and the thread of its service, if this checkout contains them.
 const desktop = existsSync('src/desktop/main.ts')
   ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/host/worker.ts' }
   : {};
 const preload = 'src/desktop/window/preload.ts';
 
-// One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
-// start loads and compiles only what it needs. What each start loads together is then put into one file.
+// One program with two entries. Each lazily imported part becomes a separate chunk, so that a start loads and compiles only
+// what it needs. Chunks that are always loaded together are merged.
 const program = {
   input: { cli: 'src/cli/bin.ts', 'statement-worker': 'src/service/statement-worker.ts', ...desktop },
   platform: 'node',
-  // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
+  // better-sqlite3 finds its binary relative to its own files, so it must stay in place. Electron provides the runtime of
+  // the desktop.
   external: ['better-sqlite3', 'electron'],
-  // Google treats the secret of a desktop client as public: everyone who has the program can read it.
+  // Google treats the secret of a desktop client as public: every user of the program can read it.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
   plugins: [lazyStringWidth, licenses.plugin],
 } satisfies InputOptions;
@@ -69,7 +70,7 @@ await build({
   },
 });
 
-// What runs beside the page in its sandbox, where only CommonJS in one piece can be loaded.
+// The preload script runs in the page's sandbox, which supports only a single CommonJS file.
 if (existsSync(preload)) {
   await build({
     input: preload,
@@ -83,7 +84,8 @@ if (existsSync(preload)) {
 // The user guide, which agents can read.
 cpSync('docs/guide', 'dist/guide', { recursive: true, filter: (path) => !extname(path) || path.endsWith('.md') });
 
-// The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.
+// The dashboard, which the service serves to browsers and the desktop to its window. Built last, since building the program
+// clears the folder.
 await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licenses.plugin] });
 
 writeFileSync('dist/licenses.txt', licenses.text());

@@ -9,14 +9,14 @@ interface Packaged {
   readonly texts: readonly string[];
 }
 
-/** Sees which packages go into the bundles that it is a plugin of, and gathers their licenses. */
+/** Records the packages in the bundles that use the plugin, and collects their licenses. */
 export interface LicenseCollector {
   readonly plugin: Plugin;
-  /** The licenses file of what is shipped. Throws when a package has none that can be found. */
+  /** The text of the licenses file. Throws if a package has no license information. */
   text(): string;
 }
 
-/** `alsoShipped`: folders of packages that are shipped as they are. */
+/** `alsoShipped`: folders of packages that are included unbundled. */
 export function collectLicenses(alsoShipped: readonly string[]): LicenseCollector {
   const folders = new Set(alsoShipped);
   return {
@@ -45,7 +45,7 @@ export function collectLicenses(alsoShipped: readonly string[]): LicenseCollecto
   };
 }
 
-/** The package's own folder, also of one that lies in another's node_modules. */
+/** The package's folder, including packages nested in another's node_modules. */
 function packageFolder(id: string): string | null {
   return /^(?:\0?)(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\?]+)[/\\]/.exec(id)?.[1] ?? null;
 }
@@ -59,7 +59,7 @@ function describe(folder: string): Packaged {
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  // Some packages only name theirs; that is all that can be said of them.
+  // Some packages only name their license without including its text.
   if (name === undefined || version === undefined || (license === undefined && texts.length === 0))
     throw new Error(`${folder} has no license that can be found.`);
   return { name, version, license: license ?? 'see below', texts };

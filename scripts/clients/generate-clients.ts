@@ -5,8 +5,8 @@ import { eventSchema } from '../../src/contract/v2/events.ts';
 import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 
 /**
- * Writes what of the clients follows from the API's document and the schema of its events: types by quicktype, and a
- * method for each operation. `test/scripts/clients.test.ts` compares it with what is there.
+ * Generates parts of the API clients from the OpenAPI document and the schema of its events: types by quicktype, and a
+ * method for each operation. `test/scripts/clients.test.ts` checks that the committed files are up to date.
  */
 
 interface Parameter {
@@ -24,7 +24,7 @@ interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly query: readonly Parameter[];
-  /** Types by their names. */
+  /** Types by name. */
   readonly body: string | null;
   readonly answer: string;
 }
@@ -33,7 +33,7 @@ type Schemas = Record<string, object>;
 
 const MARK = 'Generated from the OpenAPI document by `npm run clients`; not to be edited.';
 
-/** By path, from the root of the checkout. */
+/** File contents by path from the root of the checkout. */
 export async function generatedClients(): Promise<Record<string, string>> {
   const { schemas, operations } = readDocument();
   const names = [...namesIn(operations), ...EVENTS];
@@ -80,7 +80,7 @@ function readOperation(method: string, path: string, operation: DocumentOperatio
   return { name: operationId, method, path, summary, query: parameters, body: typeOf(requestBody), answer };
 }
 
-/** A body without fields has no name, and none is sent. */
+/** A body without fields has no type and is not sent. */
 function typeOf(content: Content | undefined): string | null {
   return content?.content?.['application/json']?.schema.$ref?.split('/').at(-1) ?? null;
 }
@@ -103,7 +103,7 @@ async function typesIn(
   return `${lines.join('\n').trim()}\n`;
 }
 
-/** Dates stay texts, as the API writes them; patterns and bounds are the service's to check. */
+/** Dates stay text, as in the API; the service checks patterns and limits. */
 const LEFT_OUT = new Set(['format', 'pattern', 'examples', 'maxItems', 'minimum', 'maximum', '$schema', 'id']);
 
 function forQuicktype(value: unknown, isOfNames = false): unknown {
@@ -118,7 +118,7 @@ function forQuicktype(value: unknown, isOfNames = false): unknown {
   );
 }
 
-/** The types of what is sent and answered. */
+/** The types of requests and answers. */
 function namesIn(operations: readonly Operation[]): string[] {
   return [...new Set(operations.flatMap(({ body, answer }) => (body === null ? [answer] : [answer, body])))].sort();
 }
@@ -159,12 +159,13 @@ function pythonOperations(operations: readonly Operation[]): string {
       ...query.map((parameter) => `${parameter.name}: Optional[str] = None`),
       ...(body === null ? [] : [`body: ${body}`]),
     ].join(', ');
-    const asked = query.length > 0 ? `, query={${query.map((each) => `"${each.name}": ${each.name}`).join(', ')}}` : '';
+    const queryArgument =
+      query.length > 0 ? `, query={${query.map((each) => `"${each.name}": ${each.name}`).join(', ')}}` : '';
     const sent = body === null ? '' : ', body=body.to_dict()';
     return [
       `    def ${snake(name)}(${given}) -> ${answer}:`,
       `        """${summary}."""`,
-      `        return ${answer}.from_dict(self._send("${method}", "${path}"${asked}${sent}))`,
+      `        return ${answer}.from_dict(self._send("${method}", "${path}"${queryArgument}${sent}))`,
       '',
     ].join('\n');
   });

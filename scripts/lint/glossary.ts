@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { leaves, type Tree } from '../messages/catalogues.ts';
 
 /**
- * Refuses words that the field has better ones for, in names of the code, in the English texts and in documents. Part of
+ * Rejects words for which there is a standard term, in names of the code, in English texts and in documents. Part of
  * `npm run lint`.
  */
 
 type Words = readonly (readonly [old: string, say: string])[];
 
-/** Names in code and of files; each a whole word, or a part of a path. */
+/** Names in code and of files. Each must be a whole word or a part of a path. */
 const NAMES: Words = [
   ['mirror-keeper', 'MirrorUpdater, mirror-updater'],
   ['lookAgain', 'invalidate'],
@@ -22,7 +22,7 @@ const NAMES: Words = [
   ['Companions', 'DesktopIntegrations'],
 ];
 
-/** What a person reads; as a regular expression, whatever the case. */
+/** Texts that users read: regular expressions, ignoring case. */
 const TEXTS: Words = [
   ['needs? you', 'needs attention'],
   ['last good data', 'last successful sync'],
@@ -52,12 +52,12 @@ const TEXTS: Words = [
 
 const CODE = '{bin,src,renderer,scripts,test,bench}/**/*.{ts,tsx,js}';
 const DOCUMENTS = ['*.md', 'docs/*.md', 'docs/{guide,decisions}/*.md'];
-/** In English; what kinds say stands beside its translations. */
+/** English texts; those of kinds are next to their translations. */
 const CATALOGUES = ['src/messages/en.json', 'src/*/*/messages.json'];
 /** Written by the build or by others. */
 const LEFT_OUT = /^(?:src\/messages\/compiled|test\/fixtures|scripts\/lint)\//;
 
-/** Each old word of a file with where it stands and what to say. */
+/** The rejected words of a file, with their positions and replacements. */
 export function oldWords(path: string, text: string): string[] {
   if (path.endsWith('.json')) {
     const catalogue = JSON.parse(text) as Tree;
@@ -84,7 +84,7 @@ function inLines(text: string): (readonly [number: number, line: string])[] {
   return text.split('\n').map((line, index) => [index + 1, line]);
 }
 
-/** Code stays where it is, line by line, but says nothing. */
+/** Removes code but keeps line numbers. */
 function withoutCode(page: string): string {
   return page.replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '');
 }

@@ -7,10 +7,13 @@ import { leaves, type Tree } from '../messages/catalogues.ts';
  * values that say nothing about the value. Part of `npm run lint`; CONTRIBUTING.md explains the rules.
  */
 
-/** A sentence that begins with a relative clause without a noun: “Who is let in, and until when.” Questions may. */
+/**
+ * A sentence that starts with a relative clause without a noun, such as “Who may sign in, and until when.” Questions are
+ * allowed.
+ */
 const CLAUSE = /^(?:What|Who|Whoever|Whose|Whether|Where)\b[^?]*$/;
 
-/** Turns of phrase, each with a plain one. Matched as whole words, in any case. */
+/** Phrases with plain replacements, matched as whole words, ignoring case. */
 const PHRASES: readonly (readonly [phrase: string, plain: string])[] = [
   ["nobody’s|nobody's", 'name the actor'],
   ['has no say', 'is ignored'],
@@ -29,7 +32,7 @@ const PHRASES: readonly (readonly [phrase: string, plain: string])[] = [
   ['shuts? out', 'blocks, rejects'],
 ];
 
-/** Participles that do not say what the value is. */
+/** Participles that do not describe the value. */
 const PARTICIPLE = /\b(?:const|let|function)\s+(told|asked|held|brought|wanted|known|fetched)\b/;
 
 const CODE = '{bin,src,renderer,scripts,test,bench}/**/*.{ts,tsx,js}';
@@ -43,7 +46,7 @@ interface Passage {
   readonly text: string;
 }
 
-/** The findings in one file, each as “path:place: finding”. */
+/** The findings in one file, in the format “path:place: finding”. */
 export function findings(path: string, text: string): string[] {
   const report = (place: string | number, finding: string): string => `${path}:${place}: ${finding}`;
   const passages = path.endsWith('.json')
@@ -82,7 +85,7 @@ function messagePassages(text: string): Passage[] {
   }));
 }
 
-/** Paragraphs without headings, code and tables' first cells. */
+/** Paragraphs without headings, code and the first cells of tables. */
 function documentPassages(text: string): Passage[] {
   const prose = text.replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
   return prose
@@ -92,7 +95,7 @@ function documentPassages(text: string): Passage[] {
     );
 }
 
-/** Comments, each as one passage, and titles of tests. */
+/** Titles of tests, and comments, each as one passage. */
 function codePassages(text: string): Passage[] {
   const passages: { place: number; text: string }[] = [];
   let isWithin = false;
@@ -112,7 +115,7 @@ function codePassages(text: string): Passage[] {
   return passages;
 }
 
-// Arguments limit it to paths that begin with one of them.
+// Arguments limit the check to paths with these prefixes.
 if (import.meta.main) {
   const limits = process.argv.slice(2);
   const root = join(import.meta.dirname, '../..');

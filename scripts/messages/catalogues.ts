@@ -6,18 +6,18 @@ export interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** One file for each language. */
+/** Contains one file for each language. */
 const FOLDER = 'src/messages';
 
-/** The folder of the catalogues. */
+/** The root of the checkout. */
 const ROOT = join(import.meta.dirname, '../..');
 
 export const CATALOGUES = join(ROOT, FOLDER);
 
-/** The lists of kinds of sources and of workbooks, whose lines name the folders of the kinds. */
+/** The lists of source and workbook kinds, whose entries name the folders of the kinds. */
 const LISTS = ['src/sources', 'src/workbooks'];
 
-/** What a kind says in one language: what it calls things, and the problems of its own. */
+/** The texts of a kind in one language: its names and its specific problems. */
 type OfKind = Partial<Record<'kind' | 'problems', Tree>>;
 
 interface KindMessages {
@@ -28,9 +28,9 @@ interface KindMessages {
 }
 
 /**
- * Every catalogue there is, by the tag of its language, with what the kinds bring: their texts as the section `kinds`, by
- * their ids, and their problems among all others. What a kind lacks in a language may stand in that language's own file.
- * Throws for a text that stands in two files.
+ * Reads all catalogues, by language tag, and merges the messages of the kinds: their texts into the section `kinds`, by
+ * id, and their problems into the general ones. If a kind lacks a language, that language's catalogue may contain the
+ * texts. Throws if two files define the same text.
  */
 export function readCatalogues(root = ROOT): Readonly<Record<string, Tree>> {
   const kinds = readKinds(root);
@@ -66,7 +66,7 @@ function mergeCatalogue(language: string, own: Tree, kinds: readonly KindMessage
   return { ...own, ...merged };
 }
 
-/** Of every kind that the lists name and that says something. */
+/** Reads the messages of every listed kind that has any. */
 function readKinds(root: string): KindMessages[] {
   return LISTS.flatMap((room) => {
     const list = readFileSync(join(root, room, 'kinds.ts'), 'utf8');
@@ -84,7 +84,7 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Every message of a catalogue with its path: "pages.shell.menu". */
+/** Every message of a catalogue with its path, such as "pages.shell.menu". */
 export function* leaves(tree: Tree, before = ''): Generator<readonly [path: string, text: string]> {
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') yield [before + key, value];

@@ -6,14 +6,14 @@ import { compileSection } from './compile-section.ts';
 
 /**
  * Compiles the catalogues `src/messages/<language>.json` and those of the kinds (ICU MessageFormat) to functions, one file
- * for each language and section, so that a program or a page loads only the sections that it shows in the language that it
- * speaks; and the types of all parameters from the English one. Throws where a language lacks a message, has one too many, or uses a
- * parameter otherwise than English does.
+ * for each language and section, so that a program or a page loads only the sections and the language that it displays.
+ * Also generates the types of all parameters from the English catalogue. Throws if a language lacks a message, has an
+ * unknown one, or uses a parameter differently from English.
  */
 
 const BASE = 'en';
 
-/** What stands for a value that the reader's own format writes, with its type; see `src/messages/format.ts`. */
+/** Placeholders for values that are formatted for the reader, with their types; see `src/messages/format.ts`. */
 const KINDS = {
   bytes: 'number',
   day: 'string',
@@ -32,12 +32,12 @@ const KINDS = {
 /** How a message uses one of its parameters. */
 interface Use {
   readonly type: string;
-  /** Of `KINDS`; null for what is written as it comes. */
+  /** A key of `KINDS`; null for a value that is inserted unchanged. */
   readonly kind: string | null;
 }
 type Parameters = Map<string, Use>;
 
-/** `languages` by their tags; every section of every language is written to `folder`. */
+/** `languages`: catalogues by language tag. Writes every section of every language to `folder`. */
 export function compileMessages(languages: Readonly<Record<string, Tree>>, folder: string): void {
   const { [BASE]: base = {} } = languages;
   for (const [language, catalogue] of Object.entries(languages)) {
@@ -58,7 +58,7 @@ export function compileMessages(languages: Readonly<Record<string, Tree>>, folde
   writeIfChanged(join(folder, 'languages.d.ts'), declareLanguages(Object.keys(languages)));
 }
 
-/** The paths of the messages that have parameters. */
+/** The paths of the messages with parameters. */
 function filledInBy(tree: Tree[string] = {}): ReadonlySet<string> {
   if (typeof tree === 'string') return new Set();
   return new Set([...leaves(tree)].flatMap(([path, text]) => (parametersOf(text).size > 0 ? [path] : [])));
@@ -87,7 +87,7 @@ function kindOf(key: string): string {
   return KINDS[key as keyof typeof KINDS];
 }
 
-/** `true` and `false` choose by a boolean, `null` by a value that may be missing, anything else by a name. */
+/** `true` and `false` select by a boolean, `null` by a value that may be missing, other keys by a name. */
 function choiceOf(keys: readonly string[]): string {
   if (keys.includes('true') || keys.includes('false')) return 'boolean';
   const names = keys.filter((key) => key !== 'null').map((key) => `'${key}'`);
@@ -95,27 +95,27 @@ function choiceOf(keys: readonly string[]): string {
 }
 
 /**
- * What is only asked whether it is there may be of any type; what is written as it is and chosen by as well is any text;
- * what is counted is a number, however it is written beside that.
+ * Merges the uses of a parameter in a message. A parameter that is only tested for presence may have any type. One that is
+ * both inserted and selected by may be any text. One that is counted is a number, however it is inserted.
  */
 function note(found: Parameters, name: string, use: Use): void {
-  const known = found.get(name);
-  if (known === undefined || known.type === use.type)
-    found.set(name, { ...use, kind: use.kind ?? known?.kind ?? null });
-  else if (known.type === OPTIONAL) found.set(name, { ...use, type: `${use.type} | null` });
-  else if (use.type === OPTIONAL) found.set(name, { ...known, type: orNull(known.type) });
-  else if (orNull(use.type) === known.type) return;
-  else if (isChoice(known) && use.type === 'string')
-    found.set(name, { ...known, type: known.type.endsWith('null') ? 'string | null' : 'string' });
-  else if (known.type === 'string' && known.kind === null) found.set(name, use);
-  else if (isChoice(known) && isChoice(use)) found.set(name, { ...known, type: bothChoices(known.type, use.type) });
+  const before = found.get(name);
+  if (before === undefined || before.type === use.type)
+    found.set(name, { ...use, kind: use.kind ?? before?.kind ?? null });
+  else if (before.type === OPTIONAL) found.set(name, { ...use, type: `${use.type} | null` });
+  else if (use.type === OPTIONAL) found.set(name, { ...before, type: orNull(before.type) });
+  else if (orNull(use.type) === before.type) return;
+  else if (isChoice(before) && use.type === 'string')
+    found.set(name, { ...before, type: before.type.endsWith('null') ? 'string | null' : 'string' });
+  else if (before.type === 'string' && before.kind === null) found.set(name, use);
+  else if (isChoice(before) && isChoice(use)) found.set(name, { ...before, type: bothChoices(before.type, use.type) });
   else if (!(use.type === 'string' && use.kind === null))
-    throw new Error(`{${name}} is ${known.type} and ${use.type} in one message.`);
+    throw new Error(`{${name}} is ${before.type} and ${use.type} in one message.`);
 }
 
 const OPTIONAL = "'other' | null";
 
-/** What a part of a message does not choose by falls to its `other`. */
+/** Values without a branch in one part of a message use its `other` branch. */
 function bothChoices(one: string, other: string): string {
   const names = new Set([...one.split(' | '), ...other.split(' | ')]);
   const isOptional = names.delete('null');
@@ -141,12 +141,12 @@ function compare(base: Tree, other: Tree): string[] {
       faults.push(`${path} is missing.`);
       continue;
     }
-    const known = parametersOf(text);
+    const expected = parametersOf(text);
     for (const [name, { type }] of parametersOf(translated)) {
-      const wanted = known.get(name)?.type;
-      if (wanted === undefined) faults.push(`${path} has no {${name}} in ${BASE}.json.`);
-      else if (wanted !== type && type !== 'string')
-        faults.push(`${path}: {${name}} is ${type}, but ${wanted} in ${BASE}.json.`);
+      const expectedType = expected.get(name)?.type;
+      if (expectedType === undefined) faults.push(`${path} has no {${name}} in ${BASE}.json.`);
+      else if (expectedType !== type && type !== 'string')
+        faults.push(`${path}: {${name}} is ${type}, but ${expectedType} in ${BASE}.json.`);
     }
   }
   return faults;
@@ -163,7 +163,7 @@ function declare(base: Tree): string {
     '/** What is reported, as data: a code with what its sentence is filled in with. */',
     'export type Problem = ProblemOf<ProblemParameters>;',
     `export interface Sections ${declareTree(base, '')}`,
-    '/** What a problem of each code is told with. */',
+    '/** The parameters of the message for each problem code. */',
     `export interface ProblemParameters {\n${problems.join('\n')}\n}`,
     '',
   ].join('\n');
@@ -225,12 +225,12 @@ function declareLanguages(tags: readonly string[]): string {
   ].join('\n');
 }
 
-/** What is unchanged keeps its date, so that anyone who watches it rests. */
+/** Unchanged files keep their modification time, so that watchers are not triggered. */
 function writeIfChanged(path: string, text: string): void {
   try {
     if (readFileSync(path, 'utf8') === text) return;
   } catch {
-    // It is not there yet.
+    // The file does not exist yet.
   }
   writeFileSync(path, text);
 }

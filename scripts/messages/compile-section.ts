@@ -2,18 +2,16 @@ import core from '@messageformat/core';
 import messageCompiler from '@messageformat/core/lib/compiler.js';
 import { leaves, type Tree } from './catalogues.ts';
 
-// Their types speak of a `default` that the CommonJS files do not have.
+// The type definitions declare a `default` that the CommonJS files do not have.
 const MessageFormat = core as unknown as typeof core.default;
 const Compiler = messageCompiler as unknown as typeof messageCompiler.default;
 
 /**
- * A section as the source of a module: `export default (write) => ({ group: () => ({ … }), … })`. Each group is made when
- * the first of its messages is asked for, so that a start pays for what it says alone: no closures are made for the
- * others, and what no call has reached is not even compiled. `write` has a function for each of `kinds`, and `number` for
- * the `#` of a plural.
- *
- * A message is a string, or a function where `isFilledIn` says so of its path: also in a language that does without what
- * English fills in, since the program calls it.
+ * Compiles a section to the source of a module: `export default (write) => ({ group: () => ({ … }), … })`. Each group is
+ * created on first use, so that a start only pays for the messages that it displays: the other groups need no closures and
+ * are not even compiled. `write` has a function for each of `kinds`, and `number` for the `#` of a plural. A message is a
+ * string, or a function if `isFilledIn` returns true for its path, even in a language whose text has no parameters, since
+ * the program calls it.
  */
 export function compileSection(
   language: string,
@@ -29,7 +27,7 @@ export function compileSection(
   const compiler = new Compiler(options);
   const compiled = (text: string): string => {
     const source = compiler.compile(text, plural);
-    // It is an object for a tree of texts.
+    // A tree of texts would compile to an object.
     if (typeof source !== 'string') throw new TypeError(`A message is compiled to ${typeof source}: ${text}`);
     return source;
   };
@@ -39,18 +37,18 @@ export function compileSection(
   const groups = Object.entries(tree).map(
     ([key, value]) => `  ${JSON.stringify(key)}: () => (${literal(value, key, messages)}),\n`,
   );
-  // Of a plural's `#` the library would make a format of Intl, which takes longer than a small command.
+  // For a plural's `#`, the library would create an Intl formatter, which takes longer than a small command.
   const isOurs = (name: string, module: string | null): boolean => module === null || name === 'number';
   const used = Object.entries(compiler.runtime);
   const written = used.flatMap(([name, { module }]) => (isOurs(name, module) ? [name] : []));
   const imports = used.flatMap(([name, { module }]) =>
     isOurs(name, module) ? [] : [`import { ${name} } from ${JSON.stringify(module)};\n`],
   );
-  // In brackets, by which V8 compiles it with the module, and Node keeps that in its cache.
+  // V8 compiles functions in parentheses with the module, and Node stores the result in its compile cache.
   return `${imports.join('')}export default ((${written.length > 0 ? `{ ${written.join(', ')} }` : ''}) => ({\n${groups.join('')}}));\n`;
 }
 
-/** `() => "text"`, which is how a message without parameters compiles, as `"text"`. */
+/** Extracts `"text"` from `() => "text"`, the result of compiling a message without parameters. */
 function wholeText(compiled: string): string {
   const [, text] = /^\(\) => (".*")$/s.exec(compiled) ?? [];
   if (text === undefined)

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { builderOptions, readOwner } from './owner.ts';
 import { signingEnvironment } from './signing.ts';
 
-/** Makes the desktop's packages with electron-builder, for the owner that `owner.json` names; arguments go through to it. */
+/**
+ * Builds the desktop packages with electron-builder, for the owner in `owner.json`. Arguments are passed to electron-
+ * builder.
+ */
 
 const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
 const keys = mkdtempSync(join(tmpdir(), 'pennyrow-signing-'));

@@ -3,9 +3,9 @@ import { dirname, join, posix } from 'node:path';
 import { readOwner, type Owner } from './owner.ts';
 
 /**
- * Lays out what `npm publish` takes: the command line, the service and the dashboard, as they were built. Everything but
- * the database is bundled, so that is the only package it depends on; and Node itself comes along, where npm has it, for
- * machines whose own is too old.
+ * Creates the folder for `npm publish` with the built command line, service and dashboard. Everything except the database
+ * is bundled, so the database is the only required dependency. Node is an optional dependency, for machines whose Node is
+ * too old.
  */
 
 const PROGRAMS = ['bin/pennyrow.js', 'bin/start.js', 'bin/own-node.js', 'bin/healthy.js'];
@@ -19,7 +19,7 @@ interface Manifest {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-/** Writes the folder anew. Throws where nothing was built. */
+/** Rewrites the folder. Throws if there is no build. */
 export function layOutNpmPackage(root: string, folder: string, owner: Owner): void {
   if (!existsSync(join(root, ENTRY))) throw new Error(`${ENTRY} is missing: run npm run build first.`);
   rmSync(folder, { recursive: true, force: true });
@@ -44,15 +44,15 @@ function published(
     ...(owner.repository === '' ? {} : { repository: { type: 'git', url: owner.repository } }),
     type: 'module',
     bin: { pennyrow: 'bin/pennyrow.js' },
-    // With the Node that comes along; `bin/pennyrow.js` says where it does not.
+    // The minimum for starting; `bin/pennyrow.js` then uses the included Node, and reports if it is missing.
     engines: { node: '>=20' },
     dependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
-    // The pinned Node, for the systems that have it as a package with no install script, which npm may refuse to run.
+    // The pinned Node, for systems with a package that needs no install script, which npm may refuse to run.
     optionalDependencies,
   };
 }
 
-/** The entry with all that it imports, also lazily; the desktop's own files are not among them. */
+/** The entry with all its imports, including lazy ones. This excludes the desktop's files. */
 function bundled(root: string): string[] {
   const found = new Set([ENTRY]);
   for (const file of found) {

@@ -4,24 +4,24 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /**
- * What only the owner of the packages can fill in: the fields of `owner.json`, and the secrets that sign packages, which
- * come as environment variables. `docs/guide/publishing.md` has a line for each. `npm run owner` says what is empty.
+ * Settings that only the owner of the packages can supply: the fields of `owner.json`, and environment variables with the
+ * secrets for signing packages. `docs/guide/publishing.md` describes each. `npm run owner` lists the empty ones.
  */
 
 const url = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
 
 const ownerSchema = z.strictObject({
-  /** The page for people: downloads and help. */
+  /** The page for users: downloads and help. */
   homepage: url,
-  /** Where the source is, for the page of the npm package. */
+  /** The source repository, for the page of the npm package. */
   repository: url,
   /** The folder with the newest packages and electron-builder's lists of them (latest*.yml). */
   updates: url,
-  /** Whom a Linux package names: `Name <address>`. */
+  /** The maintainer of Linux packages: `Name <address>`. */
   maintainer: z.union([z.literal(''), z.string().regex(/^[^<>]+ <[^<>\s]+@[^<>\s]+>$/, 'must be: Name <address>')]),
-  /** What the npm package is called, with its scope where it has one. */
+  /** The name of the npm package, including its scope if it has one. */
   npmName: z.string().regex(/^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),
-  /** The OAuth client of type “Desktop app” that people sign in to Google with unless they set their own. */
+  /** The OAuth client of type “Desktop app” for signing in to Google, unless users configure their own. */
   googleClient: z
     .strictObject({ clientId: z.string(), clientSecret: z.string() })
     .refine(
@@ -33,13 +33,13 @@ const ownerSchema = z.strictObject({
 export type Owner = z.infer<typeof ownerSchema>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What can be empty, and what follows from that. */
+/** A setting that may be empty, and the consequence. */
 interface Item {
   readonly name: string;
   readonly isEmpty: boolean;
   /** Completes “without it, …”. */
   readonly otherwise: string;
-  /** Whether a release must not be made without it. */
+  /** True if a release requires it. */
   readonly isNeeded: boolean;
 }
 
@@ -50,14 +50,14 @@ const SIGNING = [
   [['NPM_TOKEN'], 'the npm package is not published', false],
 ] as const;
 
-/** Throws with every field of the file that cannot be understood. */
+/** Throws an error that lists every invalid field of the file. */
 export function readOwner(path = join(import.meta.dirname, '../../owner.json')): Owner {
   const read = ownerSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (read.success) return read.data;
   throw new Error(`${path} cannot be used:\n${z.prettifyError(read.error)}`);
 }
 
-/** Each thing that an owner fills in; of an environment, which variables are set counts, an empty one not. */
+/** All settings of an owner. Environment variables count if they are set and not empty. */
 export function listItems(owner: Owner, environment: Environment): readonly Item[] {
   const field = (name: string, value: string, otherwise: string, isNeeded = false): Item => ({
     name: `owner.json: ${name}`,
@@ -81,7 +81,7 @@ export function listItems(owner: Owner, environment: Environment): readonly Item
   ];
 }
 
-/** The options with which electron-builder makes packages of this owner's. What is empty stays as the configuration has it. */
+/** The options for electron-builder to make this owner's packages. Empty fields keep the values of its configuration. */
 export function builderOptions({ homepage, updates, maintainer }: Owner): string[] {
   return [
     ...(homepage === '' ? [] : [`-c.extraMetadata.homepage=${homepage}`]),

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What electron-builder signs with, out of the secrets that `owner.ts` lists, in the names that it knows. A variable is
- * there or absent, never empty: an empty CSC_LINK is a certificate that cannot be read, and on macOS ends the build.
- * Apple's key is wanted as a file, which is written into `folder` for its owner alone.
+ * The environment variables with which electron-builder signs packages, from the secrets listed in `owner.ts`. A variable
+ * is either set or absent, never empty: electron-builder treats an empty CSC_LINK as an unreadable certificate, which
+ * fails the build on macOS. Apple's key must be a file, which is written to `folder` with private permissions.
  */
 export function signingEnvironment(
   environment: NodeJS.ProcessEnv,

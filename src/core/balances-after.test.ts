@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankTransaction, day, money, CHECKING, SAVINGS } from '../../test/support/sheet-in-hand.ts';
+import { bankTransaction, day, money, CHECKING, SAVINGS } from '../../test/support/sheet-simulator.ts';
 import { addDays } from './calendar-date.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { BankTransaction } from './bank-transaction.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoLife } from '../../test/support/demo-life.ts';
-import { heldBack } from '../../test/support/held-back.ts';
+import { evaluateHoldout } from '../../test/support/holdout.ts';
 import { spendingLife } from '../../test/support/spending-life.ts';
 import type { Amount } from './amount.ts';
 import { createCommonWords, type CategorisedRow } from './description-words.ts';
@@ -11,12 +11,12 @@ function row(description: string, category = '', amount = '-10.00', account = 'a
   return { description, category, amount: amount as Amount, account };
 }
 
-function suggest(known: readonly CategorisedRow[], asked: CategorisedRow): Suggestion | null {
+function suggest(known: readonly CategorisedRow[], row: CategorisedRow): Suggestion | null {
   const common = createCommonWords();
-  for (const each of [...known, asked]) common.add(each);
+  for (const each of [...known, row]) common.add(each);
   const learner = createCategoryLearner(common);
   for (const each of known) learner.add(each);
-  return learner.suggest(asked);
+  return learner.suggest(row);
 }
 
 const times = (count: number, one: (at: number) => CategorisedRow): CategorisedRow[] =>
@@ -74,8 +74,8 @@ describe('suggests nothing', () => {
       times(9, () => row('PayPal Tunes', 'Music')),
       row('PayPal Boats'),
     ],
-  ] as const)('%s', (_, known, asked) => {
-    expect(suggest(known, asked)).toBeNull();
+  ] as const)('%s', (_, known, row) => {
+    expect(suggest(known, row)).toBeNull();
   });
 
   test('by words that the bank adds to every description', () => {
@@ -98,8 +98,8 @@ describe('for any rows', () => {
   });
 
   test('suggests an existing category with the correct count', () => {
-    const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, asked) => {
-      const said = suggest(known, asked);
+    const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, row) => {
+      const said = suggest(known, row);
       if (said === null) return;
       const same = known.filter(({ category }) => category === said.category);
       expect(same.length).toBeGreaterThanOrEqual(said.agreeing);
@@ -116,20 +116,20 @@ describe('for withheld months', () => {
     '95 % of suggestions are correct and 60 % of rows covered, in generated data (%i)',
     (seed) => {
       const lives = [0, 1, 2, 3, 4].map((at) =>
-        heldBack(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
+        evaluateHoldout(spendingLife({ seed: seed * 100 + at, months: 15, purchases: 70 }), '2025-01-01'),
       );
-      const [asked, suggested, right] = (['asked', 'suggested', 'right'] as const).map((key) =>
+      const [rows, suggested, right] = (['rows', 'suggested', 'right'] as const).map((key) =>
         lives.reduce((sum, life) => sum + life[key], 0),
       ) as [number, number, number];
       expect(right / suggested).toBeGreaterThanOrEqual(0.95);
-      expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
+      expect(suggested / rows).toBeGreaterThanOrEqual(0.6);
     },
   );
 
   test('95 % of suggestions are correct and 60 % of rows covered, for the demo bank', async () => {
-    const { asked, suggested, right } = heldBack(await demoLife(1), '2026-01-01');
-    expect(asked).toBeGreaterThan(60);
+    const { rows, suggested, right } = evaluateHoldout(await demoLife(1), '2026-01-01');
+    expect(rows).toBeGreaterThan(60);
     expect(right / suggested).toBeGreaterThanOrEqual(0.95);
-    expect(suggested / asked).toBeGreaterThanOrEqual(0.6);
+    expect(suggested / rows).toBeGreaterThanOrEqual(0.6);
   });
 });

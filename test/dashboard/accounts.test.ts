@@ -4,7 +4,7 @@ import { noon, type FakeAccount } from '../fakes/simplefin/bank.ts';
 import { home } from '../simplefin/home.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { turnTo } from '../support/narrow-window.ts';
-import { day } from '../support/sheet-in-hand.ts';
+import { day } from '../support/sheet-simulator.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 

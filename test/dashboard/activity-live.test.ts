@@ -3,7 +3,7 @@ import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { FetchRequest, Source } from '../../src/sources/source.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
-import { bankTransaction } from '../support/sheet-in-hand.ts';
+import { bankTransaction } from '../support/sheet-simulator.ts';
 
 /** A bank that a test tells what to answer, and when. */
 interface BankInHand extends Source {

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { holdAnswers } from '../support/hold-answers.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
   test('says that a rule was moved once the page shows it there, so that it can be moved on', async () => {
     const { page, service } = await atRules();
     await page.getByRole('button', { name: 'Actions: zoo' }).waitFor();
-    const goOn = await holdBack(page, 'rule.review');
+    const goOn = await holdAnswers(page, 'rule.review');
     const ended = page.waitForResponse('**/call/run.wait');
     await rowAction(page, 'Move up', 'zoo');
     await ended;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { giveStatement } from '../support/give-statement.ts';
+import { chooseStatement } from '../support/choose-statement.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import type { ServiceInUse } from '../support/service-in-use.ts';
@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     );
     await goTo('/connections');
     const drop = page.getByRole('button', { name: /Drop statement files here/ });
-    await giveStatement(page, () => drop.click(), statement);
+    await chooseStatement(page, () => drop.click(), statement);
     const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
     await questions.getByText('2 transactions look like rows of your own.', { exact: false }).waitFor();
     await page.getByRole('button', { name: '1 in your own row' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { holdAnswers } from '../support/hold-answers.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
 
   test('of the transactions: the page says that it loads, then how many there are', async () => {
     const { page, goTo, added, axe } = await synced();
-    const goOn = await holdBack(page, 'transaction.list');
+    const goOn = await holdAnswers(page, 'transaction.list');
     await goTo('/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     const loader = told(page, 'One moment…');
@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     const grid = page.getByRole('grid');
     const first = grid.locator('[aria-rowindex="2"]');
     const newest = await first.innerText();
-    const goOn = await holdBack(page, 'transaction.list');
+    const goOn = await holdAnswers(page, 'transaction.list');
     await grid.getByRole('columnheader', { name: 'Date' }).getByRole('button').click();
     await expect.poll(() => grid.getAttribute('aria-busy')).toBe('true');
     expect(await first.innerText()).toBe(newest);
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
-    const goOn = await holdBack(page, 'run.previewUndo');
+    const goOn = await holdAnswers(page, 'run.previewUndo');
     await page.getByRole('button', { name: 'Undo this run' }).click();
     const dialog = page.getByRole('dialog');
     const loader = dialog.getByRole('status').filter({ hasText: 'One moment…' });

@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     vi.stubGlobal('PACKAGED_GOOGLE_CLIENT', packaged);
     onTestFinished(() => void vi.unstubAllGlobals());
     const service = await googleService({ hasClient: false });
-    service.fake.addClient({ known: packaged });
+    service.fake.addClient({ existing: packaged });
     const dashboard = await open({ service });
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');

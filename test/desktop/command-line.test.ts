@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createCommandLineTool, type CommandLineTool } from '../../src/desktop/command-line/command-line-tool.ts';
 import { speakEnglish } from '../../src/messages/speech.ts';
 import { cleanEnvironment, ended, statementFile, type Ended } from '../cli/pennyrow.ts';
-import { installedApp, type InstalledApp } from '../support/app-stand-in.ts';
+import { installedApp, type InstalledApp } from '../support/installed-app.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 
 interface Terminal extends InstalledApp {

@@ -173,7 +173,7 @@ describe('a key that the environment passes in by a file', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       folder,
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },

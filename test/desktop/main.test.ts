@@ -20,7 +20,7 @@ describe('a desktop that cannot start', () => {
       context: null,
       folder,
       startService: hostBuilt,
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Open Data Folder');
         await expect.poll(() => box.shown.length).toBe(2);
@@ -44,7 +44,7 @@ describe('a desktop that cannot start', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       startService: (config, surroundings) => hostBuilt({ ...config, port }, surroundings),
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },
@@ -59,7 +59,7 @@ describe('a desktop that cannot start', () => {
       readConfig: () => {
         throw errorOf({ code: 'config_number', message: 'PENNYROW_PORT is "x".', remedy: 'Give it a whole number.' });
       },
-      meanwhile: ({ box }) => box.press('Quit'),
+      duringStart: ({ box }) => box.press('Quit'),
     });
     expect(desktop).toBeNull();
     expect(around.box.shown[0]).toMatchObject({ message: 'PENNYROW_PORT is "x".', buttons: ['Quit'] });

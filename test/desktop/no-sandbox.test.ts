@@ -13,7 +13,7 @@ describe('a system that allows no sandbox', () => {
       context: null,
       args: WITHOUT,
       startService: () => Promise.reject(new Error('started')),
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },
@@ -33,7 +33,7 @@ describe('a system that allows no sandbox', () => {
     const first = await desktopInUse({
       context: null,
       args: WITHOUT,
-      meanwhile: ({ box }) => box.press('Continue Without Sandbox'),
+      duringStart: ({ box }) => box.press('Continue Without Sandbox'),
     });
     expect(first.desktop).not.toBeNull();
     expect(first.around.app.sandbox()).toBe('off');

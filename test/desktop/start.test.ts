@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     // The second start has it.
     const again = await start(checkout, surroundings(NOWHERE));
     expect([again.code, again.err]).toEqual([3, '']);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requestedPaths).toHaveLength(1);
   });
 
   it.each([

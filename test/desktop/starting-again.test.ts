@@ -23,7 +23,7 @@ describe('a start that was tried again', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         // Still taken.
         box.press('Retry');
@@ -46,7 +46,7 @@ describe('a start that was tried again', () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       folder,
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         rmSync(database);
         box.press('Retry');
@@ -93,7 +93,7 @@ describe('a start', () => {
       onElectron: (_electron, { keychain }) => {
         keychain.isThere = false;
       },
-      meanwhile: async ({ box }) => {
+      duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },
@@ -122,7 +122,7 @@ test('a keychain that was locked is asked again by another process, since Electr
     onElectron: (_electron, { keychain }) => {
       keychain.isThere = false;
     },
-    meanwhile: async ({ box, keychain }) => {
+    duringStart: async ({ box, keychain }) => {
       await expect.poll(() => box.shown.length).toBe(1);
       keychain.isThere = true;
       box.press('Retry');

@@ -50,8 +50,8 @@ async function fetcherOf(
     const loaded = await given();
     return {
       ...loaded,
-      openUpdater: (...asked: Parameters<UpdaterModule['openUpdater']>) =>
-        Object.assign(loaded.openUpdater(...asked), { forceDevUpdateConfig: true }),
+      openUpdater: (...requestedPaths: Parameters<UpdaterModule['openUpdater']>) =>
+        Object.assign(loaded.openUpdater(...requestedPaths), { forceDevUpdateConfig: true }),
     };
   };
   const log = { error: nothing, warn: nothing, info: nothing, debug: nothing };
@@ -76,7 +76,7 @@ test('a place that does not answer is given up, and asked anew the next time', a
   await expect
     .poll(async () => {
       await fetcher.check().catch(nothing);
-      return feed.asked.length;
+      return feed.requestedPaths.length;
     })
     .toBeGreaterThan(1);
 });
@@ -108,7 +108,7 @@ test('a download may begin again while the stopped one is still cleared away, an
   feed.publish({ version: '0.2.0', stalls: true });
   await fetcher.check();
   const stopped = fetcher.download(nothing);
-  await expect.poll(() => feed.asked.length).toBe(2);
+  await expect.poll(() => feed.requestedPaths.length).toBe(2);
   stopped.stop();
   expect(await stopped.done).toBe(false);
   await expect.poll(disk.isClearing).toBe(true);
@@ -116,7 +116,7 @@ test('a download may begin again while the stopped one is still cleared away, an
   const again = fetcher.download(nothing);
   setImmediate(disk.goOn);
   expect(await again.done).toBe(true);
-  expect(feed.asked).toHaveLength(3);
+  expect(feed.requestedPaths).toHaveLength(3);
 });
 
 test('a download that is stopped before it has begun does not begin', async () => {
@@ -125,8 +125,8 @@ test('a download that is stopped before it has begun does not begin', async () =
     const loaded = await import('../../src/desktop/updates/updater.ts');
     return {
       ...loaded,
-      openUpdater: (...asked) => {
-        const opened = loaded.openUpdater(...asked);
+      openUpdater: (...requestedPaths) => {
+        const opened = loaded.openUpdater(...requestedPaths);
         const { downloadUpdate } = opened;
         opened.downloadUpdate = (token) => (begun(), downloadUpdate.call(opened, token));
         return opened;

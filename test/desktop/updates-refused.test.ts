@@ -37,7 +37,7 @@ describe('refused is', () => {
       await expect.poll(() => around.box.shown.length).toBe(index + 1);
       await installed.answer(/You have the newest version, 0\.1\.0\./, 'OK');
     }
-    expect(feed.asked).toHaveLength(3);
+    expect(feed.requestedPaths).toHaveLength(3);
   });
 
   test('a list with a file that has no checksum', async () => {
@@ -66,7 +66,7 @@ describe('refused is', () => {
     const installed = await installedDesktop({ platform: 'win32' });
     await installed.click('Updates are not set up…');
     await installed.answer(/is not signed/, 'OK');
-    expect(installed.feed.asked).toEqual([]);
+    expect(installed.feed.requestedPaths).toEqual([]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a person is told', () => {
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Open Download Page');
     await expect.poll(() => installed.around.outside.opened).toEqual(['https://pennyrow.example/download']);
-    expect(installed.feed.asked).toHaveLength(1);
+    expect(installed.feed.requestedPaths).toHaveLength(1);
     expect(existsSync(installed.cache)).toBe(false);
   });
 

@@ -26,12 +26,12 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     const box = page.getByRole('switch', { name: 'Check for updates once a day' });
     const kept = (): unknown => JSON.parse(readFileSync(join(folder, 'desktop', 'updates.json'), 'utf8'));
     await box.waitFor();
-    expect([await box.isChecked(), feed.asked]).toEqual([false, []]);
+    expect([await box.isChecked(), feed.requestedPaths]).toEqual([false, []]);
     await box.click();
     // The first look is now; what it found is shown, and nothing of it is downloaded.
     await expect.poll(() => around.notices.map(({ title }) => title)).toEqual(['Pennyrow 0.2.0 is available.']);
     expect(kept()).toMatchObject({ automatic: true, told: '0.2.0' });
-    expect(feed.asked).toHaveLength(1);
+    expect(feed.requestedPaths).toHaveLength(1);
     await click('Update to 0.2.0…');
     await expect
       .poll(() => around.box.shown.at(-1))

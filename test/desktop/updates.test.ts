@@ -59,7 +59,9 @@ describe('an update', () => {
     await installed.answer(/is available/, 'Not Now');
     await installed.click('Update to 0.2.0…');
     await installed.answer(/is available/, 'Not Now');
-    expect(installed.feed.asked).toEqual([expect.stringMatching(/^\/updates\/latest[\w-]*\.yml\?noCache=\w+$/)]);
+    expect(installed.feed.requestedPaths).toEqual([
+      expect.stringMatching(/^\/updates\/latest[\w-]*\.yml\?noCache=\w+$/),
+    ]);
     expect(existsSync(installed.cache)).toBe(false);
   });
 
@@ -118,7 +120,7 @@ describe('nothing is sent', () => {
     const { around, feed, updater } = await installedDesktop();
     around.power.emit('resume');
     await expect.poll(() => around.trays[0]?.menu()?.some(({ label }) => label === 'Check for updates…')).toBe(true);
-    expect(feed.asked).toEqual([]);
+    expect(feed.requestedPaths).toEqual([]);
     expect(updater.sent).toEqual([]);
   });
 

@@ -5,16 +5,16 @@ import { findMirrorState } from '../../src/store/mirror.ts';
 import type { Sync } from '../../src/sync/create-sync.ts';
 import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 
-/** Sync without banks and workbooks: one run at a time for an account, ended by hand. */
+/** Sync without banks and workbooks. It runs once at a time for each account, until the test ends the run. */
 export interface FakeSync extends Sync {
   readonly requests: { readonly accountId: string; readonly trigger: Trigger }[];
   /** Ends the running run. */
   finish(accountId: string): void;
-  /** As with no connection: there is nothing to sync. */
+  /** If false, there is nothing to sync. */
   hasConnection: boolean;
-  /** As with a workbook that cannot be read. */
+  /** If set, the workbook cannot be read. */
   problem: PennyrowError | null;
-  /** Called at each look for freshness; may throw, as no sync should. */
+  /** Called on each check for new data. A test may let it throw, although a real sync does not. */
   onFreshen: () => void;
 }
 

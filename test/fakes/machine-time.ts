@@ -2,24 +2,24 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Alarms, CancelAlarm } from '../../src/schedules/alarms.ts';
 
 /**
- * The time of a machine, turned by hand. Timers count the time that the machine is awake, as real ones
- * do; the wall clock continues in its sleep and can be set.
+ * A machine's time that the test controls. As on a real machine, timers count only the time awake, while the wall clock
+ * continues during sleep and can be set.
  */
 export interface MachineTime extends Clock, Alarms {
-  /** Lets time pass while the machine is awake; everything rings in its order. */
+  /** Advances the time of the awake machine; alarms fire in order. */
   pass(milliseconds: number): void;
-  /** Lets time pass until the wall clock reads this. */
+  /** Advances the time until the wall clock reads this. */
   passUntil(wallMs: number): void;
   sleep(milliseconds: number): void;
   setWallClock(wallMs: number): void;
-  /** Calls back each time after the wall clock went on or was set, until the returned function is called. */
+  /** Calls back each time the wall clock advanced or was set, until the returned function is called. */
   follow(turned: () => void): () => void;
-  /** How many alarms and ticks are set. */
+  /** How many alarms and intervals are set. */
   readonly timers: number;
 }
 
 interface Timer {
-  /** In awake time. */
+  /** In time awake. */
   at: number;
   readonly ring: () => void;
 }
@@ -64,7 +64,7 @@ export function machineTime(startMs: number): MachineTime {
     now,
     at(epochMs, ring): CancelAlarm {
       const timer = add(Math.max(awake, epochMs - aheadOfAwake), () => {
-        // Like node-schedule's: too early by the wall clock means waiting on.
+        // Like node-schedule's: if the wall clock is earlier than the target, wait again.
         if (now() < epochMs) {
           timer.at = epochMs - aheadOfAwake;
           return;

@@ -16,32 +16,35 @@ import { errorOf, PennyrowError } from '../../src/platform/errors.ts';
 import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
 import { BalancesRefused, type Workbook } from '../../src/workbooks/workbook.ts';
 
-/** A workbook in memory, with a person who works in it and a connection that may fail. */
+/** A workbook in memory, with a user who edits it and a connection that may fail. */
 export interface MemoryWorkbook extends Workbook {
-  /** The lines below the header as they stand, blank ones too. */
+  /** The rows below the header, including blank ones. */
   readonly lines: readonly (RowValues | null)[];
   isRemote: boolean;
-  /** A service that notices changes late shows an old revision until `notice` is called. */
+  /** If true, the workbook keeps reporting an old revision until the test calls `notice`. */
   noticesLate: boolean;
   notice(): void;
-  /** How often it was read in full, rather than known to be as it was. */
+  /** How often it was read completely, without using the caller's cached snapshot. */
   readonly reads: number;
   rules: readonly Rule[];
-  /** The lines of its Balances sheet, blank ones too; null without one. */
+  /** The rows of its Balances sheet, including blank ones; null without such a sheet. */
   balances: readonly (BalanceRowValues | null)[] | null;
-  /** It has a column for notes, which its layout knows. */
+  /** True if it has a notes column that its layout includes. */
   hasNotes: boolean;
-  /** Something stands below the balances, so that none can be added. */
+  /** True if content below the balances prevents appending. */
   balancesAreFull: boolean;
-  /** The next write fails: before anything was written, after all was, or because somebody saved meanwhile. */
+  /**
+   * Makes the next write fail: before anything was written, after everything was, or because another program saved in
+   * between.
+   */
   failNextApply: 'before' | 'after' | 'changed' | null;
-  /** Nothing can be read or written while it is set. */
+  /** If true, reads and writes fail. */
   unreachable: boolean;
-  /** Copies the workbook; calling the result puts the copy back in its place. */
+  /** Copies the workbook; calling the result restores the copy. */
   backUp(): () => void;
-  /** What a program does that keeps no custom properties. */
+  /** Simulates a program that does not keep custom properties. */
   dropMarkers(): void;
-  /** A person's edit of the lines. */
+  /** Edits the rows as a user. */
   edit(change: (lines: (RowValues | null)[]) => void): void;
 }
 
@@ -71,7 +74,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   let revision = 1;
   let noticed = 1;
   let reads = 0;
-  /** The state that the last answer of `read` showed. */
+  /** The state that the last `read` returned. */
   let basis = 1;
 
   function shownRevision(): Revision {
@@ -84,7 +87,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       throw errorOf({ code: 'workbook_unreachable', message: 'The workbook cannot be reached.', remedy: 'Try again.' });
   }
 
-  /** A sheet that was known and is not there is gone. */
+  /** A sheet that the caller remembers but that does not exist was deleted. */
   function layoutNow(remembered: Layout | null): Layout {
     const layout = workbook.hasNotes ? { ...LAYOUT, columns: { ...LAYOUT.columns, notes: NOTES } } : LAYOUT;
     if (workbook.balances !== null) return { ...layout, balances: BALANCES_LAYOUT };
@@ -136,7 +139,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     next.splice(used, below.length === 0 ? next.length : change.appends.length, ...change.appends);
     lines = next;
     markers = [...markers, change.runId];
-    // Who writes knows what was written.
+    // The writer knows the new content without reading again.
     if (basis === revision) basis += 1;
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
@@ -285,7 +288,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   return workbook;
 }
 
-/** Appending is right whatever a person did meanwhile; cells are looked at before they are written. */
+/** Appending does not conflict with a user's changes; cells that exist are compared before they are written. */
 function rewrites({ updates, removals, balances }: WorkbookChange): boolean {
   return updates.length + removals.length + (balances?.removals.length ?? 0) > 0;
 }
@@ -299,7 +302,7 @@ function indexed(rules: readonly RuleValues[], first: number): Rule[] {
 }
 
 function toRow(values: RowValues, index: number): Row {
-  // A person's line has no such moment.
+  // Rows that a user typed have no such time.
   const dateAdded = (values.dateAdded as string) === '' ? null : values.dateAdded;
   const date = (values.date as string) === '' ? null : values.date;
   return { ...values, date, dateAdded, index, dateText: values.date, amountText: values.amount };

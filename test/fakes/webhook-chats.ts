@@ -2,13 +2,16 @@ import { bankWorld, type BankWorld, type FakeService, type ServiceAnswer } from 
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Chats and automations at their own names, which refuse what the real ones refuse, as their documentation has it. */
+/**
+ * Fake chat and automation services under their host names, which reject what the documentation of the real ones rules
+ * out.
+ */
 export interface Chats extends BankWorld {
-  /** What each of them took. */
+  /** The accepted messages. */
   readonly taken: readonly { readonly at: string; readonly body: Body; readonly authorization: string | undefined }[];
 }
 
-/** Null for a body that is no JSON object. */
+/** Null if the body is not a JSON object. */
 function objectIn(body: string): Body | null {
   try {
     const value: unknown = JSON.parse(body);
@@ -37,7 +40,7 @@ function slack(path: string, body: Body): ServiceAnswer {
   if (path !== '/services/T0/B0/secret') return { status: 404, body: 'no_service' };
   const { text } = body;
   if (typeof text !== 'string' || text === '') return { status: 400, body: 'no_text' };
-  // What is not escaped is a mention or a link.
+  // Unescaped angle brackets and ampersands would be mentions or links.
   if (/<[^>]*>|&(?!amp;|lt;|gt;)/.test(text)) return { status: 400, body: 'invalid_payload' };
   return { status: 200, body: 'ok' };
 }
@@ -65,7 +68,7 @@ function telegram(path: string, body: Body): ServiceAnswer {
   return text.length > 4096 ? refused(400, 'Bad Request: message is too long') : { status: 200, body: { ok: true } };
 }
 
-/** It answers 200 whether or not there is such a trigger: homeassistant/components/webhook. */
+/** Home Assistant answers 200 whether or not the webhook exists: homeassistant/components/webhook. */
 function homeAssistant(): ServiceAnswer {
   return { status: 200 };
 }

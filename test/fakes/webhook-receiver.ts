@@ -11,20 +11,20 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly message: EventMessage;
-  /** What it was answered with; 0 as long as it was not. */
+  /** The status of the answer; 0 until it is sent. */
   readonly status: number;
 }
 
-/** A receiver of webhooks on a free port that notes what it is sent, and answers as a test wants. */
+/** A webhook receiver on a free port that records its requests and answers as the test specifies. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly port: number;
   readonly received: readonly Received[];
-  /** Those that it took, in their order. */
+  /** The accepted requests, in order. */
   readonly taken: readonly Received[];
-  /** How each request is answered from now on: a status, or a program of its own. */
+  /** The answer to each request: a status, or a handler. */
   answer: number | ((request: IncomingMessage, response: ServerResponse) => void);
-  /** Ends, and listens again at the same port. */
+  /** Stops listening; `start` listens again on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -72,12 +72,12 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Throws unless the published library accepts the message, as signed with the secret. */
+/** Throws unless the published library accepts the message and its signature. */
 export function verify(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): void {
   new Webhook(secret).verify(body, headers as Record<string, string>);
 }
 
-/** The signature that the message must have, whenever its attempt was. */
+/** The expected signature for the message's timestamp. */
 export function signatureOf(secret: string, { id, body, headers }: Pick<Received, 'id' | 'body' | 'headers'>): string {
   return new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1000), body);
 }

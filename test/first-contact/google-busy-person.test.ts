@@ -14,7 +14,7 @@ interface Preview {
 function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promise<unknown>): void {
   let times = 0;
   let ahead = 0;
-  fake.meanwhile(READ, async (asked) => {
+  fake.duringCall(READ, async (asked) => {
     if (isOfEverything(asked)) setAhead((ahead += 11 * SECOND));
     await act((times += 1));
   });
@@ -93,7 +93,7 @@ test('an import that a sheet stops by changing under it four times says what to 
   const { folder, fake, hand, run, start, calls } = shell;
   let ahead = 0;
   await run('import', statementFile(folder, SEEN));
-  fake.meanwhile(READ, async (asked) => {
+  fake.duringCall(READ, async (asked) => {
     if (!isOfEverything(asked)) return;
     shell.setAhead((ahead += 11 * SECOND));
     // The last row goes, and with it what tells where new ones belong.

@@ -180,7 +180,7 @@ test('whoever gives up is not kept waiting', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'drive.files.get', how: 'hang' });
   const leaving = new AbortController();
-  fake.meanwhile('drive.files.get', async () => leaving.abort());
+  fake.duringCall('drive.files.get', async () => leaving.abort());
   await expect(api.file(id, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 

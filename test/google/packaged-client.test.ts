@@ -13,7 +13,7 @@ const program = (): string => join(extended(), 'bin/pennyrow.js');
 
 async function shell() {
   const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
-  fake.addClient({ known: PACKAGED_CLIENT });
+  fake.addClient({ existing: PACKAGED_CLIENT });
   const environment = { PENNYROW_GOOGLE_URL: fake.root };
   const start = (args: readonly string[]) => spawnPennyrow(folder, args, environment, '', program());
   const client = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> =>

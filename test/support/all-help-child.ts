@@ -1,9 +1,9 @@
 /**
- * What `--help` says of every command, groups among them, in one process: a process each costs a hundred starts.
+ * Prints the output of `--help` for every command and group from one process, which avoids a hundred process starts:
  *
  *   node all-help-child.ts ROOT
  *
- * ROOT is a checkout whose messages are compiled; its language is that of PENNYROW_LANGUAGE. Prints a JSON array.
+ * ROOT is a checkout with compiled messages. PENNYROW_LANGUAGE sets the language. The output is a JSON array.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import type * as program from '../../src/cli/program.ts';
 import type * as speech from '../../src/cli/speech.ts';
 
 export interface CommandHelp {
-  /** "token create" */
+  /** For example "token create". */
   readonly command: string;
   readonly help: string;
 }

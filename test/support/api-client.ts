@@ -12,24 +12,24 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body, read as JSON; undefined when there is none. */
+  /** The body parsed as JSON; undefined if there is none. */
   readonly body: unknown;
 }
 
 export interface CallOptions {
   readonly token?: string;
-  /** Sent as JSON; a text or buffer is sent as it is. */
+  /** Sent as JSON, except for a string or buffer, which is sent unchanged. */
   readonly body?: unknown;
-  /** An empty `host` leaves the Host header out. */
+  /** An empty `host` omits the Host header. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Client = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
 /**
- * Calls the service over https and holds every answer against what is true of all of them: the body is
- * JSON, `error` is the only field of every refusal, and the OpenAPI document describes it. With a clock that is turned
- * by hand, the certificate is held against that one: a service of last year has one that has expired since.
+ * Calls the service over https and checks every answer: the body is JSON, a refusal has only the field `error`, and the
+ * OpenAPI document describes the answer. With a manual clock, the certificate is validated against that clock, since it
+ * may have expired in real time.
  */
 export function createClient(url: string, ca: string, clock: Clock | null = null): Client {
   return async (method, path, options = {}) => {
@@ -63,7 +63,7 @@ async function send(
     port: url.port,
     ca,
     rejectUnauthorized: clock === null,
-    // The certificate is for this machine, whatever the Host header says.
+    // The certificate is for localhost, whatever the Host header is.
     servername: 'localhost',
     setHost: host !== '',
     method,
@@ -71,7 +71,7 @@ async function send(
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
-      // Node leaves it out of a DELETE.
+      // Node omits it for DELETE requests.
       ...(payload !== undefined &&
         others['transfer-encoding'] === undefined && { 'content-length': Buffer.byteLength(payload) }),
       ...(host !== undefined && host !== '' && { host }),
@@ -80,7 +80,7 @@ async function send(
   });
   if (clock !== null) {
     request.once('socket', (socket: TLSSocket) => {
-      // One that was kept was looked at when it was made.
+      // The certificate of a reused connection was checked when it was opened.
       if (request.reusedSocket) return;
       socket.once('secureConnect', () => {
         const problem = distrust(socket, ca, clock);
@@ -99,7 +99,7 @@ async function send(
   };
 }
 
-/** What Node checks by the time that it really is. A session that is taken up again was checked when it began. */
+/** Repeats Node's certificate checks with the given time. A resumed session was checked when it began. */
 function distrust(socket: TLSSocket, ca: string, clock: Clock): string | null {
   if (socket.isSessionReused()) return null;
   const certificate = socket.getPeerX509Certificate();

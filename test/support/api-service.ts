@@ -31,19 +31,19 @@ export interface ApiService {
   readonly sync: FakeSync;
   readonly passes: Passes;
   readonly events: SyncEvents;
-  /** What needs attention. */
+  /** The notes about things that need attention. */
   notes: readonly AttentionNote[];
-  /** What streams of events live by. */
+  /** Sends the heartbeat of event streams. */
   beat(): void;
   readonly url: string;
   readonly ca: string;
-  /** What is behind the 500s so far. */
+  /** The errors behind all 500 responses so far. */
   readonly reported: unknown[];
   readonly call: Client;
-  /** A token of the account; the text that its owner would be shown. */
+  /** Creates a token of the account and returns its text. */
   token(scopes: readonly Scope[], given?: Partial<Pick<Token, 'accountId' | 'expiresAt'>>): string;
   account(given: Partial<Account>): void;
-  /** Makes the mirror show a workbook of this content. */
+  /** Makes the mirror contain a workbook with this content. */
   show(
     content: {
       readonly rows?: readonly Row[];
@@ -67,7 +67,7 @@ const ACCOUNT: Account = {
 const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** The API as it is served: https on a free port, a database in a temporary folder, one account with an empty workbook. */
+/** The API over https on a free port, with a database in a temporary folder and one account with an empty workbook. */
 export async function apiService(): Promise<ApiService> {
   const folder = temporaryFolder();
   const clock = manualClock();
@@ -160,7 +160,7 @@ export async function apiService(): Promise<ApiService> {
 
 let made: Promise<Certificates> | undefined;
 
-/** One authority for all tests of a file, since each takes a moment to make. */
+/** One authority for all tests of a file, since creating one takes a moment. */
 function testCertificates(folder: string): Promise<Certificates> {
   const boxes = new Map<string, Buffer>();
   made ??= createCertificates({

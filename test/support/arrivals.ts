@@ -1,19 +1,19 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What stands where an answer, or a page, is still to come. */
+/** Placeholders for an answer or page that is loading. */
 export const ON_ITS_WAY = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root';
 
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))';
 
 /**
- * Waits until a page shows all that it will: its answers are there and drawn, and what they brought asks for no more. Parts
- * that show nothing until they have their answer would come under the hands of who looks sooner. Call before the first visit.
+ * Waits until a page is complete: all answers have arrived and are rendered, and no further requests follow. A test would
+ * otherwise miss components that render nothing before their answer. Call before the first visit.
  */
 export function followArrivals(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on('request', (request) => {
-    // The line of events stays open, and a picture asks for nothing.
+    // The event stream stays open, and images trigger no further requests.
     if (/\/call\/|\.js$/.test(request.url())) underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));

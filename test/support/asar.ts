@@ -4,7 +4,7 @@ interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly size?: number;
   readonly offset?: string;
-  /** Lies beside the archive. */
+  /** Stored next to the archive. */
   readonly unpacked?: boolean;
   readonly integrity?: { readonly algorithm: string; readonly hash: string };
 }
@@ -14,11 +14,11 @@ export interface ArchivedFile {
   readonly size: number;
   readonly isUnpacked: boolean;
   readonly hasIntegrity: boolean;
-  /** Null for one that is unpacked. */
+  /** Null for an unpacked file. */
   readonly content: Buffer | null;
 }
 
-/** The files of an asar archive: its header is JSON behind four lengths, and the files follow (https://github.com/electron/asar). */
+/** The files of an asar archive: four lengths, a JSON header, then the files (https://github.com/electron/asar). */
 export function readAsar(path: string): ArchivedFile[] {
   const archive = readFileSync(path);
   const start = 8 + archive.readUInt32LE(4);

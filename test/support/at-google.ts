@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import type { Dashboard } from './dashboard.ts';
 
 interface Answer {
-  /** Of the spreadsheet that is picked where Google asks for one; the only one there is, unless said. */
+  /** The id of the spreadsheet to pick on Google's page; the only one by default. */
   readonly pick?: string;
   readonly says?: 'Continue' | 'Cancel';
 }
 
-/** A person answers on Google's page, in the tab that the click opens. */
+/** Answers on Google's page, in the tab that the click opens. */
 export async function answerAtGoogle(
   { page }: Dashboard,
   click: () => Promise<void>,
@@ -25,7 +25,7 @@ export async function answerAtGoogle(
   else await tab.context().close();
 }
 
-/** The desktop's window leaves it to the system's browser, which is another one; it opens what the link on the page names. */
+/** The desktop window opens the link in the system's browser, so the test opens it in another browser. */
 async function tabOf(page: Page, click: () => Promise<void>): Promise<Page> {
   const isWindow = await page.evaluate('window.pennyrow !== undefined');
   if (isWindow !== true) return (await Promise.all([page.context().waitForEvent('page'), click()]))[0];

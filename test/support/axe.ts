@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** The minified one: the other takes a page half as long again to read, each time. */
+/** The minified build: the other one takes half as long again to parse, on every page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * What a page is held against. Of elements that all rules were asked about already, another scheme of colours can break
- * only the rules about colours, and larger letters only those about colours and what scrolls.
+ * The rules to check. For elements that passed all rules before, another color scheme can only break the rules about
+ * colors, and larger text only those about colors and scrolling.
  */
 const RULES = {
   all: null,
@@ -18,17 +18,17 @@ const RULES = {
 export type AxeRules = keyof typeof RULES;
 
 /**
- * Runs in the page, as text, since nothing here knows its types. Only what is wrong crosses to the test, as one text:
- * the whole result of axe, object by object, costs Playwright more than all else that a test does.
+ * Runs in the page, as text, since the tests have no DOM types. Returns only the violations, as one text: transferring
+ * axe's complete result takes longer than the rest of a test.
  */
 const RUN = `(rules, within) => axe.run(within ?? document, { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) }).then(({ violations }) =>
   JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + (failureSummary ?? '')))))`;
 
-/** What axe finds wrong with what a page shows now, or a part of it, a line for each element. */
+/** The violations that axe finds on the page, or in a part of it, one line for each element. */
 export async function axeViolations(page: Page, rules: AxeRules = 'all', within?: string): Promise<string[]> {
-  // A page that is fetched when it is opened has no heading until then; one that never has any is found by this.
+  // A lazily loaded page has no heading at first. Waiting for it also fails on a page without any.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // Asked first: as an argument of a page that has it already, half a megabyte would be read again each time.
+  // Checked first: passing the half megabyte again would make the browser parse it again.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(AXE);
   const given = [RULES[rules], within ?? null].map((each) => JSON.stringify(each)).join(', ');
   return JSON.parse(await page.evaluate<string>(`(${RUN})(${given})`)) as string[];

@@ -1,36 +1,39 @@
 import fc from 'fast-check';
 
 /**
- * What a bank and its sources do to one account, as seen from outside: nothing here knows how rows are held against
- * balances. All of it is honest; each of it makes rows and balances disagree for some days.
+ * How a bank and its sources behave for one account. Nothing here depends on how rows are reconciled with balances. All of
+ * it is honest behavior that makes rows and balances disagree for some days.
  */
 export interface BankHabits {
   readonly seed: number;
-  /** How long the account is watched. */
+  /** How many days of the account are simulated. */
   readonly days: number;
-  /** Payments a day, on average. */
+  /** Average number of payments per day. */
   readonly perDay: number;
-  /** The share of rows that are dated by value: up to three days before or after they were booked. */
+  /** The share of rows dated by value date: up to three days before or after booking. */
   readonly valueDated: number;
-  /** The share of payments that are pending first, for one to five days. One in ten of them posts with a tip more. */
+  /** The share of payments that are pending first, for one to five days. One in ten of them posts with a tip added. */
   readonly pending: number;
-  /** A balance of a moment holds what is pending then. */
+  /** A balance includes the payments that are pending at its time. */
   readonly holdsPending: boolean;
-  /** What is pending comes as a row. Otherwise only the balance may hold it. */
+  /** Pending payments are listed as rows. Otherwise only the balance may include them. */
   readonly listsPending: boolean;
-  /** A feed is asked every so many days, at any hour; 0 for never. It states a balance of the moment. */
+  /** The interval in days at which a feed is read, at any hour; 0 for never. It reports a current balance. */
   readonly feedEvery: number;
-  /** Booked payments reach the feed so many days late. */
+  /** How many days late booked payments appear in the feed. */
   readonly feedLag: number;
-  /** The share of the feed's balances that are yesterday's still, under today's date. */
+  /** The share of the feed's balances that are still yesterday's, under today's date. */
   readonly stale: number;
-  /** A statement of that many days comes up to two days after their end, and overlaps with all other sources; 0 for never. */
+  /**
+   * The length in days of a statement, which arrives up to two days after its end and overlaps with all other sources; 0
+   * for never.
+   */
   readonly statementEvery: number;
-  /** The share of statements that state an opening and a closing. */
+  /** The share of statements with an opening and a closing balance. */
   readonly statesBalances: number;
-  /** A table with a balance after each line: every second week, of the last twenty days. */
+  /** A table of the last twenty days with a balance after each row, every second week. */
   readonly isTable: boolean;
-  /** The cents of every amount and balance are multiplied by this. */
+  /** All amounts and balances are multiples of this many cents. */
   readonly unit: bigint;
 }
 

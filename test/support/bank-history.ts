@@ -3,7 +3,7 @@ import type { BankAccount, BankTransaction } from '../../src/core/bank-transacti
 import { addDays } from '../../src/core/calendar-date.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
 import { MERCHANTS, START, amountOf, feed, statement, type Payment } from './random-bank.ts';
-import { CHECKING, SheetInHand, type SyncOptions } from './sheet-in-hand.ts';
+import { CHECKING, SheetSimulator, type SyncOptions } from './sheet-simulator.ts';
 
 export type Act =
   | { readonly kind: 'sync'; readonly window: number }
@@ -41,14 +41,14 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
 
 /** Plays a history on a sheet and checks the invariants after each sync. A test asserts on `problems` and the counts. */
 export class BankHistory {
-  readonly sheet = new SheetInHand();
-  /** What should never have happened. */
+  readonly sheet = new SheetSimulator();
+  /** Violations of the invariants. */
   readonly problems: string[] = [];
   readonly #payments: readonly Payment[];
-  /** Descriptions that the user typed over, by Transaction ID. */
+  /** Descriptions that the user overwrote, by Transaction ID. */
   readonly #typedOver = new Map<string, string>();
   readonly #categories = new Map<string, string>();
-  /** What each row had in its notes when it was added, or has since the user wrote something there. */
+  /** The notes of each row when it was added or last edited by the user. */
   readonly #notes = new Map<string, string>();
   #deleted = new Set<string>();
   #today = 0;
@@ -74,14 +74,17 @@ export class BankHistory {
     this.#plan(feed(this.#payments, this.#today, window), { since });
   }
 
-  /** Once everything has posted and was fetched. */
+  /** Call once everything has posted and was imported. */
   finish(): void {
     this.#today += 40;
     this.sync(100);
     this.sync(100);
   }
 
-  /** Amounts and merchants of what is shown or was deleted by hand; rows that left the feed are marked, not counted. */
+  /**
+   * Amounts and merchants of the visible rows and of those the user deleted. Rows that left the feed are marked and not
+   * counted.
+   */
   counted(): string[] {
     return this.sheet.memory
       .filter(({ state }) => state === 'in-sheet' || state === 'deleted')
@@ -98,7 +101,7 @@ export class BankHistory {
   }
 
   #import(days: number): void {
-    // Links between accounts of different ids live in the memory alone.
+    // Links between accounts with different ids are stored only in the memory.
     if (this.#memoryWasLost && this.#accountInFile !== CHECKING) return;
     this.sync(this.#memoryWasLost ? 100 : 40);
     this.#hasStatement = true;
@@ -159,10 +162,13 @@ export class BankHistory {
     }
   }
 
-  /** Deletions go with the memory, and so does what nothing in the sheet tells; what posts meanwhile is fetched first. */
+  /**
+   * Losing the memory also loses deletions and everything that the sheet does not contain. Payments that post in between
+   * are imported first.
+   */
   #loseTheMemory(): void {
     if (this.#hasStatement && this.#accountInFile !== CHECKING) return;
-    // Without its mark, a row that left the feed looks like any other to a statement of the same account.
+    // Without its mark, a row that left the feed looks like any other row to a statement of the same account.
     if (this.#accountInFile === CHECKING && this.#payments.some(({ fate }) => fate === 'voided')) return;
     this.sync(100);
     this.sheet.memory = [];

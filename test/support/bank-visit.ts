@@ -4,26 +4,26 @@ import type { BankShell } from '../first-contact/world/bank-shell.ts';
 import { visit } from '../first-contact/world/visit.ts';
 import { goToPlace } from './go-to.ts';
 
-/** A person in the dashboard of the built program, whose browser is sent to pages of banks. */
+/** A user in the dashboard of the built program, whose browser is redirected to pages of banks. */
 export interface BankVisit {
   readonly page: Page;
-  /** Where a bank's page sends the browser, by its own address. */
+  /** The address to which a bank's page redirects the browser. */
   answers: (url: string) => string;
-  /** What a bank's page shows in place of sending the browser on at once; null for that. */
+  /** The HTML that a bank's page shows first; null to redirect immediately. */
   shows: ((url: string) => string) | null;
   goTo(path: string): Promise<void>;
 }
 
-/** The pages of services at which banks ask. */
+/** The consent pages of the services. */
 const THEIRS = /^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//;
 
-/** Where Pennyrow is, for all that a bank knows. */
+/** The address of Pennyrow that is registered with the bank. */
 const USUAL = 'https://localhost:28400';
 
-/** The built program at a shell, serving with the usual redirect address. */
+/** The built program, serving with the default redirect address. */
 export interface BankService {
   readonly shell: BankShell;
-  /** Where it really is. */
+  /** The real address. */
   readonly home: string;
 }
 
@@ -53,7 +53,7 @@ export async function visitBank(
     if (shown !== undefined) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown });
     return route.fulfill({ status: 302, headers: { location: at.answers(address).replace(USUAL, home) } });
   });
-  // Another service of this machine may have the usual port.
+  // Another service of this machine may use the default port.
   await context.route(`${USUAL}/**`, async (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What a person would lose: what is in each table that holds it. Runs may be added, and connections looked at. */
+/** The tables with a user's data. Syncs may add runs and update the status of connections. */
 const TABLES = [
   'account',
   'token',
@@ -16,7 +16,7 @@ const TABLES = [
   'secret',
 ];
 
-/** Workbooks byte for byte, and what the database knows; equal before and after when nothing was changed. */
+/** The bytes of the workbooks and the content of the database, equal before and after if nothing changed. */
 export function contentOf(dataFolder: string): unknown {
   const workbooks = readdirSync(dataFolder)
     .filter((name) => name.endsWith('.xlsx'))

@@ -2,9 +2,9 @@ import type { BrowserContext } from 'playwright-core';
 import type { MachineTime } from '../fakes/machine-time.ts';
 
 /**
- * Has the pages of a browser read the clock that a test turns by hand: what they say of a time is then the same at
- * whatever hour the test runs. Their timers continue, and where time passes, those that are due go off once, as in a
- * browser whose machine slept so long. Pages hear of it a moment later.
+ * Makes the pages of a browser use the test's manual clock, so that displayed times do not depend on the time of the run.
+ * Timers that become due when the test advances the clock fire once, as after a long sleep of the machine. Pages receive
+ * the new time with a short delay.
  */
 export async function shareClock(context: BrowserContext, time: MachineTime): Promise<void> {
   let shown = time.now();
@@ -21,7 +21,7 @@ export async function shareClock(context: BrowserContext, time: MachineTime): Pr
   let turning = Promise.resolve();
   const stop = time.follow(() => {
     turning = turning.then(turn).catch((thrown: Error) => {
-      // A browser at its end needs no time. It says so before it tells that it is closed.
+      // A closing browser needs no time. It reports the error before its close event.
       if (!thrown.message.includes('has been closed')) throw thrown;
     });
   });

@@ -1,20 +1,20 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
-import { delayAnswers } from './late-answers.ts';
+import { delayAnswers } from './delay-answers.ts';
 import { whenOver } from './lifetime.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { shiftPages, withoutShift } from './shifted-clock.ts';
 
 const INSTALLATION_MS = 1_200_000;
 
-/** For the tests of a file with a browser; only one that hangs uses it up. */
+/** The timeout for tests with a browser; only a hanging browser reaches it. */
 export const BROWSER_MS = 300_000;
 
-/** Started by the first file of a worker that needs it, and kept for the next ones; it ends with the worker. */
+/** Started by the first file of a worker that needs it, shared by the next ones, and closed with the worker. */
 let browser: Promise<Browser> | null = null;
 
-/** A profile of its own for each that asks, in the browser of this worker. Call at the top of the file. */
+/** Returns a function that opens a new browser profile in this worker's browser. Call at the top of the file. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
   beforeAll(async () => {
     if (!SKIP_BROWSER) await (browser ??= launch());
@@ -38,7 +38,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
   };
 }
 
-/** A page of a test lives for seconds: what optimising compilers cost there, its scripts never win back. */
+/** Test pages live for seconds, too short for optimizing compilers to pay off. */
 const ARGUMENTS = ['--js-flags=--no-opt --no-maglev'];
 
 async function launch(): Promise<Browser> {

@@ -9,14 +9,17 @@ import { withoutShift } from './shifted-clock.ts';
 
 const run = promisify(execFile);
 
-/** Only who says so runs the tests without a browser; else a missing one fails them with the reason. */
+/** Tests without a browser must be requested explicitly; otherwise a missing browser fails them with the reason. */
 export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
 
-// The same engine without a window's own pages, which a full browser loads for each: half the CPU time.
+// The headless shell uses the same engine without the browser's own UI, at half the CPU time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MINUTE = 60_000;
 
-/** The path of a Chromium: the machine's, else Playwright's, else, as root, Debian's headless shell. Throws without one. */
+/**
+ * The path of a Chromium: the machine's, else Playwright's, else, as root, Debian's headless shell. Throws if there is
+ * none.
+ */
 export async function ensureBrowser(): Promise<string> {
   const browser =
     findProgram(NAMES) ?? (await playwrightBrowser()) ?? (await installProgram('chromium-headless-shell', NAMES));
@@ -27,12 +30,12 @@ export async function ensureBrowser(): Promise<string> {
   return browser;
 }
 
-/** What a test says that is skipped without certutil. */
+/** The reason for skipping tests without certutil. */
 export const NO_CERTUTIL = 'needs certutil, which is in Debian’s package libnss3-tools';
 
-/** Whether there is certutil, which fills the trust store of a browser on Linux; installs it when this is root on Debian. */
+/** True if certutil is available, which manages a browser's trust store on Linux. As root on Debian, installs it. */
 export async function ensureCertutil(): Promise<boolean> {
-  // The program of that name on Windows is another one.
+  // Windows has a different program of that name.
   if (process.platform !== 'linux') return false;
   return (findProgram(['certutil']) ?? (await installProgram('libnss3-tools', ['certutil']))) !== null;
 }
@@ -40,9 +43,9 @@ export async function ensureCertutil(): Promise<boolean> {
 export interface BrowserOptions {
   /** From `ensureBrowser`. */
   readonly executablePath: string;
-  /** An empty folder for its profile and its trust store, so that the user's own stay untouched. */
+  /** An empty folder for its profile and its trust store, so that the user's ones stay unchanged. */
   readonly home: string;
-  /** PEM file of an authority to trust beside the system's; takes certutil. */
+  /** PEM file of an additional authority to trust; requires certutil. */
   readonly authority?: string;
 }
 
@@ -55,7 +58,7 @@ export async function openBrowser({ executablePath, home, authority }: BrowserOp
   });
 }
 
-/** Chromium on Linux asks this database of NSS for the authorities that its user added. */
+/** Chromium on Linux reads authorities that the user added from this NSS database. */
 async function trust(home: string, authority: string): Promise<void> {
   const folder = join(home, '.pki', 'nssdb');
   mkdirSync(folder, { recursive: true });
@@ -63,7 +66,7 @@ async function trust(home: string, authority: string): Promise<void> {
   await run('certutil', ['-d', `sql:${folder}`, '-A', '-t', 'C,,', '-n', 'authority', '-i', authority]);
 }
 
-/** Null when it cannot be downloaded or does not run, which happens where the system lacks its libraries. */
+/** Null if it cannot be downloaded or does not run, for example because system libraries are missing. */
 async function playwrightBrowser(): Promise<string | null> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   const browser = chromium.executablePath();

@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
 
-/** Where the transactions of such a budget end. */
+/** The last row with transactions. */
 const LAST_ROW = 31;
 
 /**
- * A person's own budget as many keep it: thirty transactions typed by hand in rows 2 to 31, -1 each, with a balance that runs
- * along, a sum beside them and a tab that adds them up. `finish` adds what is below.
+ * A user's own budget: thirty transactions of -1 in rows 2 to 31, with a running balance, a sum next to them and a tab
+ * that totals them. `finish` adds content below.
  */
 export async function budgetWorkbook(
   path: string,
@@ -33,7 +33,7 @@ export async function budgetWorkbook(
   await workbook.xlsx.writeFile(path);
 }
 
-/** Cell, formula and its result before anything is added. */
+/** Cells with their formulas and results before anything is added. */
 const SUMMARY = [
   ['A1', 'SUM(Transactions!C2:C31)', -30],
   ['A2', 'A1*2', -60],
@@ -44,7 +44,7 @@ const SUMMARY = [
   ['A7', '20+3', 23],
 ] as const;
 
-/** The formulas of a sheet by their cells, and their stored results. */
+/** The formulas of a sheet by cell, with their stored results. */
 export async function formulasIn(
   path: string,
   sheet: string,

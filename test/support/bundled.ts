@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { build } from 'rolldown';
 
-/** The project's root. */
+/** The root of the project. */
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * A program in `test/support` as a few files, for tests that start it many times: Node takes longer to read its three hundred
- * modules than such a program runs. What is imported lazily stays a file of its own, which no start reads for nothing. Goes away
- * with the test file.
+ * Bundles a program of `test/support` into a few files, for tests that start it many times: Node takes longer to load its
+ * three hundred modules than the program takes to run. Lazy imports stay separate files, so that a start does not read
+ * them. Deleted after the test file.
  */
 export async function bundled(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'pennyrow-bundled-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // Otherwise Node reads each file twice, to find out what it is.
+  // Without it, Node parses each file twice to detect the module type.
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await build({

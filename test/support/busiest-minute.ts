@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** The most of these moments, in milliseconds, that lie within any sixty seconds. */
+/** The largest number of these times, in milliseconds, within any sixty seconds. */
 export function busiestMinute(moments: readonly number[]): number {
   const sorted = moments.toSorted((one, other) => one - other);
   let first = 0;

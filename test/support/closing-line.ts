@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Ends the output with what was skipped, by its name, and one line that people and machines read alike: "812 passed,
- * 0 failed, 3 skipped". A file that could not run, a hook that threw and an error outside any test count as failed.
+ * Ends the output with the names of skipped tests and a summary line for people and machines: "812 passed, 0 failed, 3
+ * skipped". A file that could not run, a hook that threw and an error outside any test count as failed.
  */
 export default class ClosingLine implements Reporter {
   #isChosenByName = false;
@@ -17,7 +17,7 @@ export default class ClosingLine implements Reporter {
     const holders = modules.flatMap((module) => [module, ...module.children.allSuites()]);
     const broken = holders.reduce((sum, holder) => sum + holder.errors().length, 0);
     const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
-    // Those that a person did not choose are skipped, too, and are no news.
+    // Tests excluded by a name filter are also reported as skipped, and are not listed.
     const named = this.#isChosenByName ? [] : modules.flatMap(skippedOf);
     const list = named.length > 0 ? `\nSkipped here:\n${named.join('\n')}\n` : '';
     process.stdout.write(
@@ -26,7 +26,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** A line for each test that this machine cannot run; one for a whole file of them. */
+/** One line for each test that this machine cannot run, or for a whole file of them. */
 function skippedOf(module: TestModule): string[] {
   const tests = [...module.children.allTests()];
   const skipped = tests.filter((test) => test.result().state === 'skipped');

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** How large a square of the page becomes one cell of the coarse picture. */
+/** The size in pixels of a square of the page that becomes one cell of the picture. */
 const CELL = 20;
-/** Of 255 in a colour. */
+/** Tolerated difference per color channel, of 255. */
 const MUCH = 20;
 
-/** What a page shows as a PNG of a few kB: cells of average colour. */
+/** A screenshot as a PNG of a few kB: cells of average color. */
 export async function coarsePicture(page: Page): Promise<Buffer> {
   const shot = await page.screenshot();
   const coarse = await inOwnPage(page, `(${COARSE})('${addressOf(shot)}', ${CELL})`);
   return Buffer.from((coarse as string).split(',')[1] ?? '', 'base64');
 }
 
-/** The share of cells that are not what they were, up to one cell away: another browser may round an edge into the next one. */
+/** The share of cells that changed by more than a shift of one cell, since browsers round edges differently. */
 export async function shareOfDifference(page: Page, before: Buffer, after: Buffer): Promise<number> {
   return (await inOwnPage(page, `(${COMPARE})('${addressOf(before)}', '${addressOf(after)}', ${MUCH})`)) as number;
 }
@@ -21,7 +21,7 @@ const addressOf = (png: Buffer): string => `data:image/png;base64,${png.toString
 
 const artists = new WeakMap<BrowserContext, Promise<Page>>();
 
-/** A browser can read pictures; the page itself would not let foreign ones in. An empty one beside it, which goes with its context. */
+/** Evaluates in a new empty page, since a browser can decode images and the tested page would not load foreign ones. */
 async function inOwnPage(page: Page, expression: string): Promise<unknown> {
   const context = page.context();
   const artist = artists.get(context) ?? context.newPage();
@@ -46,7 +46,7 @@ const DRAW = `(image, width, height) => {
 const READ = `(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)`;
 
 const COARSE = `async (address, cell) => {
-  // Half as large, a pixel is the average of four: the browser does so with most of them much faster than a script.
+  // At half size, a pixel is the average of four. The browser's scaling is much faster than a script.
   let drawn = await (${LOAD})(address);
   for (; cell % 2 === 0; cell /= 2) drawn = (${DRAW})(drawn, drawn.width / 2, drawn.height / 2);
   const { data, width, height } = (${READ})(drawn);

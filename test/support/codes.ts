@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { readCatalogues } from '../../scripts/messages/catalogues.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Texts of a code's shape that are fields of the API or of Google's files, names in the database or of tools, or clauses of a sentence. */
+/**
+ * Texts that look like codes but are fields of the API or of Google's files, names of the database or of tools, or parts
+ * of a sentence.
+ */
 const NO_CODES = new Set([
   'account_id',
   'account_number',
@@ -28,7 +31,7 @@ const NO_CODES = new Set([
   'transaction_total_days',
 ]);
 
-/** Sentences that another problem is told in, which keeps its own code; and what says no more than a sentence. */
+/** Sentences within problems that have their own code, and texts that are only sentences. */
 const SENTENCES = new Set([
   'connection_needs_attention',
   'internal_message',
@@ -44,7 +47,7 @@ const SENTENCES = new Set([
   'workbook_silent',
 ]);
 
-/** Every machine code that src can say, by how it is written there, sorted. */
+/** All machine codes that src can produce, found by their notation there, sorted. */
 export function codesInSource(root: string): string[] {
   const problems = Object.keys(readCatalogues(root)['en']?.['problems'] ?? {});
   const rooms = [...new Set(problems.map((each) => each.split('_', 1)[0]))].join('|');

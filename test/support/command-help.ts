@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 
-/** The help of every command that does something, as Markdown. Options that all commands take are left out. */
+/** The help of every command as Markdown, without the options that all commands have. */
 export async function commandHelp(): Promise<string> {
   return leaves(await createProgram({ json: false }))
     .map((command) => `### ${pathOf(command)}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const { uid } = userInfo();
 
-/** Where the programs and threads that tests start keep their compiled code, so that only the first of them compiles it. */
+/** The compile cache of all programs and threads that tests start. */
 export const COMPILED_CODE = join(tmpdir(), `pennyrow-test-compiled-${uid}`);
 
-// Anyone may make a folder of this name there, and Node runs what it finds in it.
+// Any user can create a folder of this name there, and Node runs the code that it contains.
 mkdirSync(COMPILED_CODE, { recursive: true, mode: 0o700 });
 const found = lstatSync(COMPILED_CODE);
 if (!found.isDirectory() || (uid >= 0 && found.uid !== uid))

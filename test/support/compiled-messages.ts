@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Before any test: the catalogues as they are now. */
+/** Compiles the current catalogues before any test. */
 export default function compileMessages(): void {
   execFileSync(process.execPath, ['scripts/messages/compile-messages.ts'], { cwd: ROOT });
 }

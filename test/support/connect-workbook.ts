@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** On the page of a workbook: connects another file. Returns the dialog, and the form for its columns where it asks. */
+/** On a workbook's page, connects another file. Returns the dialog and the form for its columns. */
 export async function connectFile(
   page: Page,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * A process that syncs the demo bank on one day, says so, and then on the next, where it may be killed:
+ * A process that syncs the demo bank on one day, prints a line, and syncs the next day, during which it may be killed:
  *
  *   node crash-child.ts DATA_FOLDER DAY KILL_AT
  *
@@ -12,7 +12,7 @@ import { Demo } from './demo-days.ts';
 const [folder = '', day = '0', killAt = '0'] = process.argv.slice(2);
 const demo = await Demo.open(folder);
 await demo.sync(Number(day));
-// Who is killed leaves no compiled code for those that come after, so it is written before.
+// A killed process does not save its compiled code, so it is saved before.
 flushCompileCache();
 process.stdout.write('ready\n');
 let reports = 0;

@@ -1,4 +1,4 @@
-/** What must come out of the files of banks of Russia and Asia. */
+/** The expected results for the files of Russian and Asian banks. */
 export const ASIAN_CORPUS = {
   'continued-lines.csv': {
     account: 'account:9001 Account ••9001',

@@ -2,14 +2,14 @@ import type { CsvAnswers } from '../../src/core/csv-mapping.ts';
 import { ASIAN_CORPUS } from './csv-corpus-asia.ts';
 
 interface Case {
-  /** What only a person can tell. */
+  /** The answers that only a user can give. */
   readonly answers?: CsvAnswers;
-  /** As the sheet shows it, without the fingerprint in its id. */
+  /** As displayed in the sheet, without the fingerprint in its id. */
   readonly account: string;
   readonly lines: readonly string[];
 }
 
-/** What must come out of each file of `test/fixtures/statements/csv`. */
+/** The expected result for each file of `test/fixtures/statements/csv`. */
 export const CORPUS: Readonly<Record<string, Case>> = {
   ...ASIAN_CORPUS,
   'account-column-latin1.csv': {

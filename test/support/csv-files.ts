@@ -19,7 +19,7 @@ export function csvFile(text: string, name = 'made.csv'): StatementFile {
   return { name, bytes: Buffer.from(text) };
 }
 
-/** The mapping that comes of these answers; throws the problem, or the questions that are left. */
+/** The mapping that results from these answers. Throws the problem, or the remaining questions. */
 export function mappingOf(
   file: StatementFile,
   answers: CsvAnswers,
@@ -30,18 +30,18 @@ export function mappingOf(
   return { fingerprint: csv.fingerprint, mapping: csv.mapping };
 }
 
-/** As an import reads the file after a person has answered. */
+/** Reads the file as an import does after the user has answered. */
 export function readAnswered(file: StatementFile, answers: CsvAnswers): Statement {
   return readStatement(file, remembering(mappingOf(file, answers)));
 }
 
 export function remembering(
-  ...known: readonly { readonly fingerprint: string; readonly mapping: CsvMapping }[]
+  ...mappings: readonly { readonly fingerprint: string; readonly mapping: CsvMapping }[]
 ): CsvMemory {
-  return { mappings: known, account: null };
+  return { mappings, account: null };
 }
 
-/** "2026-01-31 -7.25 EUR Baker pending" */
+/** For example "2026-01-31 -7.25 EUR Baker pending". */
 export function csvLines({ transactions }: Statement): string[] {
   return transactions.map(
     ({ date, amount, currency, description, status }) =>

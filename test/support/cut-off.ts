@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The buttons, headings, tabs, menu items, links and table heads of a page that do not show all of their text: it is
- * clipped, or stands beyond the window where nothing scrolls to it. Each as its text with why.
+ * The buttons, headings, tabs, menu items, links and table headers of a page whose text is not fully visible: it is
+ * clipped, or outside of the window without scrolling. Returns each text with the reason.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(COLLECT);
 }
 
-/** Runs in the page, as text, since nothing here knows its types. */
+/** Runs in the page, as text, since the tests have no DOM types. */
 const COLLECT = `(() => {
   const clips = (element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
   const scrolls = (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
@@ -18,7 +18,7 @@ const COLLECT = `(() => {
   for (const element of document.querySelectorAll('h1, h2, h3, h4, button, a, th, label, [role=tab], [role=menuitem], [role=columnheader]')) {
     const { left, right, width } = element.getBoundingClientRect();
     const holders = [...above(element)];
-    // What is only read out is not seen anyway, and a menu that is shut stands wholly outside.
+    // Text for screen readers is not visible anyway, and a closed menu is completely outside of the window.
     if (!element.checkVisibility({ visibilityProperty: true }) || holders.some(isForReaders) || width === 0 || right <= 0) continue;
     const text = element.textContent.trim();
     if (text === '') continue;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { seeded } from './seeded.ts';
 
-/** Changes one bit or more of the byte at `position`. */
+/** Flips the bits of `mask` in the byte at `position`. */
 export function flipByte(path: string, position: number, mask = 0xff): void {
   const file = openSync(path, 'r+');
   try {
@@ -13,7 +13,7 @@ export function flipByte(path: string, position: number, mask = 0xff): void {
   }
 }
 
-/** Flips `count` bytes anywhere in the file. */
+/** Flips `count` bytes at pseudorandom positions in the file. */
 export function flipBytes(path: string, count: number, seed: number): void {
   const random = seeded(seed);
   const { size } = statOf(path);
@@ -21,7 +21,7 @@ export function flipBytes(path: string, count: number, seed: number): void {
     flipByte(path, Math.floor(random() * size), 1 + Math.floor(random() * 255));
 }
 
-/** As a disk that lost them: 4,096 bytes of nothing from `page` on, counted from 0. */
+/** Simulates a disk that lost pages: writes zeros over `count` blocks of 4,096 bytes, from block `page`. */
 export function zeroPages(path: string, page: number, count: number): void {
   const file = openSync(path, 'r+');
   try {

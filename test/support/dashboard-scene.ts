@@ -4,26 +4,26 @@ import { DEMO_RULES } from '../../src/core/demo-rules.ts';
 import type { SocketClient } from '../../src/control/socket/client.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 
-/** A Sunday noon; everything that a page shows of a time is counted from here. */
+/** A Sunday noon, on which all displayed times depend. */
 export const SCENE_BEGINS = Date.parse('2026-03-08T11:20:00Z');
 
 export interface Stage {
   readonly client: SocketClient;
   readonly accountId: string;
   readonly time: MachineTime;
-  /** For the spreadsheet and the folder that is watched. */
+  /** The folder of the spreadsheet and of the watched folder. */
   readonly folder: string;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MOST_TRIES = 200;
-/** A run that is due may have to wait for its turn. */
+/** A due run may have to wait for its turn. */
 const A_LITTLE = MINUTE / 2;
 
 /**
- * An account in everyday use, the same each time: the demo bank in a spreadsheet with rules, a watched folder, a
- * schedule that ran some times, and tokens. The last sync was an hour and a half ago.
+ * An account in everyday use, always the same: the demo bank in a spreadsheet with rules, a watched folder, a schedule
+ * that ran several times, and tokens. The last sync was an hour and a half ago.
  */
 export async function setScene({ client, accountId, time, folder }: Stage): Promise<void> {
   const statements = join(folder, 'Statements');
@@ -37,7 +37,7 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
     rules: DEMO_RULES,
   });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-  // Lists are in the order of time.
+  // Lists are sorted by time.
   time.pass(MINUTE);
   await client.call('connection.add', {
     accountId,
@@ -64,8 +64,8 @@ const DAY = 24 * HOUR;
 const MOST_DAYS = 10;
 
 /**
- * Some days later: the bank has new payments, and booked one that was pending, which nobody has synced yet. Each day
- * before was synced by hand.
+ * Advances some days, each synced manually. Then the bank has new payments and booked a pending one, which are not synced
+ * yet.
  */
 export async function letBankHaveNews({ client, accountId, time }: Stage): Promise<void> {
   await client.call('schedule.pause', { accountId, paused: true });
@@ -83,7 +83,7 @@ async function syncNow(client: SocketClient, accountId: string): Promise<void> {
   await client.call('run.wait', { runId });
 }
 
-/** A run of the schedule is nobody's question, so it is looked for. The next one would join it for as long as it is not over altogether. */
+/** Waits for a scheduled run, which answers no request. Until it is over completely, the next run would join it. */
 async function afterRuns(client: SocketClient, accountId: string, count: number): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     await new Promise((resolve) => {

@@ -15,19 +15,19 @@ export { BROWSER_MS, SKIP_BROWSER };
 
 export type DashboardCarrier = 'session' | 'ipc';
 
-/** Who says which one has all specs of the dashboard run over that one. */
+/** If set, all dashboard tests use this carrier. */
 const WANTED: DashboardCarrier | null = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : null;
 
 /**
- * An https session in a browser, and the desktop's window on the double of Electron. What goes another way in each
- * (events, files in and out, windows) runs over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; what is a
- * page's own business over the first.
+ * An https session in a browser, and the desktop's window on the fake Electron. Flows that differ between them (events,
+ * file transfer, windows) run over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; tests of a page
+ * itself run over the first.
  */
 export const CARRIERS: readonly DashboardCarrier[] = WANTED === null ? ['session', 'ipc'] : [WANTED];
 
 const carrierOfTest = new AsyncLocalStorage<DashboardCarrier>();
 
-/** Has every dashboard that the flow opens be one over this carrier. */
+/** Makes every dashboard that the flow opens use this carrier. */
 export function over(flow: () => Promise<void>): (carrier: DashboardCarrier) => Promise<void> {
   return (carrier) => carrierOfTest.run(carrier, flow);
 }
@@ -36,24 +36,24 @@ function wantedCarrier(): DashboardCarrier {
   return carrierOfTest.getStore() ?? WANTED ?? 'session';
 }
 
-/** The dashboard in a real browser, in front of the real service, by the same clock. */
+/** The dashboard in a real browser, connected to the real service, with the same clock. */
 export interface Dashboard {
   readonly page: Page;
   readonly service: ServiceInUse;
-  /** Goes to a page of the menu: "/activity". */
+  /** Opens a page of the menu, such as "/activity". */
   goTo(path: string): Promise<void>;
-  /** Another window of the same browser; beside the desktop's only one, a browser. */
+  /** Opens another window of the same browser. For the desktop's single window, opens a browser. */
   anotherWindow(): Promise<Page>;
-  /** What axe finds wrong with what is shown now; an animation has ended by then. */
+  /** The violations that axe finds after all animations have ended. */
   axe(page?: Page): Promise<string[]>;
-  /** The same in light, and of the colours in dark as well. Leaves the page in light. */
+  /** The same with all rules in light mode, and the color rules in dark mode. Leaves the page in light mode. */
   axeInBothSchemes(): Promise<string[]>;
 }
 
 export interface DashboardOptions {
   readonly service?: ServiceInUse;
   readonly context?: BrowserContextOptions;
-  /** For a test of what the browser measures: Playwright's clock hides its entries of performance. */
+  /** For tests of browser performance entries, which Playwright's clock hides. */
   readonly hasOwnClock?: boolean;
 }
 
@@ -72,9 +72,9 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
 }
 
 /**
- * One dashboard for the tests that only look at the same scene, or whose acts do not disturb each other. Each begins at an
- * address that has no page, so that nothing of the test before it is still shown. Each carrier has one of its own. Call where
- * `useDashboard` is called.
+ * Shares one dashboard between tests that only read the same scene, or do not disturb each other. Each test starts at an
+ * address without a page, so that nothing of the previous test is displayed. Each carrier has a separate dashboard. Call
+ * at the same place as `useDashboard`.
  */
 export function useSharedDashboard<Shown extends Dashboard>(make: () => Promise<Shown>): () => Promise<Shown> {
   const shared = { session: sharedByTests(make), ipc: sharedByTests(make) };
@@ -138,7 +138,7 @@ async function inDesktop(service: ServiceInUse, context: BrowserContext): Promis
   return page();
 }
 
-/** A page that works says nothing in the console; a request that the service refuses is the page's own business. */
+/** A working page logs nothing to the console. The page handles requests that the service rejects. */
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
-/** The real service on a data folder with the demo bank, on whatever day a test wants. */
+/** The real service on a data folder with the demo bank, on a day that the test chooses. */
 export class Demo {
   readonly #service: Service;
   readonly #clock: ManualClock;

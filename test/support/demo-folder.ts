@@ -9,8 +9,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 let kept: Promise<KeptFolder> | null = null;
 
 /**
- * A data folder with the year of the demo bank in its workbook, as `pennyrow demo --keep` leaves it. The program makes it
- * once for all files of a run; every test gets a copy of its own, at another place.
+ * A data folder with a year of the demo bank in its workbook, as after `pennyrow demo --keep`. The program creates it once
+ * for all files of a run, and every test gets a copy at another path.
  */
 export async function demoFolder(): Promise<string> {
   const demo = await (kept ??= keepDemo());

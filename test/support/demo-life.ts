@@ -3,7 +3,7 @@ import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
 import { ABROAD, CAFES, GROCERS, RESTAURANTS, SHOPS } from '../../src/sources/demo/daily-life.ts';
 import type { LivedRow } from './spending-life.ts';
 
-/** What the demo person would file each place as; all else are oddities that fit nowhere. */
+/** The category that the demo user would choose for each merchant; the others fit no category. */
 const TRUTHS: readonly (readonly [starts: readonly string[], category: string])[] = [
   [GROCERS, 'Groceries'],
   [CAFES, 'Cafés'],
@@ -26,7 +26,7 @@ const TRUTHS: readonly (readonly [starts: readonly string[], category: string])[
   [['Tankhof'], 'Fuel'],
 ];
 
-/** Thirteen months of the demo bank until the end of March 2026, filed as its person would, oldest first. */
+/** Thirteen months of the demo bank until the end of March 2026, categorized as its user would, oldest first. */
 export async function demoLife(seed: number): Promise<LivedRow[]> {
   const { transactions } = await createDemoBank({ seed }).fetch({
     since: '2025-01-01' as CalendarDate,

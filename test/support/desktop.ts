@@ -10,27 +10,27 @@ import { electronDouble, type Surroundings } from '../desktop/double/electron-do
 import { startHere } from './service-here.ts';
 import { startedFolder } from './started-folder.ts';
 
-/** The desktop app on the double of Electron, with what is around it. */
+/** The desktop app on the fake Electron, with its environment. */
 export interface DesktopInUse {
-  /** Null once it decided not to start. */
+  /** Null if it decided not to start. */
   readonly desktop: Desktop | null;
   readonly around: Surroundings;
   readonly folder: string;
   readonly computer: ComputerDouble;
-  /** The page of the one window, loaded. */
+  /** The loaded page of its window. */
   page(): Promise<Page>;
 }
 
 export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly context: BrowserContext | null;
-  /** By default one on which a service ran before. */
+  /** The default is a folder on which a service ran before. */
   readonly folder?: string;
   readonly computer?: ComputerDouble;
-  /** What a person does to the boxes that come up while it starts. */
-  readonly meanwhile?: (around: Surroundings) => void | Promise<void>;
+  /** Handles the dialogs that appear during startup. */
+  readonly duringStart?: (around: Surroundings) => void | Promise<void>;
   /** Called before it starts. */
   readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
-  /** With the welcome before everything else; by default it was ended before. */
+  /** Shows the welcome first; by default it was completed before. */
   readonly isFirstRun?: boolean;
   readonly isPackaged?: boolean;
   readonly hasTray?: boolean;
@@ -40,7 +40,7 @@ export async function desktopInUse({
   context,
   folder: given,
   computer: ownComputer,
-  meanwhile,
+  duringStart,
   onElectron,
   isFirstRun = false,
   isPackaged = true,
@@ -65,7 +65,7 @@ export async function desktopInUse({
     ...options,
     startService: isFirstRun ? startService : welcomed(startService),
   });
-  await meanwhile?.(around);
+  await duringStart?.(around);
   const desktop = await starting;
   whenOver(() => desktop?.close());
   return { desktop, around, folder, computer, page: () => shownPage(around) };
@@ -79,7 +79,7 @@ function welcomed(startService: DesktopOptions['startService']): DesktopOptions[
   };
 }
 
-/** Once its window could be shown. Throws what kept its page from being loaded. */
+/** Waits for the window. Throws the error that prevented the page from loading. */
 async function shownPage(around: Surroundings): Promise<Page> {
   const window = around.window();
   if (!window.story.includes('ready-to-show')) {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** As Chromium's protocol numbers what may be done with what is dragged. */
+/** The number of the copy operation in Chromium's protocol. */
 const COPY = 1;
 
-/** Lets files go over the page, as a file manager does; what nothing on the page takes, the browser opens itself. */
+/** Drops files on the page as from a file manager. The browser opens files that the page does not accept. */
 export async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: COPY };

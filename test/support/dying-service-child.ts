@@ -1,7 +1,7 @@
 /**
- * The thread of the desktop's service, with mistakes in it. Asked for `test.die`, it throws where nobody catches, and
- * with the input `{ at: 'writing' }` it does so when the next run comes to that stage; `{ how: 'hang' }` makes it go round
- * forever instead. `test.deaf`: it does not end when it is closed, and says nothing of it.
+ * The thread of the desktop's service with injected faults. `test.die` throws an uncaught error; with the input `{ at:
+ * 'writing' }`, when the next run reaches that stage; with `{ how: 'hang' }`, loops forever instead. After `test.deaf`, the
+ * thread does not end when it is closed, and does not report it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function die(): void {
   });
 }
 
-/** The test sees by the file that it has come to this. */
+/** The file tells the test that this point was reached. */
 function hang(): never {
   writeFileSync(join((workerData as ServiceConfig).dataFolder, 'hanging'), '');
   for (;;);
@@ -48,5 +48,5 @@ port.postMessage = (message: FromService) => {
   if (!isDeaf || message.tell !== 'closed') postMessage.call(port, message);
 };
 
-// As it is built, which Node reads in a fraction of the time that its source takes.
+// The built version, which Node loads in a fraction of the time of its source.
 await import(join(import.meta.dirname, '../../dist/service-worker.js'));

@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * One account for a file's tests, and for each a copy of a spreadsheet to which `prepare` was done once, and a session that knows
- * its columns since; `begin` gets them first. Call at the top of the file.
+ * One account for a file's tests. Each test gets a copy of a spreadsheet that `prepare` set up once, and a session that
+ * already knows its columns; it calls `begin` first. Call at the top of the file.
  */
 export function eachWithSpreadsheet(
   begin: (given: Given) => void,

@@ -10,17 +10,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Checkout {
-  /** What `npm start` runs. */
+  /** The script that `npm start` runs. */
   readonly start: string;
   readonly folder: string;
-  /** The package of Electron as npm brings it, without the binary. */
+  /** The package of Electron as npm installs it, without the binary. */
   readonly electron: string;
   readonly version: string;
-  /** What Electron's makers publish, by the checksums of this package: a program that says what it was started with. */
+  /** The published download, matching the checksums of this package: a program that prints its arguments. */
   readonly zip: Buffer;
 }
 
-/** This checkout, built, with a package of Electron of its own, whose binary is a stand-in that ends with `code`. */
+/** This built checkout with a separate package of Electron, whose binary is a fake that exits with `code`. */
 export function checkoutWithoutElectron(code = 0): Checkout {
   const around = temporaryFolder();
   const folder = join(around, 'checkout');
@@ -29,7 +29,7 @@ export function checkoutWithoutElectron(code = 0): Checkout {
   for (const name of readdirSync(ROOT))
     if (!['bin', 'node_modules', '.git', 'package.json'].includes(name))
       symlinkSync(join(ROOT, name), join(folder, name));
-  // Node finds there what it does not find in the checkout's own folder: one link in place of one for each package.
+  // Node also searches the parent folder, so one link replaces a link for each package.
   symlinkSync(join(ROOT, 'node_modules'), join(around, 'node_modules'));
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
@@ -40,7 +40,7 @@ export function checkoutWithoutElectron(code = 0): Checkout {
   const zip = storedZip({
     version,
     electron: `#!/bin/sh\necho "started with $@"\n${code < 128 ? `exit ${code}` : `kill -${code - 128} $$`}\n`,
-    // So that a download has a middle.
+    // Large enough for the download to be interrupted in the middle.
     'resources.pak': 'x'.repeat(500_000),
   });
   const name = `electron-v${version}-linux-x64.zip`;
@@ -55,13 +55,13 @@ export type DownloadMood = 'whole' | 'cut off' | 'damaged' | 'missing';
 export interface DownloadServer {
   readonly url: string;
   mood: DownloadMood;
-  readonly asked: string[];
+  readonly requestedPaths: string[];
 }
 
-/** Where Electron is fetched from. */
+/** A server for Electron's downloads. */
 export async function downloadServer(zip: Buffer, mood: DownloadMood): Promise<DownloadServer> {
   const http = createServer((request, response) => {
-    server.asked.push(request.url ?? '');
+    server.requestedPaths.push(request.url ?? '');
     if (server.mood === 'missing') return void response.writeHead(404).end();
     const body = server.mood === 'damaged' ? Buffer.from(zip).fill(0, 1000, 2000) : zip;
     response.writeHead(200, { 'content-length': body.length });
@@ -73,12 +73,12 @@ export async function downloadServer(zip: Buffer, mood: DownloadMood): Promise<D
   const server: DownloadServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
     mood,
-    asked: [],
+    requestedPaths: [],
   };
   return server;
 }
 
-/** A zip file of programs that are stored as they are. */
+/** A zip file of uncompressed programs. */
 function storedZip(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -95,7 +95,7 @@ function storedZip(files: Readonly<Record<string, string>>): Buffer {
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, path, content]);
     const entry = Buffer.alloc(46);
     entry.write('PK\u0001\u0002', 'latin1');
-    // Made on Unix, so that the modes of its files count.
+    // Created on Unix, so that file modes are applied.
     entry.writeUInt16LE((3 << 8) | 20, 4);
     shared.copy(entry, 6);
     entry.writeUInt32LE((0o100755 << 16) >>> 0, 38);

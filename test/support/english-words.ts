@@ -1,23 +1,23 @@
 import { LOADERS, type Writers } from '../../src/messages/compiled/languages.js';
 
-/** Stands for whatever is filled in; no word has it. */
+/** Represents a filled-in value; no message contains it. */
 const FILLED = '\u{E000}';
-/** One letter can be any language. */
+/** A single letter can be in any language. */
 const LEAST_LETTERS = 3;
 
-/** Shows what stands around the blanks, whatever kind of value fills them in. */
+/** Keeps only the text around the blanks, whatever kind of value fills them. */
 const AS_IT_COMES = new Proxy({} as Writers, {
   get: (_, kind) => (kind === 'number' ? (...given: number[]) => String(given[1]) : (value: unknown) => value),
 });
 
 export interface EnglishWords {
-  /** Whole texts that German has other words for. */
+  /** Complete texts that differ in German. */
   readonly texts: ReadonlySet<string>;
-  /** What stands around the blanks of those that are filled in, long enough to be told from data. */
+  /** The texts around the blanks of messages, if long enough to be distinguished from data. */
   readonly pieces: readonly string[];
 }
 
-/** Everything that these sections of the catalogue say in English and otherwise in German. */
+/** The texts of these catalogue sections that differ between English and German. */
 export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[] = ['pages']): Promise<EnglishWords> {
   const said = { en: new Set<string>(), de: new Set<string>() };
   for (const language of ['en', 'de'] as const) {
@@ -30,7 +30,7 @@ export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[
   const german = [...said.de].join('\n');
   return {
     texts: new Set(different.filter((text) => !text.includes(FILLED) && /\p{L}{3}/u.test(text))),
-    // German may use a piece in the middle of its own.
+    // German may contain a piece within one of its texts.
     pieces: [...new Set(different.filter((text) => text.includes(FILLED)).flatMap((text) => text.split(FILLED)))]
       .map((piece) => piece.trim())
       .filter((piece) => piece.split(/\s+/).length >= LEAST_LETTERS && !german.includes(piece)),
@@ -44,7 +44,7 @@ function collect(words: unknown, into: Set<string>): void {
   else if (typeof words === 'object' && words !== null) for (const value of Object.values(words)) collect(value, into);
 }
 
-/** What a text with blanks says for some values; a choice among names takes the one that fits all others. */
+/** The texts of a message for sample values; a select among names uses its `other` branch. */
 function filledIn(text: (...values: unknown[]) => unknown): unknown[] {
   return [FILLED, true, false, 0, 1, 2].map((value) => text(new Proxy({}, { get: () => value })));
 }

@@ -1,8 +1,8 @@
 import { beginToSpeak } from '../../src/cli/speech.ts';
 import { COMPILED_CODE } from './compiled-code.ts';
 
-// Whatever the machine that runs the tests speaks: they and the programs that they start speak English.
+// Tests and the programs that they start use English, whatever the machine's language is.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
-// A thread takes it from here; what is read as source costs one twice the time otherwise.
+// Threads read it from here; parsing source again would double their start time.
 process.env['NODE_COMPILE_CACHE'] ??= COMPILED_CODE;
 await beginToSpeak(process.env);

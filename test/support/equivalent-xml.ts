@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with what XML says of it, however it was written. */
+/** An element with its meaning, independent of the notation. */
 interface XmlElement {
   readonly uri: string;
   readonly prefix: string;
@@ -52,7 +52,7 @@ function parse(xml: string): XmlElement {
   return element;
 }
 
-/** One text for all documents that say the same, with a line for each element. */
+/** The same text for all documents with the same meaning, one line for each element. */
 export function canonicalXml(xml: string): string {
   return canonical(parse(xml)).trim();
 }
@@ -63,7 +63,7 @@ function canonical({ uri, local, attributes, children }: XmlElement): string {
   return `\n{${uri}}${local}(${own.join(' ')})[${inside.join('')}]`;
 }
 
-/** Writes a document again in another way that means the same; equal `random` numbers, equal bytes. */
+/** Rewrites a document in a different notation with the same meaning. The same `random` numbers produce the same bytes. */
 export function equivalentXml(xml: string, random: () => number): Buffer {
   return new Rewriting(parse(xml), random).bytes();
 }
@@ -73,7 +73,7 @@ class Rewriting {
   readonly #random: () => number;
   /** By namespace. */
   readonly #prefixes = new Map<string, string>();
-  /** Of the namespaces that attributes are in, those declared on the root; others are declared where they are needed. */
+  /** Declares the namespaces of attributes on the root instead of where they are needed. */
   readonly #declaresOnRoot: boolean;
   readonly #share: number;
   readonly #quotes: readonly string[];
@@ -84,17 +84,17 @@ class Rewriting {
     this.#declaresOnRoot = this.#chance(0.5);
     this.#share = this.#pick([0, 0.03, 0.3]);
     this.#quotes = this.#pick([['"'], ["'"], ['"', "'"]]);
-    // Attributes such as mc:Ignorable name prefixes, which then mean what they did.
+    // Attributes such as mc:Ignorable refer to prefixes, which must keep their meaning.
     const keepsPrefixes = root.attributes.some(({ uri }) => uri === MARKUP_COMPATIBILITY);
     const taken = new Set<string>();
     this.#eachName(root, ({ uri, prefix }, isAttribute) => {
       if (uri === '' || uri === XML || this.#prefixes.has(uri)) return;
-      const wanted = keepsPrefixes
+      const preferred = keepsPrefixes
         ? prefix
         : isAttribute
           ? this.#pick(['r', 'rel', 'q', 'a-b.c'])
           : this.#pick(['', 'x', 'main', 'ns0', prefix]);
-      const name = taken.has(wanted) || (isAttribute && wanted === '') ? `n${this.#prefixes.size}` : wanted;
+      const name = taken.has(preferred) || (isAttribute && preferred === '') ? `n${this.#prefixes.size}` : preferred;
       taken.add(name);
       this.#prefixes.set(uri, name);
     });
@@ -160,7 +160,7 @@ class Rewriting {
     return `${quote}${text.replaceAll(quote, quote === '"' ? '&quot;' : '&apos;')}${quote}`;
   }
 
-  /** With references where XML needs them, and some where it does not. */
+  /** Uses references where XML requires them, and in some other places. */
   #text(text: string): string {
     return Array.from(text, (char) => {
       const point = char.codePointAt(0) ?? 0;

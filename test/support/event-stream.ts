@@ -9,17 +9,17 @@ export interface ReceivedEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** A stream of events as a client reads it that knows the protocol. */
+/** An event stream, read by a client that knows the protocol. */
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly events: ReceivedEvent[];
-  /** The id to come back with, also before the first event. */
+  /** The id for reconnecting, which exists even before the first event. */
   lastId(): string;
-  /** Everything that came, as it came. */
+  /** All received text, unchanged. */
   text(): string;
   readonly ended: Promise<void>;
-  /** What is behind it, for a test that reads slowly. */
+  /** The response, for a test that reads slowly. */
   readonly incoming: IncomingMessage;
   close(): void;
 }
@@ -29,7 +29,7 @@ export interface StreamOptions {
   readonly ca: string | Buffer;
   readonly token: string;
   readonly lastEventId?: string;
-  /** Nothing is read until the test does. */
+  /** The test starts reading. */
   readonly isPaused?: boolean;
   readonly method?: string;
 }

@@ -9,18 +9,18 @@ interface GridCell {
 
 type Grid = GridCell[][];
 
-/** Deflating in JavaScript takes this person longer than all else; other tests read what exceljs has deflated. */
+/** Compressing in JavaScript takes longer than the edits. Other tests read compressed files of exceljs. */
 const NOT_PACKED = { zip: { compression: 'STORE' } } as const;
 
 const BLANK: GridCell = { value: null, style: {} };
 
-/** A file as it was read or saved last, and what is in it. */
+/** The file that was last read or saved, with its content. */
 interface OpenFile {
   readonly bytes: Buffer;
   readonly workbook: ExcelJS.Workbook;
 }
 
-/** A person who opens an .xlsx file in a program that is not ours, changes something and saves it. */
+/** A user who opens an .xlsx file in another program, changes something and saves it. */
 export function exceljsPerson(path: string): Person {
   return {
     renameSheet: (from, to) =>
@@ -43,7 +43,7 @@ export function exceljsPerson(path: string): Person {
           (_, index) => sheet.getCell(`${letters}${Number(top) + index}`).value,
         );
         const area = `${sheet.getCell(row, column + 1).address}:${sheet.getCell(row + count - 1, column + 1).address}`;
-        // Its types know shared formulas alone.
+        // The type definitions support only shared formulas.
         (sheet.fillFormula as (area: string, formula: string, results: unknown, kind: string) => void)(
           area,
           source,
@@ -70,7 +70,7 @@ export function exceljsPerson(path: string): Person {
   };
 }
 
-/** The lines of a sheet that hold anything, by the header of each column. */
+/** The rows of a sheet that are not empty, by column header. */
 export async function exceljsRows(path: string, name: string): Promise<Record<string, string | number | null>[]> {
   const sheet = (await openForRows(path)).getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
@@ -86,14 +86,14 @@ export async function exceljsRows(path: string, name: string): Promise<Record<st
 let lastOpen: OpenFile | null = null;
 let lastOpenForRows: OpenFile | null = null;
 
-/** The same file is not read twice: that takes longer than what the person does in it. */
+/** Cached, since reading a file takes longer than the edits. */
 async function open(path: string): Promise<ExcelJS.Workbook> {
   const bytes = await readFile(path);
   if (lastOpen?.bytes.equals(bytes) !== true) lastOpen = { bytes, workbook: await read(bytes) };
   return lastOpen.workbook;
 }
 
-/** Without validations, which the library unfolds to a million cells. */
+/** Omits validations, which the library expands to a million cells. */
 async function openForRows(path: string): Promise<ExcelJS.Workbook> {
   const bytes = await readFile(path);
   if (lastOpenForRows?.bytes.equals(bytes) !== true)
@@ -109,11 +109,11 @@ async function read(bytes: Buffer, options?: Partial<ExcelJS.XlsxReadOptions>): 
 
 async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<void> {
   const workbook = await open(path);
-  // Half an edit would be what the next one begins with.
+  // Otherwise the next edit would start from a partial one.
   lastOpen = null;
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
-  // The library writes a table's headers over what is in its cells.
+  // The library overwrites header cells with a table's column names.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   edit(sheet);
@@ -122,7 +122,7 @@ async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Works
   lastOpen = { bytes, workbook };
 }
 
-/** Moves whole cells about, which the library's own splicing does only for values. */
+/** Moves complete cells; the library's splice moves only values. */
 async function editGrid(path: string, name: string, edit: (grid: Grid) => Grid): Promise<void> {
   await editSheet(path, name, (sheet) => {
     const width = sheet.columnCount;
@@ -142,7 +142,7 @@ async function editGrid(path: string, name: string, edit: (grid: Grid) => Grid):
       }
     }
   });
-  // A cell that became empty is read as one that was never there.
+  // An emptied cell must be read like a missing one.
   lastOpen = null;
 }
 
@@ -162,7 +162,7 @@ function typeInto(cell: ExcelJS.Cell, value: TypedValue): void {
 
 function shown(value: ExcelJS.CellValue): string | number | null {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // The library leaves the format's own escape of an underscore as it stands.
+  // The library does not decode the format's escape of an underscore.
   if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
   if (typeof value === 'number' || value === null) return value;
   if (typeof value === 'object' && ('formula' in value || 'sharedFormula' in value))

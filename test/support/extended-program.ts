@@ -12,7 +12,7 @@ import { completed, PSEUDO, pseudoCatalogue } from './pseudo-language.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What somebody adds who wants to serve a column that people fill in, and to write one that the bank does. */
+/** An extension by a developer: a column that users fill in and the API returns, and a column that the bank fills in. */
 const COLUMNS = `
   location: {
     type: 'text',
@@ -35,26 +35,26 @@ const COLUMNS = `
 const TABLE = 'src/core/transaction-table.ts';
 const END_OF_TABLE = '} as const satisfies';
 
-/** What the columns are called, in each language. */
+/** The names of the columns in each language. */
 const COLUMN_NAMES = { location: 'Location', status: 'Status' };
 
-/** A line each in the lists of kinds. */
+/** One line in each list of kinds. */
 const KINDS = {
   'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
   'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
 };
 const FOLDERS_OF_KINDS = ['test/kinds/sample-bank', 'test/kinds/sample-book'];
 
-/** The OAuth client that an owner has Google give out, and puts into the package. */
+/** The OAuth client that an owner registers with Google and includes in the package. */
 export const PACKAGED_CLIENT = {
   clientId: '1234-owner.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-of-the-owner',
 };
 
 /**
- * The program as its image is built once somebody has added all that takes a line or a file: two columns, a bank and a kind of
- * workbook, two languages, the owner's OAuth client. Each test looks at its part, so that it is built only once a run.
- * Called at the top of a file of tests; the answer tells the folder of the checkout.
+ * The program, built as in its image, with everything that is extensible by adding a line or a file: two columns, a bank,
+ * a kind of workbook, two languages and the owner's OAuth client. Built once for each run. Call at the top of a test file;
+ * the returned function returns the folder of the checkout.
  */
 export function extendedProgram(): () => string {
   let folder = '';
@@ -79,7 +79,7 @@ async function extend(folder: string): Promise<void> {
   else for (const step of buildSteps()) await runStep(step, folder);
 }
 
-/** What `npm ci` would bring is here already. */
+/** The dependencies that `npm ci` would install are already available. */
 async function runStep(step: string, folder: string): Promise<void> {
   const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   await run('sh', ['-ec', step.replace(/^npm ci --ignore-scripts && /, '')], {
@@ -105,7 +105,7 @@ function addColumns(folder: string): void {
   }
 }
 
-/** A pseudo language, and French as far as it is translated: a file each. */
+/** Adds a file each for a pseudo language and a partial translation to French. */
 function addLanguages(folder: string): void {
   const { en: english = {} } = readCatalogues(folder);
   const french = readJson(join(ROOT, 'test/fixtures/messages/fr.json')) as Tree;

@@ -2,15 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What stands in for the program by which Linux opens files: it writes down what it was given. */
+/** A fake of the program that opens files on Linux. It records its arguments. */
 export interface FakeOpener {
-  /** Of a machine with a screen, on which this is the only such program. */
+  /** The environment of a machine with a screen and no other such program. */
   readonly env: Readonly<Record<string, string>>;
   /** The arguments of each start. */
   given(): readonly (readonly string[])[];
 }
 
-/** `last` is what it does in the end, in the shell's words. */
+/** `last` is the final shell command. */
 export function fakeOpener(last = 'exit 0'): FakeOpener {
   const folder = temporaryFolder();
   const programs = join(folder, 'bin');
@@ -19,7 +19,7 @@ export function fakeOpener(last = 'exit 0'): FakeOpener {
   const path = join(programs, 'xdg-open');
   const script = [
     '#!/bin/sh',
-    // A name may have any sign in it but this one.
+    // A file name may contain any other character.
     `for given in "$@"; do printf '%s\\001' "$given" >> '${log}'; done`,
     `printf '\\002' >> '${log}'`,
     last,

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { WelcomeView } from '../../src/contract/control/welcome.ts';
-import { giveStatement } from './give-statement.ts';
+import { chooseStatement } from './choose-statement.ts';
 import type { ServiceInUse } from './service-in-use.ts';
 
 const ROWS = [
@@ -11,7 +11,7 @@ const ROWS = [
   ['2026-01-08', 'Green Grocer', -23.1, 'Food', ''],
 ] as const;
 
-/** What the bank says of the same days: three of its transactions are rows already. */
+/** The bank's statement of the same days: three of its transactions are already rows. */
 export const FIRST_STATEMENT = [
   { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
   { date: '2026-01-06', amount: '-900.00', text: 'Rent January' },
@@ -19,7 +19,7 @@ export const FIRST_STATEMENT = [
   { date: '2026-01-09', amount: '-12.00', text: 'Cinema Royal' },
 ];
 
-/** A spreadsheet as most people have one. */
+/** A typical user's own spreadsheet. */
 export async function ownWorkbook(path: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
@@ -28,14 +28,17 @@ export async function ownWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/** The service has been told that the welcome goes on with this step: the page goes there before it has. */
+/**
+ * Waits until the service knows that the welcome continues with this step, since the page shows it before the service
+ * stores it.
+ */
 export async function continuesAt({ client, accountId }: ServiceInUse, next: WelcomeView['next']): Promise<void> {
   await expect.poll(async () => (await client.call('welcome.get', { accountId })).next).toBe(next);
 }
 
 /**
- * From the welcome of an empty install to the own spreadsheet with its first statement in it; `see` is called before each
- * click and at the end.
+ * Walks from the welcome of a new install to the user's own spreadsheet with a first imported statement. Calls `see`
+ * before each click and at the end.
  */
 export async function walkFirstMinute(
   page: Page,
@@ -54,7 +57,7 @@ export async function walkFirstMinute(
   await page.getByRole('region', { name: 'Preview of the first rows' }).waitFor();
   await press('columns', 'Use these columns');
   await page.getByRole('heading', { level: 1, name: 'Your bank' }).waitFor();
-  await giveStatement(page, () => press('bank', /^Import a statement file/), statement);
+  await chooseStatement(page, () => press('bank', /^Import a statement file/), statement);
   await page.getByRole('button', { name: '3 in your own row' }).waitFor();
   await press('preview', /^Import \d transactions$/);
   await page.getByText('1 added and 3 already there in rows of your own').waitFor();

@@ -4,21 +4,21 @@ import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 
 interface KeptFile {
-  /** Below the data folder. */
+  /** Relative to the data folder. */
   readonly path: string;
   readonly content: Buffer;
   readonly changedAt: Date;
 }
 
-/** A data folder as a service left it that was closed, to be given to many tests. */
+/** The data folder of a closed service, which many tests can copy. */
 export interface KeptFolder {
   readonly folder: string;
-  /** Those in it, empty or not. */
+  /** The subfolders, including empty ones. */
   readonly folders: readonly string[];
   readonly files: readonly KeptFile[];
 }
 
-/** Reads a data folder whose service is closed. What a socket left is no file. */
+/** Reads a data folder whose service is closed. Sockets are not files and are skipped. */
 export function keepFolder(folder: string): KeptFolder {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());
@@ -33,7 +33,7 @@ export function keepFolder(folder: string): KeptFolder {
   };
 }
 
-/** Writes all of it into an empty folder, where a service goes on with it as if it had been made there. */
+/** Writes all of it into an empty folder, where a service can continue as if it had created the data there. */
 export function writeCopy(kept: KeptFolder, folder: string): void {
   for (const path of kept.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
   for (const { path, content, changedAt } of kept.files) {
@@ -44,7 +44,7 @@ export function writeCopy(kept: KeptFolder, folder: string): void {
   pointAtCopy(kept.folder, folder);
 }
 
-/** The database names the workbook and watched folders by their whole paths. */
+/** The database contains the absolute paths of the workbook and of watched folders. */
 function pointAtCopy(from: string, to: string): void {
   const path = join(to, 'pennyrow.db');
   const database = new Database(path);

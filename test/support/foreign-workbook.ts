@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 
-/** A person's own workbook with German names, one row, and a column of their own. */
+/** A user's own workbook with German names, one row, and an additional column. */
 export async function foreignWorkbook(path: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   workbook.addWorksheet('Übersicht').addRow(['Was bleibt?']);
@@ -10,13 +10,13 @@ export async function foreignWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/** A person names the column of the transaction ids again and writes over most of what is in it. Columns count from 1. */
+/** Renames the column of the transaction ids and overwrites most of its cells. Columns are numbered from 1. */
 export async function loseIds(path: string, column: number): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);
   const sheet = workbook.getWorksheet('Transactions');
   if (sheet === undefined) throw new Error('There is no sheet Transactions.');
-  // The library writes a table's headers over what is in its cells.
+  // The library overwrites header cells with a table's column names.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   sheet.getCell(1, column).value = 'Bank reference';

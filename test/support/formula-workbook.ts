@@ -5,13 +5,13 @@ export const TYPES =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/></Types>';
 
-/** What is inside of a cell's tag, and its end. */
+/** The rest of a cell's XML after the start of its tag. */
 export const text = (value: string) => `t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID']
   .map((header, index) => `<c r="${'ABCDE'[index]}1" ${text(header)}`)
   .join('');
 
-/** Two transactions in rows 2 and 3, with more cells in those rows, and more sheets and defined names beside. */
+/** A workbook with two transactions in rows 2 and 3, more cells in those rows, and additional sheets and defined names. */
 export async function formulaWorkbook(
   cells: Readonly<Record<number, string>>,
   sheets: Readonly<Record<string, string>> = {},
@@ -29,7 +29,7 @@ export async function formulaWorkbook(
   return writeSmallXlsx({ '[Content_Types].xml': TYPES, ...parts, 'xl/workbook.xml': withNames });
 }
 
-/** Puts two more below, and returns the XML of a sheet. */
+/** Appends two transactions and returns the XML of a sheet. */
 export const appended = async (path: string, sheet = 1) => {
   await applyTo(path, { appends: [rowValues({ transactionId: 'new-1' }), rowValues({ transactionId: 'new-2' })] });
   return (await partsOf(path)).get(`xl/worksheets/sheet${sheet}.xml`) ?? '';

@@ -3,13 +3,13 @@ import { afterAll } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
 
-/** How many times as many files as usual a fuzz test tries: `PENNYROW_FUZZ=1000`. */
+/** Multiplies the number of files that a fuzz test tries: `PENNYROW_FUZZ=1000`. */
 export const FUZZ_TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
 
-/** The first of the tables that are made by number: a long run may go on where another one ended. */
+/** The number of the first generated table, so that a long run can continue where another one ended. */
 export const FUZZ_FROM = Number(process.env['PENNYROW_FUZZ_FROM'] ?? 1);
 
-/** To be called for each file that is tried; a long run says at its end how many that were. See docs/fuzzing.md. */
+/** Call for each tried file. A long run prints the total at its end; see docs/fuzzing.md. */
 export function countTried(parser: string): () => void {
   let tried = 0;
   const began = performance.now();
@@ -24,7 +24,7 @@ export function countTried(parser: string): () => void {
   };
 }
 
-/** What was read, or the code of a proper refusal that names the file; anything else that is thrown fails the test. */
+/** The statement, or the code of a refusal that names the file. Any other error fails the test. */
 export function readOrRefused(name: string, read: () => Statement): Statement | string {
   try {
     return read();
@@ -35,7 +35,7 @@ export function readOrRefused(name: string, read: () => Statement): Statement | 
   }
 }
 
-/** Some bytes of any kind, or one of the pieces that mean something in a format. */
+/** Random bytes, or one of the pieces that have a meaning in a format. */
 export function pieceOf(pieces: readonly string[]): fc.Arbitrary<Buffer> {
   return fc.oneof(
     fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page, as text, since nothing here knows its types. */
+/** Runs in the page, as text, since the tests have no DOM types. */
 const FOLLOW = `(mark) => new Promise((resolve) => {
   const address = new URL(mark, location.href).href;
   if (location.href === address) return resolve();
@@ -14,8 +14,8 @@ const FOLLOW = `(mark) => new Promise((resolve) => {
 })`;
 
 /**
- * Goes to a page of the dashboard, and is there when this ends. An address that is given to a busy page twice in a row is seen
- * by it once: it would stay where it is, with all that it knows, while a test believes that it was left and entered again.
+ * Opens a page of the dashboard and waits until it is displayed. A busy page handles two equal addresses in a row only
+ * once: it would keep its state, although the test expects a new visit.
  */
 export async function goToPlace(page: Page, home: string, path: string): Promise<void> {
   if (page.url().split('#')[0] !== home) await page.goto(`${home}#${path}`);

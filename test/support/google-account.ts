@@ -13,16 +13,16 @@ import type { Workbook } from '../../src/workbooks/workbook.ts';
 import { WorkbookSession } from '../contracts/workbook-session.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
-/** Somebody with Google, a fake one, who has let Pennyrow use their spreadsheets. */
+/** A user of a fake Google who granted Pennyrow access to spreadsheets. */
 export interface GoogleAccount {
   readonly fake: FakeGoogle;
   readonly clock: ManualClock;
   readonly api: GoogleApi;
-  /** A new spreadsheet of Pennyrow's. */
+  /** Creates a spreadsheet as Pennyrow does. */
   create(options?: Partial<NewSpreadsheetOptions>): Promise<OpenSpreadsheet>;
-  /** Another one like it as it is now. */
+  /** Copies a spreadsheet in its current state. */
   copyOf(original: OpenSpreadsheet): OpenSpreadsheet;
-  /** One that is there already, and may be used. */
+  /** Opens an existing spreadsheet that the app may use. */
   open(spreadsheetId: string, api?: GoogleApi): OpenSpreadsheet;
   close(): Promise<void>;
 }
@@ -34,8 +34,8 @@ export interface OpenSpreadsheet {
 }
 
 /**
- * A new spreadsheet without what is worked out from the rows, which has tests of its own and takes time at each change, and with
- * few empty lines, since each is in every answer.
+ * A new spreadsheet with few empty rows, since every answer includes them, and without computed sheets, which have
+ * separate tests and slow every change down.
  */
 export async function leanSpreadsheet(
   account: GoogleAccount,
@@ -46,7 +46,7 @@ export async function leanSpreadsheet(
   return sheet;
 }
 
-/** The same for a new spreadsheet that the service has made. */
+/** Does the same to a new spreadsheet that the service created. */
 export async function makeLean(hand: SheetHand, spareRows = 4): Promise<void> {
   for (const name of ['Overview', 'Figures']) await hand.clear(name);
   await hand.deleteEmptyRows(spareRows);
@@ -57,7 +57,7 @@ export function sessionOf({ workbook, hand }: OpenSpreadsheet): WorkbookSession 
   return new WorkbookSession({ workbook, person: hand, close: () => workbook.close() });
 }
 
-/** The same calls, with something that happens right before each write. */
+/** The same API, with an action right before each write. */
 export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): GoogleApi {
   return {
     ...api,
@@ -68,7 +68,7 @@ export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): Goog
   };
 }
 
-/** Applies a change while a person does something right before its first write arrives; the sheet alone says what its columns are. */
+/** Applies a change while a user edits the sheet right before its first write. The columns are found only by the sheet. */
 export async function applyWhile(
   account: GoogleAccount,
   { spreadsheetId }: OpenSpreadsheet,
@@ -83,11 +83,11 @@ export async function applyWhile(
   return sessionOf(account.open(spreadsheetId, api)).apply({ runId: 'run-2', ...change });
 }
 
-/** `specs`: spreadsheets that the person has, and picks; their ids come in the same order. */
+/** `specs`: spreadsheets that the user has and picks; their ids are returned in the same order. */
 export async function googleAccount(
   specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = [],
 ): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
-  // The library signs with the time of the machine, whatever the tests have to say.
+  // The library signs requests with the system time, so the test clock starts there.
   const clock = manualClock(new Date().toISOString());
   const fake = await startFakeGoogle({ clock });
   const ids = specs.map((spec) => fake.addSpreadsheet(spec));

@@ -7,20 +7,20 @@ import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A person at a shell whose account has a spreadsheet at a fake Google; each command is one of the built program, run by `runPennyrow`. */
+/** A user at a shell, with a spreadsheet at a fake Google. Each command runs the built program through `runPennyrow`. */
 export interface GoogleShell {
   readonly folder: string;
   readonly fake: FakeGoogle;
   readonly hand: SheetHand;
-  /** Runs one command that has to succeed, and returns what it printed as JSON. */
+  /** Runs a command that must succeed, and returns its JSON output. */
   run<Value>(...args: readonly string[]): Promise<Value>;
-  /** Runs one command, whatever comes of it. */
+  /** Runs a command that may fail. */
   start(...args: readonly string[]): Promise<Ended>;
-  /** Connects the spreadsheet, which is done once; again where the database was lost. */
+  /** Connects the spreadsheet, once; needed again if the database is lost. */
   connect(): Promise<void>;
-  /** The calls of Drive and Sheets since the last time; tokens are not counted. */
+  /** The Drive and Sheets calls since the last check, without those for tokens. */
   calls(): string[];
-  /** By how much the clock of the commands goes before the machine's, also of one that is under way. */
+  /** Sets how far the clock of all commands, including running ones, is ahead of the machine's. */
   setAhead(milliseconds: number): void;
 }
 

@@ -9,7 +9,7 @@ export const GUIDE_NAMES = globSync('*.md', { cwd: FOLDER }).map((file) => basen
 
 export const guideMarkdown = (name: string): string => readFileSync(join(FOLDER, `${name}.md`), 'utf8');
 
-/** Whether a link to the help, `#/help/page/section`, leads to what the guide has. */
+/** True if a link to the help, `#/help/page/section`, has a target in the guide. */
 export function isInGuide(href: string | null): boolean {
   const [, , name = '', section] = (href ?? '').split('/');
   return GUIDE_NAMES.includes(name) && (section === undefined || anchorsOf(guideMarkdown(name)).includes(section));

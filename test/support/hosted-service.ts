@@ -9,13 +9,13 @@ import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
 import { chooseVaultKey } from '../../src/platform/vault-key.ts';
 import { startedFolder } from './started-folder.ts';
 
-/** Path of a thread’s program that can be told to die. */
+/** The path of a thread’s program in which a test can inject faults. */
 export const DYING = join(import.meta.dirname, 'dying-service-child.ts');
 
-/** The thread's program as it is built, which Node reads in a quarter of the time that its source takes. */
+/** The built program of the thread, which Node loads in a quarter of the time of its source. */
 const BUILT = join(import.meta.dirname, '../../dist/service-worker.js');
 
-/** `hostService` with the thread that is built. */
+/** Calls `hostService` with the built thread. */
 export async function hostBuilt(
   config: ServiceConfig,
   around: ServiceSurroundings,
@@ -36,7 +36,7 @@ export function hostedConfig(folder: string): ServiceConfig {
   return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, home: folder };
 }
 
-/** With the same key at each question, nobody who starts it again, and all the patience in the world. */
+/** Always returns the same key, never restarts the service, and waits without a timeout. */
 export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceSurroundings {
   const key = randomBytes(32);
   return {
@@ -47,7 +47,7 @@ export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceS
   };
 }
 
-/** The service in a thread of its own, as the desktop runs it; by default on a folder on which one ran before. */
+/** The service in a separate thread, as the desktop app runs it. The default folder is one on which a service ran before. */
 export async function hostedService(
   given: Partial<ServiceSurroundings> = {},
   { folder: own, ...unusual }: { readonly folder?: string; readonly program?: string } = {},

@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The lines of one stage of the Dockerfile, each in one piece. */
+/** The instructions of one stage of the Dockerfile, with continued lines joined. */
 export function instructionsOf(stage: number): string[] {
   const dockerfile = DockerfileParser.parse(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   const starts = dockerfile.getFROMs().map((from) => from.getRange().start.line);
@@ -17,12 +17,12 @@ export function instructionsOf(stage: number): string[] {
     .map((each) => `${each.getInstruction()} ${each.getArgumentsContent() ?? ''}`.trim());
 }
 
-/** What the first stage runs, in its order. */
+/** The commands that the first stage runs, in order. */
 export function buildSteps(): string[] {
   return instructionsOf(0).flatMap((line) => (line.startsWith('RUN ') ? [line.slice('RUN '.length)] : []));
 }
 
-/** Whether `.dockerignore` lets a file into the build; its last line that fits decides. */
+/** True if `.dockerignore` includes a file in the build; the last matching line decides. */
 export function isSent(file: string): boolean {
   const fitting = IGNORED.findLast((line) => {
     const pattern = line.replace('!', '');
@@ -35,7 +35,7 @@ const IGNORED = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Copies all that the build of the image is sent, and no more. */
+/** Copies exactly the files that are sent to the build of the image. */
 export function copySent(folder: string): void {
   const files = globSync('{.*,**/*}', {
     cwd: ROOT,

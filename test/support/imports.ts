@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import configuration, { KNOWN_ROOM } from '../../dependency-cruiser.config.ts';
 
 export interface ImportCheck {
-  /** Our files that were read. An empty list means that the check proves nothing. */
+  /** Our files that were read. An empty list means that nothing was checked. */
   readonly files: readonly string[];
   readonly violations: readonly { readonly rule: string; readonly from: string; readonly to: string }[];
 }
@@ -23,7 +23,7 @@ function importsOf(path: string): string {
   const statements = [...staticImports, ...reexports, ...dynamicImports].map(
     ({ start, end }) => `${text.slice(start, end)};`,
   );
-  // The whole tree is expensive, so it is only read for files that call `import(` outside of a dynamic import.
+  // Parsing the whole file is slow, so it is only done for files that call `import(` outside of a dynamic import.
   if ([...text.matchAll(/\bimport\(/g)].length > dynamicImports.length) {
     new Visitor({ TSImportType: ({ source }) => void statements.push(`import type {} from ${source.raw};`) }).visit(
       parsed.program,

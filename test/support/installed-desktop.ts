@@ -10,28 +10,28 @@ import { startedFolder } from './started-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { updateFeed, type UpdateFeed } from './update-feed.ts';
 
-/** The desktop of version 0.1.0 as an AppImage that somebody installed, and the place from which its updates come. */
+/** Version 0.1.0 of the desktop app as an installed AppImage, with the source of its updates. */
 export interface InstalledDesktop extends DesktopInUse {
   readonly feed: UpdateFeed;
   readonly updater: UpdaterSurroundings;
-  /** The file that the person starts. */
+  /** The file that the user starts. */
   readonly program: string;
-  /** Where downloads wait. */
+  /** The folder of downloaded updates. */
   readonly cache: string;
   readonly hasRestarted: () => boolean;
-  /** Clicks a line of the tray's menu as soon as it is there. */
+  /** Waits for an item of the tray menu and clicks it. */
   click(label: string): Promise<void>;
-  /** Answers the box that says this, as soon as it is there. */
+  /** Waits for the dialog with this message and answers it. */
   answer(message: RegExp, button: string, ticks?: boolean): Promise<void>;
 }
 
 export interface InstalledOptions {
-  /** For a test that opens the window. */
+  /** For tests that open the window. */
   readonly context?: BrowserContext | null;
-  /** What `app-update.yml` names; the feed of the test unless said. Null: the package has no such file. */
+  /** The address in `app-update.yml`; the test's feed by default. Null if the package has no such file. */
   readonly feedUrl?: string | null;
   readonly publisher?: string;
-  /** As electron-builder marks a deb or rpm; such a one is no AppImage. */
+  /** The type with which electron-builder marks a deb or rpm, which is not an AppImage. */
   readonly packageType?: string;
   readonly homepage?: string;
   readonly platform?: NodeJS.Platform;
@@ -105,7 +105,7 @@ function given(): UpdaterSurroundings {
   return updater;
 }
 
-/** What a packaged app finds around it. */
+/** Creates the environment of a packaged app. */
 function surround({
   resources,
   program,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** More steps than any page has. */
+/** More tab stops than any page has. */
 const MOST_STEPS = 400;
 
 /**
- * In the page, or in the dialog that is open: what a person may press, type into or scroll, once for each group of radios,
- * tabs or menu items.
+ * The elements of the page, or of the open dialog, that a user may press, type into or scroll. A group of radios, tabs or
+ * menu items counts once.
  */
 const REACHABLE = `[...(document.querySelector('[role=dialog]') ?? document).querySelectorAll(
   'a[href], button, input, select, textarea, summary, [tabindex]'
@@ -22,21 +22,21 @@ const NAME_OF = `(element) => [
   element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent.trim().slice(0, 40),
 ].join(' ')`;
 
-/** As a browser does it for who asks for larger letters. */
+/** Simulates a user's setting for larger text. */
 export const TWICE_THE_SIZE = `document.documentElement.style.fontSize = '200%'`;
 export const AS_LARGE_AS_BEFORE = `document.documentElement.style.fontSize = ''`;
 
-/** Looks at what has the focus each time that the Tab key comes up again. */
+/** Records the focused element after each press of the Tab key. */
 const WALK = `{
   document.activeElement?.blur();
   getSelection().removeAllRanges();
   const walk = { reachable: ${REACHABLE}, reached: new Set(), flaws: [], isOver: false };
   const look = () => {
     const element = document.activeElement;
-    // A page begins at its heading; behind its end one begins at the top.
+    // A page starts at its heading; after its end, Tab starts at the top again.
     if (walk.isOver || element === null || element === document.body) return;
     if (walk.reached.has(element)) {
-      // A field for a day or a time has parts of its own.
+      // A date or time field has several focusable parts.
       walk.isOver = !/^(date|time)/.test(element.type);
       return;
     }
@@ -53,7 +53,7 @@ const WALK = `{
   globalThis.walk = walk;
 }`;
 
-/** All that was wrong on the way. */
+/** Returns all flaws that were found. */
 const END = `(() => {
   const { reachable, reached, flaws } = walk;
   walk.end();
@@ -63,7 +63,7 @@ const END = `(() => {
 
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
 
-/** What Tab does not lead to, and what does not show that it has the focus: on the page, or in the dialog that is open. */
+/** Elements of the page, or of the open dialog, that Tab does not reach or that do not show their focus. */
 export async function keyboardFlaws(page: Page): Promise<string[]> {
   await page.evaluate(WALK);
   const keys = await page.context().newCDPSession(page);
@@ -71,7 +71,7 @@ export async function keyboardFlaws(page: Page): Promise<string[]> {
   while (steps < MOST_STEPS && !(await page.evaluate<boolean>('walk.isOver'))) {
     const left = await page.evaluate<number>('walk.reachable.length - walk.reached.size');
     const presses = Math.max(left, 0) + 1;
-    // All in a row: waiting for each takes longer than the page does.
+    // Sent without waiting for each, which would take longer than the page does.
     await Promise.all(
       Array.from({ length: 2 * presses }, (_, event) =>
         keys.send('Input.dispatchKeyEvent', { type: event % 2 === 0 ? 'rawKeyDown' : 'keyUp', ...TAB }),

@@ -9,19 +9,19 @@ import { withoutShift } from './shifted-clock.ts';
 const run = promisify(execFile);
 const MINUTE = 60_000;
 
-/** A real LibreOffice without a window: what it saves, and what it makes of a file, is not ours to imagine. */
+/** LibreOffice without a window, since its files and its interpretation of ours should not be assumed. */
 export interface LibreOffice {
-  /** Opens the files and saves them as .xlsx into the folder, in one start of the program. */
+  /** Opens the files and saves them as .xlsx into the folder, in one process. */
   save(files: readonly string[], folder: string): Promise<void>;
-  /** Opens the files and returns what each of their sheets shows: by "file name/sheet", lines of cells. */
+  /** Opens the files and returns the displayed texts of their sheets: rows of cells by "file name/sheet". */
   shown(files: readonly string[]): Promise<ReadonlyMap<string, readonly (readonly string[])[]>>;
-  /** Prints the file as a PDF into the folder, and returns where that is. */
+  /** Prints the file as a PDF into the folder, and returns its path. */
   print(file: string, folder: string): Promise<string>;
 }
 
 /**
- * The machine's own LibreOffice Calc, else Debian's package when this is root; null when there is none, so that its tests
- * are skipped by name. `home`: an empty folder for its profile, so that the user's settings make no difference.
+ * The machine's LibreOffice Calc, or Debian's package if this is root. Null if there is none; its tests are then reported
+ * as skipped. `home`: an empty folder for its profile, so that the user's settings do not matter.
  */
 export async function ensureLibreOffice(home: string): Promise<LibreOffice | null> {
   const program = findProgram(NAMES) ?? (await installProgram('libreoffice-calc', NAMES));
@@ -59,13 +59,13 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
   };
 }
 
-/** What a test says that is skipped without it. */
+/** The reason for skipping tests without LibreOffice. */
 export const NO_LIBRE_OFFICE = 'needs LibreOffice Calc, which is Debian’s package libreoffice-calc';
 
-/** Numbers are shown as the language of the machine has them. */
+/** LibreOffice formats numbers in the language of its environment. */
 const IN_ENGLISH = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en' };
 
 const NAMES = ['soffice', 'libreoffice', 'localc'];
 
-/** Tabs between cells, UTF-8, values as they are shown, and all sheets (-1), which LibreOffice knows since 7.2. */
+/** Tab-separated UTF-8 with displayed values, for all sheets (-1, since LibreOffice 7.2). */
 const CSV_OF_EVERY_SHEET = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false,false,false,-1';

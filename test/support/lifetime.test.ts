@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const seen: string[] = [];
 const folders: string[] = [];
 
-describe('what tests share', () => {
+describe('a value shared by tests', () => {
   const shared = sharedByTests(async () => {
     const number = folders.push(temporaryFolder());
     whenOver(() => seen.push(`ended ${number}`));
@@ -14,22 +14,22 @@ describe('what tests share', () => {
     return number;
   });
 
-  test('is made once, by the first that asks', async () => {
+  test('is created once, on first use', async () => {
     expect([await shared(), await shared()]).toEqual([1, 1]);
     expect(seen).toEqual([]);
   });
 
-  test('is checked after each test, and still there for the next one', async () => {
+  test('is checked after each test, and kept for the next one', async () => {
     expect(await shared()).toBe(1);
     expect(seen).toEqual(['checked 1']);
     expect(folders.map((folder) => existsSync(folder))).toEqual([true]);
   });
 
-  test.fails('may be left in any state by a test that fails', async () => {
+  test.fails('may be in any state after a failed test', async () => {
     expect(await shared(), 'planted').toBe('something else');
   });
 
-  test('is made anew after that', async () => {
+  test('is created again after that', async () => {
     expect(await shared()).toBe(2);
     expect(seen).toEqual(['checked 1', 'checked 1', 'checked 1', 'ended 1']);
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, true]);
@@ -37,7 +37,7 @@ describe('what tests share', () => {
 });
 
 describe('after the last of these tests', () => {
-  test('all of it has ended', () => {
+  test('everything is disposed of', () => {
     expect(seen.slice(-2)).toEqual(['checked 2', 'ended 2']);
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
   });

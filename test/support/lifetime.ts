@@ -4,21 +4,21 @@ import { afterAll, afterEach, onTestFinished } from 'vitest';
 type Work = () => unknown;
 
 interface Shared {
-  /** Ends what was begun, the last one first, also where one of them fails. */
+  /** Disposes in reverse order, even if one disposal fails. */
   readonly ends: AsyncDisposableStack;
   readonly checks: Work[];
 }
 
 const made = new AsyncLocalStorage<Shared>();
 
-/** Ends what a test began when the test is over; within what the tests of a file share, when the last of them is. */
+/** Runs after the current test, or, within a shared value, after the last test of the file. */
 export function whenOver(work: Work): void {
   const shared = made.getStore();
   if (shared === undefined) onTestFinished(async () => void (await work()));
   else shared.ends.defer(async () => void (await work()));
 }
 
-/** Checks what a test did when it is over: of what the tests of a file share, after each of them. */
+/** Checks after the current test; within a shared value, after each test of the file. */
 export function checkAfterTest(check: Work): void {
   const shared = made.getStore();
   if (shared === undefined) onTestFinished(async () => void (await check()));
@@ -26,8 +26,8 @@ export function checkAfterTest(check: Work): void {
 }
 
 /**
- * What the tests of a file share, made by the first that asks for it. A test that failed may have left it in any state, so
- * that the next one has it made anew. Call at the top of the file, or of a `describe`.
+ * Returns a function that creates a value for the tests of a file on first use. After a failed test, which may have left
+ * it in any state, the next test gets a new one. Call at the top of the file, or of a `describe`.
  */
 export function sharedByTests<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let current: { readonly shared: Shared; readonly made: Promise<Made> } | null = null;

@@ -5,13 +5,13 @@ import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts'
 import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { newXlsxWorkbook } from './new-workbook.ts';
 
-/** A sheet that holds a formula: in a new workbook, those of the figures and no other. */
+/** A sheet that contains a formula: in a new workbook, only the summary sheets do. */
 const FIGURES = /<sheetData>(?=.*<f>).*<\/sheetData>/s;
 const VALIDATIONS = /<dataValidations.*?<\/dataValidations>/s;
 
 /**
- * Takes out of a new workbook what costs exceljs most of a test's time: it unfolds a validation of a whole column into a million
- * cells, and reads and writes two thousand formulas, which have tests of their own.
+ * Removes the parts of a new workbook that dominate the time of tests with exceljs: it expands a column's validation to a
+ * million cells, and reads and writes two thousand formulas, which have separate tests.
  */
 export async function makeLighter(path: string): Promise<void> {
   const pkg = await openZipPackage(path);
@@ -27,7 +27,7 @@ export async function makeLighter(path: string): Promise<void> {
 
 let original: Promise<Buffer> | undefined;
 
-/** Such a workbook at this path. */
+/** Creates such a workbook at this path. */
 export async function lighterWorkbook(path: string): Promise<void> {
   original ??= make();
   await writeFile(path, await original);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, which Vitest cannot know on a fresh checkout: one that begins last is waited for alone. It begins
- * with what has most lines, so short ones that take long are here as well.
+ * The slowest files, which Vitest does not know on a fresh checkout. A slow file that starts last runs alone at the end.
+ * Vitest starts with the longest files, so short but slow ones are listed here too.
  */
 const LONGEST = [
   'test/dashboard/more-languages.test.ts',
@@ -26,7 +26,7 @@ const LONGEST = [
   'test/sync/unread-life.test.ts',
 ] as const;
 
-/** Begins with the longest files; the others in Vitest's own order. */
+/** Starts with the slowest files; the others follow in Vitest's order. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

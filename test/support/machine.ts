@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** It knows no modes of files and no signals, pipes have no place among its files, and its shell is another one. */
+/** Windows has no file modes and signals, its pipes are not files, and its shell is different. */
 export const IS_WINDOWS = process.platform === 'win32';
 
-/** Whether this user may make symbolic links, which Windows lets few do. */
+/** True if this user may create symbolic links, which Windows allows few users. */
 export const CAN_LINK = canLink();
 
-/** Whether there is a program of this name, and it works: Windows has stand-ins that only lead to a shop. */
+/** True if a program of this name exists and runs: Windows has placeholders that only open its store. */
 export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Who may do what with a file or folder: 0o600. Windows keeps that elsewhere, and it is not asked there. */
+/** Checks the permissions of a file or folder, such as 0o600. Skipped on Windows, which stores them differently. */
 export function expectMode(path: string, mode: number): void {
   if (!IS_WINDOWS) expect((statSync(path).mode & 0o777).toString(8)).toBe(mode.toString(8));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A clock that stands still until a test turns it. */
+/** A clock that only changes when a test sets it. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
   set(iso: string): void;

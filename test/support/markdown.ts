@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every page that a person wrote for people, as paths relative to `root` with forward slashes. */
+/** Every page written by people, as paths relative to `root` with forward slashes. */
 export function markdownFiles(root: string): string[] {
   return ['*.md', 'docs/**/*.md', 'bench/**/*.md', 'test/**/*.md']
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -13,12 +13,12 @@ export function readPage(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** What the links of a page point to, in its order; code is no text. */
+/** The link targets of a page, in order; code is ignored. */
 export function linksOf(page: string): string[] {
   return [...withoutCode(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] as string);
 }
 
-/** What links may name behind a `#`, as GitHub makes it from headings. */
+/** The anchors that GitHub derives from headings. */
 export function anchorsOf(page: string): string[] {
   const headings = [...page.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ +(.+)$/gm)].map(
     (match) => match[1] as string,

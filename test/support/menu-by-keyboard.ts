@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Walks to an action of the menu that was just opened, by keys alone. A menu takes the focus to its first entry twice, by timers
- * that begin together when it is shown: a key in between would be that entry's.
+ * Moves to an action of a menu that was just opened, using only the keyboard. A menu focuses its first entry twice, by
+ * timers that start when it opens, so keys must wait for both.
  */
 export async function walkMenuTo(page: Page, action: string): Promise<void> {
   await page.locator('[role=menuitem]:focus').waitFor();

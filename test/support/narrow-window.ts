@@ -3,10 +3,10 @@ import { becomes } from './layout/kept.ts';
 
 const WIDTH = 360;
 
-/** For a dashboard that is opened on a telephone. */
+/** The size of a phone. */
 export const NARROW = { viewport: { width: WIDTH, height: 740 } } as const;
 
-/** What a narrow window is looked at in: both schemes of colours, and both languages. */
+/** The color schemes and languages in which narrow windows are checked. */
 export const NARROW_LOOKS = [
   ['light', 'en'],
   ['dark', 'de'],
@@ -14,7 +14,10 @@ export const NARROW_LOOKS = [
 
 type NarrowLook = readonly [colorScheme: 'light' | 'dark', language: 'en' | 'de'];
 
-/** Turns a dashboard to these colours, as its person's system does, and to this language, as a person does in the settings. */
+/**
+ * Switches a dashboard to this color scheme, as the user's system does, and to this language, as the user does in the
+ * settings.
+ */
 export async function turnTo({ page, goTo }: Dashboard, [colorScheme, language]: NarrowLook): Promise<void> {
   await becomes(page, colorScheme);
   const root = page.locator('html');
@@ -24,7 +27,7 @@ export async function turnTo({ page, goTo }: Dashboard, [colorScheme, language]:
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
 }
 
-/** What is wrong with what a narrow window shows now: for axe, and that it scrolls sideways. */
+/** The problems of the page in a narrow window: violations that axe finds, and sideways scrolling. */
 export async function flawsWhenNarrow({ page, axe }: Dashboard): Promise<string[]> {
   const flaws = await axe();
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');

@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded with `--import`, into each thread: what lies in an archive can be read by its path alone. Electron also lists
-// folders there, though not by every function of Node's: `glob` has its own, which find nothing.
+// Loaded with `--import` into each thread: allows reading an archive's files only by path. Electron can also list its
+// folders, but not for `glob`, which uses other functions and finds nothing.
 
 const LISTING = ['glob', 'globSync', 'readdir', 'readdirSync', 'opendir', 'opendirSync'] as const;
 
 function refuse(target: object, name: string): void {
-  const known = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+  const original = Reflect.get(target, name) as (...given: unknown[]) => unknown;
   Reflect.set(target, name, (...given: unknown[]) => {
     if (JSON.stringify(given).includes('app.asar')) throw new Error(`${name} was called in the archive.`);
-    return known(...given);
+    return original(...given);
   });
 }
 

@@ -40,7 +40,7 @@ function run(changes: Partial<Run> = {}): Run {
   };
 }
 
-/** What the service would answer, changed by hand; with a screen on which notifications pile up. */
+/** Fake service answers that a test can change, and a fake screen that collects notifications. */
 export function desk(memory: string = join(temporaryFolder(), 'told.json'), speech = BRITISH) {
   const state = {
     notes: [] as StatusNote[],
@@ -54,7 +54,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
     isSupported: true,
     fails: false,
   };
-  const wanted = { problems: true, newTransactions: false };
+  const settings = { problems: true, newTransactions: false };
   const bubbles: { title: string; body: string; click(): void }[] = [];
   const opened: string[] = [];
   const reported: unknown[] = [];
@@ -115,7 +115,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
         },
         memory,
         speech,
-        wanted: () => wanted,
+        wanted: () => settings,
         open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
         report: (thrown) => void reported.push(thrown),
       },
@@ -124,12 +124,12 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
     return notifications;
   }
 
-  /** Whatever was asked of the service is answered: it answers at once. */
+  /** The fake service answers immediately, so one turn of the event loop is enough. */
   async function settled(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  /** A run ends with the state as it is now, and the look after it is over. */
+  /** Ends a run with the current state, and waits until it was processed. */
   async function runEnds(changes: Partial<Run> = {}): Promise<void> {
     state.last = run(changes);
     const before = looks;
@@ -138,5 +138,5 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), spee
     await settled();
   }
 
-  return { settled, state, wanted, bubbles, opened, reported, memory, start, runEnds };
+  return { settled, state, settings, bubbles, opened, reported, memory, start, runEnds };
 }

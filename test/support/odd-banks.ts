@@ -1,17 +1,17 @@
 import type { CsvAnswers } from '../../src/core/csv-mapping.ts';
 
-/** A bank that writes its tables in a way of its own: the first file that a person downloads, and the next one. */
+/** A bank with an unusual table layout: the first file that a user downloads, and the next one. */
 export interface OddBank {
   readonly name: string;
   readonly files: readonly [OddFile, OddFile];
-  /** What its first file does not tell, as a person answers it: nothing else may be asked. */
+  /** The answers to questions that its first file leaves open. Other questions are not allowed. */
   readonly answers: CsvAnswers;
 }
 
 export interface OddFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** "2026-01-05 -54.20 CAD GREEN GROCER", in the order of the file. */
+  /** For example "2026-01-05 -54.20 CAD GREEN GROCER", in file order. */
   readonly rows: readonly string[];
 }
 
@@ -21,10 +21,10 @@ const file = (name: string, lines: readonly string[], rows: readonly string[]): 
   rows,
 });
 
-/** Banks of western Europe write a letter in one byte. */
+/** For banks of western Europe with a single-byte encoding. */
 const inOneByte = (made: OddFile): OddFile => ({ ...made, bytes: Buffer.from(made.bytes.toString('utf8'), 'latin1') });
 
-/** No titles; nothing comes in in the first month, so that a column is empty. */
+/** The table has no titles. The first month has no incoming amounts, so that a column is empty. */
 const WITHOUT_TITLES: OddBank = {
   name: 'Out, in and balance without titles',
   answers: { currency: 'CAD', account: 'Chequing' },
@@ -50,7 +50,7 @@ const WITHOUT_TITLES: OddBank = {
   ],
 };
 
-/** More cells above the table than in it: the account's number and its currency among them. */
+/** The preamble has more cells than the table, including the account's number and currency. */
 const WIDE_PREAMBLE: OddBank = {
   name: 'A preamble that is wider than the table',
   answers: {},
@@ -86,7 +86,7 @@ const WIDE_PREAMBLE: OddBank = {
   ],
 };
 
-/** D and K tell the direction, of opening, turnover and closing lines as well. */
+/** D and K mark the direction, also of opening, turnover and closing lines. */
 const LETTERS: OddBank = {
   name: 'D and K beside lines of balances and turnovers',
   answers: {},
@@ -118,7 +118,7 @@ const LETTERS: OddBank = {
   ],
 };
 
-/** The title stands above the currency; the amounts have none. */
+/** The amount's title is above the currency column; the amount column has none. */
 const TITLE_OVER_CURRENCY: OddBank = {
   name: 'Titles above the currency',
   answers: { account: 'Konto osobiste' },
@@ -148,7 +148,7 @@ const TITLE_OVER_CURRENCY: OddBank = {
   ],
 };
 
-/** The currency in the titles of two columns, the account above them, and no balance. */
+/** The titles of two columns contain the currency. The account is above them, and there is no balance. */
 const CURRENCY_IN_TITLES: OddBank = {
   name: 'Withdrawals (SGD) and Deposits (SGD)',
   answers: {},
@@ -188,7 +188,7 @@ const CURRENCY_IN_TITLES: OddBank = {
   ],
 };
 
-/** Letters in one byte, and lines that are pending ("offen") and have no day of booking yet. */
+/** A single-byte encoding, and pending lines ("offen") without a booking date. */
 const PENDING_WITHOUT_DAY: OddBank = {
   name: 'Pending lines without a day',
   answers: {},
@@ -229,7 +229,7 @@ const PENDING_WITHOUT_DAY: OddBank = {
   ],
 };
 
-/** Nothing went out in the first month; how money out is written shows in the second. */
+/** The first month has no outgoing amounts; their notation appears in the second. */
 const ONLY_MONEY_IN: OddBank = {
   name: 'Only money in at first',
   answers: { account: 'Rainy days' },

@@ -6,8 +6,8 @@ import { inject } from 'vitest';
 const POLL_MS = 50;
 
 /**
- * A folder that the first file of tests to ask for it fills, and all others of the run read, whichever process they are in.
- * What fails once fails for all.
+ * A folder that the first test file fills on request, and that all other files of the run read, even in other processes. A
+ * failure is stored as well and affects all of them.
  */
 export async function oncePerRun(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(inject('runFolder'), name);
@@ -17,7 +17,7 @@ export async function oncePerRun(name: string, fill: (folder: string) => Promise
       () => '',
       (thrown: unknown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)),
     );
-    // At once, so that nobody reads half of it.
+    // Renamed into place, so that no reader sees a partial file.
     writeFileSync(`${outcome}.new`, failure);
     renameSync(`${outcome}.new`, outcome);
   }

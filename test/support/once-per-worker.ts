@@ -1,2 +1,2 @@
-// Vitest reads this anew for each file of tests; what it imports, once for all that a worker runs.
+// Vitest evaluates this file for each test file, but its imports only once for each worker.
 import './own-imports.ts';

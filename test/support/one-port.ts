@@ -15,7 +15,7 @@ const ignore = () => {};
 
 export const silentLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** New certificates whose keys are kept nowhere; the authority's is written to `ca.pem` in the folder. */
+/** New certificates whose keys are not stored. Writes the authority to `ca.pem` in the folder. */
 export function newCertificates(folder: string): Promise<Certificates> {
   return createCertificates({
     caPath: join(folder, 'ca.pem'),
@@ -26,7 +26,7 @@ export function newCertificates(folder: string): Promise<Certificates> {
   });
 }
 
-/** A server on any free port, which closes with the test. */
+/** A server on a free port, which closes after the test. */
 export async function openOnePort(
   handler: RequestListener,
   certificates: Certificates,
@@ -48,7 +48,7 @@ export async function answerTo(request: ClientRequest): Promise<Answer> {
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** Sends bytes as they are, and gives back all that comes until the connection ends. */
+/** Sends raw bytes, and returns everything received until the connection ends. */
 export function sendPlainly(port: number, bytes: string): Promise<string> {
   return talk(net.connect(port, '127.0.0.1'), bytes);
 }

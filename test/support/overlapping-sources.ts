@@ -2,30 +2,30 @@ import fc from 'fast-check';
 import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
 import { addDays } from '../../src/core/calendar-date.ts';
 import { withScheme } from '../../src/core/provider-scheme.ts';
-import { bankTransaction, day } from './sheet-in-hand.ts';
+import { bankTransaction, day } from './sheet-simulator.ts';
 
 const START = day('2026-01-01');
 
-/** What happened in the account, as nobody shows it. */
+/** A purchase in the account. Each source presents it differently. */
 export interface Purchase {
   readonly day: number;
   readonly shop: number;
   readonly cents: number;
-  /** How often it happened on that day, each time alike. */
+  /** How many equal purchases occurred on that day. */
   readonly times: number;
-  /** Every source dates it alike. */
+  /** True if every source uses the same date. */
   readonly isAtEdge: boolean;
 }
 
-/** How a source shows what happened. */
+/** How a source presents purchases. */
 export interface Habits {
   readonly kind: 'feed' | 'ofx' | 'camt' | 'mt940' | 'mt940 without ids' | 'csv' | 'csv with iban';
   readonly text: 'as it is' | 'upper case' | 'cut' | 'joined';
-  /** The most days by which it dates later than the purchase. */
+  /** The maximum number of days by which its date is later than the purchase. */
   readonly shift: number;
 }
 
-/** One file or fetch: a source, and the days of purchases that it holds. */
+/** One file or fetch: a source, and the days of purchases that it contains. */
 export interface Delivery {
   readonly source: number;
   readonly from: number;
@@ -51,7 +51,7 @@ export const habits: fc.Arbitrary<Habits> = fc.record({
   shift: fc.constantFrom(0, 0, 1, 2),
 });
 
-/** As many as a month or two have; few amounts, so that much looks alike. */
+/** About as many as in one or two months; with few distinct amounts, so that many look alike. */
 export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: 45 }),
@@ -63,7 +63,7 @@ export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 );
 
-/** What a source delivers of some days, in the order of the days. The raw record names the purchase. */
+/** The transactions that a source delivers for some days, in order. The raw record names the purchase. */
 export function deliver(
   happened: readonly Purchase[],
   of: Habits,
@@ -108,7 +108,7 @@ export function accountOf(kind: Habits['kind'], digits = '4321'): BankAccount {
   };
 }
 
-/** Formats cut, shout, and put words and references around a name; every source has its own. */
+/** Formats truncate names, convert them to upper case, and add words and references; each source does it differently. */
 function textOf(habit: Habits['text'], text: string, reference: string): string {
   if (habit === 'upper case') return text.toUpperCase();
   if (habit === 'cut') return text.slice(0, 32);

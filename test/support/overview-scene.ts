@@ -5,16 +5,16 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock } from './manual-clock.ts';
 
-/** A service that has synced the demo bank on some days into a workbook that it made. */
+/** A service that synced the demo bank on some days into a new workbook. */
 export interface OverviewScene {
   readonly path: string;
   call<Answer>(procedure: string, input?: object): Promise<Answer>;
-  /** Of the workbook as it is now. */
+  /** The current rows of the workbook. */
   rows(): Promise<readonly TransactionView[]>;
   close(): Promise<void>;
 }
 
-/** `days`: after 1 March 2026. */
+/** `days`: counted from 1 March 2026. */
 export async function overviewScene(folder: string, days: readonly number[], language = 'en'): Promise<OverviewScene> {
   const clock = manualClock('2026-03-01T18:00:00.000Z');
   const config = { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), language };

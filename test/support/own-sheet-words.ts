@@ -1,8 +1,8 @@
-/** What people write above their columns. */
+/** Column titles that users write. */
 export interface Words {
   readonly date: string;
   readonly text: string;
-  /** Of a column that holds names alone. */
+  /** A column that contains only names. */
   readonly payee: string;
   readonly amount: string;
   readonly in: string;
@@ -12,7 +12,7 @@ export interface Words {
   readonly total: string;
 }
 
-/** As people write them above their columns. */
+/** Column titles by language. */
 export const LANGUAGES: Readonly<Record<string, Words>> = {
   en: {
     date: 'Date',
@@ -115,7 +115,7 @@ export const LANGUAGES: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Headers as published templates have them: of Tiller's, and of four registers that many people begin with. */
+/** The headers of published templates: Tiller's, and those of four popular registers. */
 export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   tiller:
     '|Date|Description|Category|Amount|Account|Account #|Institution|Month|Week|Transaction ID|Account ID|Check Number|Full Description|Date Added'.split(

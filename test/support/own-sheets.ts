@@ -2,25 +2,25 @@ import ExcelJS from 'exceljs';
 import { LANGUAGES, TEMPLATES, type Words } from './own-sheet-words.ts';
 import { seeded } from './seeded.ts';
 
-/** Two columns for money, by their letters. */
+/** Two amount columns, by their letters. */
 export interface OwnMoney {
   readonly in: string;
   readonly out: string;
-  /** What goes out is written with a minus. */
+  /** True if outgoing amounts are negative. */
   readonly outIsNegative: boolean;
 }
 
-/** What a generated sheet is like, for a test to say which one failed. */
+/** The properties of a generated sheet, which a failing test prints. */
 export interface OwnSheet {
   readonly sheet: string;
   readonly layout: string;
-  /** Something stands right below the rows, so that nothing can be appended before a person has made room. */
+  /** True if content directly below the rows prevents appending until a user makes room. */
   readonly isFull: boolean;
-  /** Null where amounts stand in one column. */
+  /** Null if one column contains all amounts. */
   readonly money: OwnMoney | null;
-  /** It has a column for names alone, and one for notes. */
+  /** True if it has a column only for names, and one for notes. */
   readonly hasSeparateNotes: boolean;
-  /** What the rows say, from the top. */
+  /** The content of the rows, from the top. */
   readonly rows: readonly OwnRow[];
 }
 
@@ -37,7 +37,7 @@ const NOTES = ['with Ana', '', 'for the office', 'ask again'];
 
 type Column = 'date' | 'text' | 'amount' | 'in' | 'out' | 'category' | 'notes' | 'own' | 'blank';
 
-/** Writes a person's own workbook; equal seeds, equal workbooks. */
+/** Writes a user's own workbook; the same seed produces the same workbook. */
 export async function writeOwnSheet(path: string, seed: number): Promise<OwnSheet> {
   const { below, chance, pick, shuffled } = dice(seed);
   const workbook = new ExcelJS.Workbook();
@@ -59,7 +59,7 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
   for (const [index, header] of headers.entries())
     if (header !== '') sheet.getCell(headerRow, left + index + 1).value = header;
   const count = below(12) + 1;
-  /** What people put in the one of two that nothing belongs into, and before what goes out. */
+  /** The content of the unused column of the two, and the sign of outgoing amounts. */
   const [other, sign] = [chance(0.2) ? 0 : null, chance(0.3) ? 1 : -1];
   const cellOf = (kind: Column, row: number, amount: number): ExcelJS.CellValue => {
     if (kind === 'date') return new Date(Date.UTC(2025, below(12), 1 + below(28)));
@@ -142,7 +142,7 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
   };
 }
 
-/** Every cell of a workbook's sheets that holds anything, by sheet and address. */
+/** All non-empty cells of a workbook, by sheet and address. */
 export async function cellsOf(path: string): Promise<ReadonlyMap<string, string>> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);

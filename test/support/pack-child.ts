@@ -1,4 +1,4 @@
-/** Runs electron-builder once for each list of arguments that is given as JSON: to load it costs as much as to pack. */
+/** Runs electron-builder once for each list of arguments in the given JSON, since loading it takes as long as packing. */
 import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';
 
 for (const args of JSON.parse(process.argv[2] ?? '[]') as string[][])

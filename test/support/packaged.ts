@@ -3,30 +3,30 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readAsar, type ArchivedFile } from './asar.ts';
-import { electronStandIn } from './electron-stand-in.ts';
+import { fakeElectronFolder } from './fake-electron-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PACK = join(import.meta.dirname, 'pack-child.ts');
 
 export interface Package {
-  /** What is installed: the program beside `resources`. */
+  /** The installed folder: the program and `resources`. */
   readonly folder: string;
-  /** What is in its archive. */
+  /** The files of its archive. */
   readonly files: readonly ArchivedFile[];
 }
 
 export type Arch = 'x64' | 'arm64';
 
 /**
- * The unpacked packages for Linux, made without a network around a stand-in for Electron; what is given for each goes to
- * electron-builder as options.
+ * Builds the unpacked packages for Linux, without network access, around a fake Electron. Each entry contains options for
+ * electron-builder.
  */
 export async function pack(
   into: string,
   options: Readonly<Record<Arch, readonly string[]>>,
 ): Promise<Readonly<Record<Arch, Package>>> {
   const fixed = ['--config', 'electron-builder.yml', '--linux', '--dir', '--publish', 'never'];
-  const places = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`];
+  const places = [`-c.electronDist=${fakeElectronFolder(into)}`, `-c.directories.output=${join(into, 'out')}`];
   const runs = Object.entries(options).map(([arch, own]) => [...fixed, `--${arch}`, ...places, ...own]);
   await promisify(execFile)(process.execPath, [PACK, JSON.stringify(runs)], {
     cwd: ROOT,
@@ -39,7 +39,7 @@ export async function pack(
   return { x64: made('linux-unpacked'), arm64: made('linux-arm64-unpacked') };
 }
 
-/** The archive as a folder of the same name, for a Node that reads no archives. Returns its path. */
+/** Extracts the archive to a folder of the same name, for a Node that cannot read archives. Returns its path. */
 export function openArchive({ folder, files }: Package, into: string): string {
   const archive = join(into, 'app.asar');
   for (const { path, content } of files) {

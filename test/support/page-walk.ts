@@ -7,7 +7,10 @@ import { later, type ServiceInUse } from './service-in-use.ts';
 
 const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
 
-/** Every page of the dashboard, but for that of one run: those of the menu, and what they lead to; the diagnostics last. */
+/**
+ * Every page of the dashboard except that of a run: the menu's pages and those that they link to, with the diagnostics
+ * last.
+ */
 export const PAGES = [
   '/',
   ...[...MENU.matchAll(/^  page\('(\w+)'/gm)].flatMap(([, name]) => (name === 'welcome' ? [] : [`/${name}`])),
@@ -15,10 +18,10 @@ export const PAGES = [
   ...['accounts', 'backups', 'certificate', 'sessions', 'webhooks', 'diagnostics'].map((part) => `/settings/${part}`),
 ];
 
-/** A page that shows fewer has not come yet. */
+/** A page with fewer texts is still loading. */
 export const FEWEST_TEXTS = 12;
 
-/** An account in everyday use, with what can be broken. */
+/** An account in everyday use, in which a test can break things. */
 export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
   const time = await sceneTime();
   const server = await fakeSimplefin({ now: time.now });
@@ -44,7 +47,7 @@ export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; brea
   };
 }
 
-/** What is a person's or a bank's own: names, texts and headers of the sheet, in whatever language they are. */
+/** Texts of the user or the bank: names, texts and headers of the sheet, in any language. */
 export async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
   const rows = await client.call('export.transactions', { accountId });
   const { sheets } = await client.call('workbook.headers', { accountId });
@@ -57,7 +60,7 @@ export async function dataOf({ client, accountId }: ServiceInUse): Promise<strin
     ...names,
     ...cells,
     ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier]),
-    // The number's end stands apart where there is little room.
+    // In narrow layouts, the end of the number is a separate text.
     ...rows.map((row) => row.bank_account_identifier.replace(/\s*••.*$/, '')),
   ];
   return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort(

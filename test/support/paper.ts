@@ -7,10 +7,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
-/** Reads the text of a PDF, as Debian's poppler-utils have it. */
+/** `pdftotext` from Debian's poppler-utils reads the text of a PDF. */
 export const NO_PDFTOTEXT = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status !== 0;
 
-/** What a browser would put on A4 now, as its dialog does: the text of each sheet, its blanks as they are seen. */
+/** The text of each sheet if a browser printed the page on A4, with its visible spacing. */
 export async function onPaper(page: Page): Promise<readonly string[]> {
   const file = join(temporaryFolder(), 'paper.pdf');
   await writeFile(file, await page.pdf({ format: 'A4', printBackground: true }));
@@ -18,9 +18,9 @@ export async function onPaper(page: Page): Promise<readonly string[]> {
   return stdout.split('\f').slice(0, -1);
 }
 
-/** Holds the browser's dialog back, which would wait for a person; how often it was asked for. */
+/** Suppresses the browser's print dialog, which would wait for a user. The returned function counts its openings. */
 export async function withoutDialog(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript('window.asked = 0; window.print = () => { window.asked += 1; };');
+  await page.addInitScript('window.printCount = 0; window.print = () => { window.printCount += 1; };');
   await page.reload();
-  return () => page.evaluate<number>('window.asked');
+  return () => page.evaluate<number>('window.printCount');
 }

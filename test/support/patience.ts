@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits for what comes on its own. No test measures time, so this is only ever used up by one that fails: it
- * is as long as the busiest machine may need. `expect.poll` has it from vitest.config.ts, pages from `useBrowser`.
+ * How long a test waits for an asynchronous result, in milliseconds. No test measures time, so only failing tests use it
+ * up: it is long enough for a very busy machine. vitest.config.ts sets it for `expect.poll`, and `useBrowser` for pages.
  */
 export const PATIENCE_MS = 60_000;
 
-/** Waits until the check no longer throws, and throws what it threw last. */
+/** Waits until the check no longer throws. On timeout, throws its last error. */
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 });
 }

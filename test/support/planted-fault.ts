@@ -5,10 +5,10 @@ import type { Difference, LedgerRow } from '../../src/core/reconcile/reconciliat
 export const FAULTS = ['missing', 'doubled', 'edited', 'deleted'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A sheet with one fault, and how to know that it was found by name. */
+/** A sheet with one fault, and the check that it was identified. */
 export interface Planted {
   readonly rows: readonly LedgerRow[];
-  /** What the bank holds more than the rows, from then on. */
+  /** The amount by which the bank's balance exceeds the rows from then on. */
   readonly by: Amount;
   isNamed(difference: Difference): boolean;
 }
@@ -18,7 +18,7 @@ interface Days {
   readonly until: CalendarDate;
 }
 
-/** A fault at that row, which is posted, and which the bank's balances began to hold in those days. */
+/** Plants a fault at that posted row. The bank's balances started to include the row during `took`. */
 export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, took: Days): Planted {
   const amount = row.amount as Amount;
   const instead = (...others: LedgerRow[]) => rows.flatMap((other) => (other === row ? others : [other]));
@@ -34,7 +34,7 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, 
       return { rows: instead(row, copy), by: negateAmount(amount), isNamed: naming(copy.transactionId) };
     }
     case 'edited': {
-      // Two digits swapped, as people do.
+      // Swaps two digits, a common typing error.
       const edited = fromUnits(toUnits(amount, 2) + 90n, 2);
       return { rows: instead({ ...row, amount: edited }), by: '-0.90' as Amount, isNamed: naming(row.transactionId) };
     }
@@ -44,8 +44,8 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, 
 }
 
 /**
- * Whether the days that are said to miss a row are those in which the balances took it, to the day: how its row would be
- * dated no balance tells.
+ * True if the reported days of a missing row are exactly those in which the balances started to include it. No balance
+ * tells the date of the row itself.
  */
 function areNamed({ from, until }: Days, { candidates }: Difference): boolean {
   return candidates.some((candidate) => 'from' in candidate && candidate.from <= until && from <= candidate.until);

@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 const TRIES = 60;
 const AGAIN_AFTER_MS = 5000;
 
-/** The path of one of these programs once the package is there; null where only a person can install it. Throws what apt-get said. */
+/**
+ * Installs a package and returns the path of the first of these programs; null if it cannot be installed automatically.
+ * Throws apt-get's output.
+ */
 export async function installProgram(debianPackage: string, programs: readonly string[]): Promise<string | null> {
   if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) return null;
   for (let tries = 1; ; tries += 1) {
@@ -19,7 +22,7 @@ export async function installProgram(debianPackage: string, programs: readonly s
       await run('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { timeout: 10 * MINUTE });
       return findProgram(programs);
     } catch (thrown) {
-      // The tests of another file may be at it, and apt-get lets nobody in beside itself.
+      // Another test file may be running apt-get, which locks its database.
       const isLocked = String((thrown as { readonly stderr?: unknown }).stderr).includes('Could not get lock');
       if (!isLocked || tries === TRIES) throw thrown;
       await wait(AGAIN_AFTER_MS);
@@ -29,7 +32,7 @@ export async function installProgram(debianPackage: string, programs: readonly s
   }
 }
 
-/** The first of these programs that is on the search path; null for none. */
+/** The first of these programs on the search path; null if there is none. */
 export function findProgram(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable) ?? null;

@@ -1,7 +1,7 @@
 import { parse, type Token } from '@messageformat/parser';
 import type { Tree } from '../../scripts/messages/catalogues.ts';
 
-/** The tag that CLDR gives to English with accents. */
+/** CLDR's tag for English with accents. */
 export const PSEUDO = 'en-XA';
 
 const ACCENTED = new Map([
@@ -10,8 +10,8 @@ const ACCENTED = new Map([
 ]);
 
 /**
- * A catalogue in a language that nobody speaks: each text of `tree` with accents, its vowels twice (which makes it as
- * long as a German one), and between ⟦ and ⟧. What is filled in, and what chooses among texts, stays as it is.
+ * A catalogue in a pseudo language: each text of `tree` has accents, doubled vowels (about the length of German), and ⟦
+ * and ⟧ around it. Placeholders and selectors stay unchanged.
  */
 export function pseudoCatalogue(tree: Tree): Tree {
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function pseudoCatalogue(tree: Tree): Tree {
   );
 }
 
-/** The same of one text in ICU MessageFormat. */
+/** Converts one text in ICU MessageFormat. */
 export function pseudoText(text: string): string {
   if (text === '') return '';
   let [pseudo, end] = ['', 0];
@@ -33,13 +33,13 @@ export function pseudoText(text: string): string {
   return `⟦${pseudo}${text.slice(end)}⟧`;
 }
 
-/** What is left of what a page or a terminal shows once the texts of this language are taken out. */
+/** The remaining text of a page or a terminal without the texts of the pseudo language. */
 export function withoutPseudo(text: string): string {
   const inner = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   return inner === text ? text.trim() : withoutPseudo(inner);
 }
 
-/** `base` with the texts that `own` has. */
+/** `base`, overridden by the texts of `own`. */
 export function completed(own: Tree, base: Tree): Tree {
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
 import { addDays } from '../../src/core/calendar-date.ts';
-import { bankTransaction, day, inParts } from './sheet-in-hand.ts';
+import { bankTransaction, day, inParts } from './sheet-simulator.ts';
 
 export const START = day('2026-01-01');
 export const MERCHANTS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal'] as const;
 
-/** One real payment and what the bank makes of it. */
+/** A payment and its presentation by the bank. */
 export interface Payment {
   readonly madeOn: number;
   readonly merchant: number;
   readonly amount: number;
   readonly tip: number;
-  /** Days until it posts; 0 when it was never pending. */
+  /** The number of days until it posts; 0 if it was never pending. */
   readonly postsAfter: number;
   readonly fate: 'same id' | 'new id' | 'no id' | 'voided';
 }
@@ -30,7 +30,7 @@ function isVisible({ madeOn, postsAfter, fate }: Payment, today: number): boolea
   return madeOn <= today && (fate !== 'voided' || today < madeOn + Math.max(1, postsAfter));
 }
 
-/** What the bank shows of the payments on a day: pending first, then posted, perhaps under another id. */
+/** The bank's list of payments on a day: first pending, then posted, possibly under another id. */
 export function feed(payments: readonly Payment[], today: number, window: number): BankTransaction[] {
   return payments.flatMap((made, place) => {
     if (!isVisible(made, today)) return [];
@@ -61,7 +61,7 @@ export function amountOf({ amount, tip, postsAfter }: Payment, pending: boolean)
   return `-${((amount + (pending || postsAfter === 0 ? 0 : tip)) / 100).toFixed(2)}`;
 }
 
-/** What a statement file of the last days holds, in other words and ids. */
+/** A statement file of the last days, with other texts and ids. */
 export function statement(
   payments: readonly Payment[],
   today: number,
@@ -80,11 +80,11 @@ export function statement(
     );
 }
 
-/** How a bank numbers its transactions: own ids, ids that come again, one id for all, or the lines of a file. */
+/** A bank's numbering of transactions: unique ids, reused ids, one id for all, or line numbers of a file. */
 export const numbering = fc.constantFrom('own', 'own', 'reused', 'one', 'none', 'lines');
 type Numbering = 'own' | 'reused' | 'one' | 'none' | 'lines';
 
-/** The batch as such a bank would have numbered it; what has no id stays without. */
+/** The batch with such ids. Transactions without an id stay without one. */
 export function numbered(batch: readonly BankTransaction[], by: Numbering): BankTransaction[] {
   return batch.map((transaction, line) => {
     const { providerId, date } = transaction;

@@ -1,9 +1,9 @@
 /**
- * A program that is no more than pipes to a command which runs elsewhere:
+ * A program that relays its standard input and output to a command in another process:
  *
  *   node relayed-program-child.ts PORT
  *
- * What it reads goes there, and what comes from there it writes. It ends when the command has.
+ * The socket on PORT connects to that command. This program exits when the command does.
  */
 import { connect } from 'node:net';
 

@@ -6,11 +6,11 @@ import { runWarm, type WarmAnswer, type WarmRequest, type WarmTalk } from './war
 
 const CHILD = join(import.meta.dirname, 'relayed-program-child.ts');
 
-/** A command that other programs start, again and again, and talk to over its standard input and output. */
+/** A command that other programs start repeatedly, communicating over its standard input and output. */
 export interface RelayedProgram {
-  /** What they start: pipes to a process that has the command's modules already. */
+  /** The command line of a relay to a process that has already loaded the command's modules. */
   readonly commandLine: readonly string[];
-  /** How each of them ended, in the order of their starts. */
+  /** The result of each process, in the order of their starts. */
   readonly answers: readonly Promise<WarmAnswer>[];
 }
 
@@ -18,7 +18,7 @@ export interface RelayedProgram {
 export async function relayTo(entry: string, request: Omit<WarmRequest, 'input' | 'heard'>): Promise<RelayedProgram> {
   const answers: Promise<WarmAnswer>[] = [];
   const ends: (() => void)[] = [];
-  // Who ends its input still reads what is answered.
+  // A program that closed its input still reads the answer.
   const server = createServer({ allowHalfOpen: true }, (pipes) => {
     const talk = { ...talkOver(pipes), endBy: (end: () => void) => void ends.push(end) };
     answers.push(runWarm(entry, { ...request, input: null, heard: 'stdout' }, talk).finally(() => pipes.end()));

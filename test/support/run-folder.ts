@@ -5,16 +5,16 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For what is made once for all files of a run; see `oncePerRun`. */
+    /** For files created once for all test files of a run; see `oncePerRun`. */
     readonly runFolder: string;
   }
 }
 
-/** Before any test: an empty folder that goes away with the run. */
+/** Before any test, creates an empty folder that is deleted after the run. */
 export default function runFolder(project: TestProject): () => void {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-run-')));
   project.provide('runFolder', folder);
-  // Whoever watches the tests has changed something.
+  // In watch mode, a file has changed.
   project.onTestsRerun(() => {
     for (const each of readdirSync(folder)) rmSync(join(folder, each), { recursive: true });
   });

@@ -8,12 +8,12 @@ import { createService, type Overrides, type Service } from '../../src/service/s
 import { whenOver } from './lifetime.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The whole service, serving on free ports from a data folder of its own. */
+/** The whole service, serving on free ports from a new data folder. */
 export interface RunningService {
   readonly service: Service;
   readonly url: string;
   readonly ca: Buffer;
-  /** Over the local socket. */
+  /** Connected over the local socket. */
   readonly client: SocketClient;
   readonly accountId: string;
 }
@@ -25,7 +25,7 @@ export async function runningService(
 ): Promise<RunningService> {
   const service = await createService(
     { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port, documents: folder, home: folder },
-    // A machine without a screen: what its programs open must not depend on where the tests run.
+    // Simulates a machine without a screen, so that results do not depend on the test environment.
     { system: { platform: 'linux', env: {} }, ...overrides },
   );
   whenOver(() => service.close());
@@ -48,7 +48,7 @@ export interface Asking {
   readonly body?: string;
 }
 
-/** One https request that follows no redirect and trusts only the service's own authority. */
+/** Sends one https request. Does not follow redirects, and trusts only the service's authority. */
 export function ask(
   { ca }: Pick<RunningService, 'ca'>,
   url: string,

@@ -3,7 +3,7 @@ import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS, setScene } from './dashboard-scene.ts';
 import { continueService, keepService, serviceInUse, type KeptService, type ServiceInUse } from './service-in-use.ts';
 
-/** Its runs cost twenty times what a copy of what they left costs; made once for each process that runs tests. */
+/** Created once for each worker process: its syncs take twenty times as long as copying their result. */
 let kept: Promise<KeptService> | null = null;
 
 async function keepScene(): Promise<KeptService> {
@@ -14,12 +14,12 @@ async function keepScene(): Promise<KeptService> {
 
 const keptScene = (): Promise<KeptService> => (kept ??= keepScene());
 
-/** When the scene is set. */
+/** The time after the scene was prepared. */
 export async function sceneTime(): Promise<MachineTime> {
   return machineTime((await keptScene()).now);
 }
 
-/** A service whose account is the one in everyday use of `setScene`. */
+/** A service with the account of `setScene`. */
 export async function sceneInUse(overrides: Overrides = {}, time?: MachineTime): Promise<ServiceInUse> {
   return continueService(await keptScene(), overrides, time ?? (await sceneTime()));
 }

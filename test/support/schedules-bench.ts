@@ -10,15 +10,15 @@ import type { Sync } from '../../src/sync/create-sync.ts';
 import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 
-/** A service with one account, and what it asked of sync. */
+/** A service with one account, and its requests to sync. */
 export interface SchedulesBench {
   readonly time: MachineTime;
   readonly store: Database;
   readonly started: { readonly accountId: string; readonly at: string; readonly trigger: Trigger }[];
   schedules: Schedules;
-  /** As after a crash: nobody closes anything, and the timers are gone with the process. */
+  /** Simulates a crash: nothing is closed, and all timers are lost. */
   readonly restart: () => void;
-  /** What sync says to a request. */
+  /** The answer of sync to a request. */
   answer: () => SyncRequest;
 }
 
@@ -67,7 +67,7 @@ export function addAccount(store: Database, id: string, account: Partial<Account
   });
 }
 
-/** "2026-03-10T06:00Z", with seconds only where there are some. */
+/** For example "2026-03-10T06:00Z"; seconds are included only if they are not zero. */
 export function minute(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/(:00)?\.000Z$/, 'Z');
 }

@@ -9,7 +9,7 @@ export const anySchedule = fc
   .record({ start: fc.integer({ min: 0, max: 1439 }), periodMinutes: fc.integer({ min: 15, max: 1440 }) })
   .map(({ start, periodMinutes }) => every(periodMinutes, new Date(start * 60_000).toISOString().slice(11, 16)));
 
-/** The minutes of a day at which it runs, by the words of its definition. */
+/** The minutes of the day at which a schedule runs, derived from its definition. */
 export function minutesOfDay({ startTime, periodMinutes }: Schedule): Set<number> {
   const [hour, minute] = startTime.split(':').map(Number) as [number, number];
   const times = new Set<number>();

@@ -14,11 +14,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'bin/pennyrow.js');
 const run = promisify(execFile);
 
-/** A person's machine with a service that runs, and with what their scripts find there. */
+/** A user's machine with a running service and the programs that scripts use. */
 export interface ScriptWorld {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Runs a program in the folder. Rejects unless it ends with 0. */
+  /** Runs a program in the folder. Rejects if its exit code is not 0. */
   run(program: string, ...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
 }
 
@@ -32,7 +32,7 @@ export async function scriptWorld(
   return { ...(await worldOf(folder, service.firstLine)), service };
 }
 
-/** The same for all tests of a file, which change nothing that another one looks at. */
+/** Shared by all tests of a file, which must not change anything that another one checks. */
 export function sharedScriptWorld(prepare: (folder: string) => Promise<unknown>): () => Promise<ScriptWorld> {
   let made: Promise<ScriptWorld> | null = null;
   const ends: (() => void)[] = [];
@@ -85,7 +85,7 @@ async function worldOf(folder: string, ready: string): Promise<ScriptWorld> {
   };
 }
 
-/** A folder for the search path, with `pennyrow` in it, or with programs of the test's own. */
+/** A folder for the search path that contains `pennyrow` or other programs of the test. */
 export function programFolder(
   folder: string,
   programs: Readonly<Record<string, string>> = { pennyrow: `exec '${process.execPath}' '${BIN}' "$@"` },
@@ -99,7 +99,7 @@ export function programFolder(
   return bin;
 }
 
-/** The blocks of code of a page of the guide, or of one of its sections, in a language; '' for none. */
+/** The code blocks in a language ('' for none) of a guide page, or of one of its sections. */
 export function blocksOf(page: string, language: string, section?: string): string[] {
   const text = readFileSync(join(ROOT, 'docs/guide', page), 'utf8');
   const parts = text.split(/^## /m);

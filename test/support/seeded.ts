@@ -1,4 +1,4 @@
-/** Numbers from 0 up to but not including 1, the same ones for the same seed (mulberry32). */
+/** Returns numbers from 0 up to but not including 1, the same ones for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,17 +4,17 @@ import { packFields, toResult, unpackFields, unwrap } from '../../src/platform/t
 import type { Log } from '../../src/platform/log.ts';
 import { hostBuilt } from './hosted-service.ts';
 
-/** All desktops have their service in a thread, as a person's has. */
+/** If true, all desktop tests run the service in a thread, as the released app does. */
 const WANTS_THREADS = process.env['PENNYROW_OWN_THREAD'] === '1';
 
 /**
- * The desktop's service, for tests that are not about its thread: to start one costs twenty times what a start costs in a process
- * that has the modules already. What is asked and answered is cloned, as it would be on its way to a thread and back.
+ * Runs the desktop's service in this process, for tests that are not about its thread: starting a thread takes twenty
+ * times as long, because it has to load the modules. Requests and answers are cloned, as between threads.
  */
 export const startHere: StartService = async (config, surroundings) => {
   if (WANTS_THREADS) return hostBuilt(config, surroundings);
   const { vaultKey } = surroundings;
-  // A thread takes its own copy of what it is configured by.
+  // A thread receives a copy of its configuration.
   const service = await startService(structuredClone({ ...config }), { vaultKey });
   const { control, log } = service;
   return {

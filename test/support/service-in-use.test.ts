@@ -4,7 +4,7 @@ import { pathOf } from './places.ts';
 import { runningService } from './running-service.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
-/** What a test could tell one service from another by. */
+/** The observable state of a service. */
 async function stateOf({ client, accountId }: Pick<ServiceInUse, 'client' | 'accountId'>): Promise<unknown> {
   const [accounts, status, workbook] = [
     await client.call('account.list', {}),
@@ -24,12 +24,12 @@ async function stateOf({ client, accountId }: Pick<ServiceInUse, 'client' | 'acc
   };
 }
 
-test('a service in use is what a first start leaves', async () => {
+test('a service in use equals one after a first start', async () => {
   const first = await runningService();
   expect(await stateOf(await serviceInUse())).toEqual(await stateOf(first));
 });
 
-test('nothing that is done with one reaches another, before or after it', async () => {
+test('changes to one service do not affect others created before or after it', async () => {
   const [used, beside] = [await serviceInUse(), await serviceInUse()];
   const [before, workbook] = [await stateOf(beside), readFileSync(beside.workbookPath)];
   const { client, accountId } = used;

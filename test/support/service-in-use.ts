@@ -11,44 +11,44 @@ import { exceljsPerson, exceljsRows } from './exceljs-person.ts';
 import { runningService, type RunningService } from './running-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The whole service with its file, as a script, a person at the spreadsheet and a person at the machine meet it. */
+/** The whole service with its workbook, accessible to a script, a user at the spreadsheet and a user at the machine. */
 export interface ServiceInUse extends RunningService {
   readonly folder: string;
-  /** The first account's. */
+  /** The workbook of the first account. */
   readonly workbookPath: string;
   readonly time: MachineTime;
   readonly call: Client;
-  /** GET with a token of the first account that may do everything. */
+  /** Sends GET with a token of the first account that has all permissions. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   token(scopes: readonly Scope[], accountId?: string): Promise<string>;
-  /** The token of `get`, `post` and `delete`. */
+  /** The token that `get`, `post` and `delete` use. */
   ownToken(): Promise<string>;
   /** Imports statement files and waits for the run. */
   import(...paths: readonly string[]): Promise<Run>;
-  /** What a sync brings, waited for. */
+  /** Syncs and waits for the run. */
   sync(): Promise<Run>;
-  /** The first account's spreadsheet in the hands of a person, with another program than ours. */
+  /** A user who edits the first account's spreadsheet in another program. */
   readonly person: Person;
-  /** The lines of a sheet by header, as another program reads them. */
+  /** The rows of a sheet by header, as another program reads them. */
   rows(sheet?: string): Promise<Record<string, string | number | null>[]>;
   /**
-   * Ends this service and starts another one on the same folder, as the next day would; at the same address where a
-   * browser is to find it again.
+   * Closes this service and starts another one on the same folder, one day later. `samePort` keeps the address for a
+   * browser.
    */
   restart(options?: { readonly samePort?: boolean }): Promise<ServiceInUse>;
 }
 
-/** Longer than a look at the workbook holds. */
+/** In milliseconds; longer than the service caches a read of the workbook. */
 const A_WHILE = 3000;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Yesterday at 05:00 UTC: where the clocks of these tests begin, since real clients hold the certificate
- * against the real time.
+ * Yesterday at 05:00 UTC. The clocks of these tests start here, since real clients validate the certificate against the
+ * system time.
  */
 function recentMorning(): number {
   return Math.floor(Date.now() / DAY) * DAY - DAY + 5 * HOUR;
@@ -61,17 +61,17 @@ export async function serviceInUse(
   return open(overrides, time, false);
 }
 
-/** The same as it is before anybody has done anything with it, not even made a token. */
+/** The service before any use, without a token. */
 export async function newInstall(): Promise<ServiceInUse> {
   return open({}, machineTime(recentMorning()), true);
 }
 
-/** A new install that has not started before: what this costs more is worth it only where that is looked at. */
+/** A service that starts for the first time. It is slower, so only tests of the first start should use it. */
 export async function firstInstall(): Promise<ServiceInUse> {
   return openAnew({}, machineTime(recentMorning()), true);
 }
 
-/** Parts of the service that have no say in its first start. */
+/** Parts of the service that do not affect its first start. */
 const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'openSource',
   'sleep',
@@ -80,7 +80,7 @@ const LATER: ReadonlySet<string> = new Set<keyof Overrides>([
   'webhookNetwork',
 ]);
 
-/** What a first start at this time left; made once for each process that runs tests. */
+/** The result of a first start at this time, created once for each worker process. */
 const started = new Map<number, Promise<KeptFolder>>();
 
 async function firstStart(time: MachineTime): Promise<KeptFolder> {
@@ -92,7 +92,7 @@ async function firstStart(time: MachineTime): Promise<KeptFolder> {
 }
 
 async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
-  // To start for the first time costs four times what a start costs, and its own tests look at it.
+  // A first start takes four times as long as a later one, and has separate tests.
   if (!Object.keys(overrides).every((part) => LATER.has(part))) return openAnew(overrides, time, isNew);
   return openCopy(await startedAt(time.now()), overrides, time, isNew);
 }
@@ -130,7 +130,7 @@ async function openAnew(overrides: Overrides, time: MachineTime, isNew: boolean)
   return inUse(running, folder, time, overrides, isNew);
 }
 
-/** What a service left behind, to be continued by many tests. */
+/** The state of a closed service, which many tests can continue. */
 export interface KeptService {
   readonly folder: KeptFolder;
   readonly ownToken: string;
@@ -144,7 +144,7 @@ export async function keepService({ service, folder, ownToken, time }: ServiceIn
   return { folder: keepFolder(folder), ownToken: token, now: time.now() };
 }
 
-/** Starts a service on a copy of what another one left, at a time that is its `now`. */
+/** Starts a service on a copy of another service's state, at that state's time. */
 export async function continueService(
   kept: KeptService,
   overrides: Overrides,
@@ -194,7 +194,7 @@ async function inUse(
   };
 }
 
-/** The service looks at its workbook again at the next request. */
+/** Makes the service read its workbook again at the next request. */
 export function later({ time }: Pick<ServiceInUse, 'time'>): void {
   time.pass(A_WHILE);
 }

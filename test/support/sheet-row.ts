@@ -4,7 +4,7 @@ import type { Row } from '../../src/core/row.ts';
 
 type Given = Partial<Omit<Row, 'date' | 'amount'>> & { readonly date?: string | null; readonly amount?: string | null };
 
-/** A row as a sheet shows it, with what a test does not care about filled in. */
+/** A row as a sheet displays it, with default values. */
 export function sheetRow({ date = '2026-03-05', amount = '-12.50', ...given }: Given = {}): Row {
   return {
     index: 2,

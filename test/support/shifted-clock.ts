@@ -1,16 +1,16 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Whether libfaketime shows these processes another time than it is, as in `npm run test:anywhere`. */
+/** True if libfaketime changes the time of these processes, as in `npm run test:anywhere`. */
 export const IS_SHIFTED = process.env['FAKETIME'] !== undefined;
 
-/** What a test says that is skipped there. */
+/** The reason for skipping tests then. */
 export const NEEDS_REAL_TIME = 'a browser holds the certificate against the time that it really is';
 
 const SHIFT_MS = Number(process.env['FAKETIME'] ?? 0) * 1000;
 
 /**
- * Has the pages of a browser read the shifted time as well. Before a test turns their clock: Playwright works out from
- * its own time and theirs how much has passed, and would let a month go by at once.
+ * Makes the pages of a browser use the shifted time as well. Call before a test sets their clock: Playwright derives the
+ * elapsed time from its own time and the page's, and would otherwise advance by a month at once.
  */
 export async function shiftPages(context: BrowserContext): Promise<void> {
   if (!IS_SHIFTED) return;
@@ -19,14 +19,14 @@ export async function shiftPages(context: BrowserContext): Promise<void> {
     const now = (): number => RealDate.now() + shiftMs;
     globalThis.Date = new Proxy(RealDate, {
       apply: () => new RealDate(now()).toString(),
-      construct: (target, given, asked) =>
-        Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
+      construct: (target, given, newTarget) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     });
   }, SHIFT_MS);
 }
 
-/** Chromium does not start under libfaketime. Its pages have their time from `shiftPages` instead. */
+/** Chromium does not start under libfaketime. `shiftPages` shifts the time of its pages instead. */
 export function withoutShift(environment: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function withoutShift(environment: NodeJS.ProcessEnv): Record<string, str
   );
 }
 
-/** What shows a process the shifted time too, for one that is given an environment of its own. */
+/** The environment variables of the shift, for a process that does not inherit the environment. */
 export function theShift(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME'));
   return IS_SHIFTED ? Object.fromEntries(entries) : {};

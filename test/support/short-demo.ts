@@ -4,7 +4,7 @@ import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
 
 const DAYS = 30;
 
-/** The demo bank with the last days of its year, for `openSource`. */
+/** The demo bank with only the last days of its year, for `openSource`. */
 export function demoOfDays(days: number): () => Promise<Source> {
   return async () => {
     const bank = createDemoBank({ seed: 7 });
@@ -18,5 +18,5 @@ export function demoOfDays(days: number): () => Promise<Source> {
   };
 }
 
-/** With one month: where a test is not about how much there is, all that it syncs, reads and writes is a tenth. */
+/** One month, for tests that do not depend on the amount of data: a tenth of the work. */
 export const shortDemo = demoOfDays(DAYS);

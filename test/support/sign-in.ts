@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { ask, type Answer, type RunningService } from './running-service.ts';
 
-/** Asks as the page behind a link does. */
+/** Sends the request of the page behind a sign-in link. */
 export function redeem(
   running: Pick<RunningService, 'ca'>,
   link: string,
@@ -16,18 +16,18 @@ export function redeem(
   });
 }
 
-/** The key of a browser that opened a fresh link. */
+/** The session key of a browser that opened a new link. */
 export async function signIn(running: Pick<RunningService, 'ca' | 'client'>): Promise<string> {
   const { body } = await redeem(running, (await running.client.call('service.dashboardLink', {})).url);
   return (JSON.parse(body) as { readonly key: string }).key;
 }
 
-/** A browser of its own, with the pair of keys that it keeps. */
+/** The key pair that a new browser stores. */
 export function browserKeys(): KeyPairKeyObjectResult {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** Signs such a browser in by a fresh link. */
+/** Signs in a browser with these keys, using a new link. */
 export async function signInWith(
   running: Pick<RunningService, 'ca' | 'client'>,
   { publicKey }: Pick<KeyPairKeyObjectResult, 'publicKey'>,

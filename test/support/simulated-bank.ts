@@ -3,25 +3,25 @@ import { addDays, toInstant, type CalendarDate } from '../../src/core/calendar-d
 import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
 import type { BankHabits } from './bank-habits.ts';
 import { seeded } from './seeded.ts';
-import { day } from './sheet-in-hand.ts';
+import { day } from './sheet-simulator.ts';
 
-/** A payment as it truly was: days from the first that the account is watched, negative before. */
+/** A payment. Days count from the first simulated day and are negative before it. */
 export interface Payment {
   readonly id: string;
   readonly cents: bigint;
-  /** What it was while it was pending. */
+  /** The amount while it was pending. */
   readonly pendingCents: bigint;
   readonly pendingFrom: number;
-  /** Infinite for one that was pending and never posted. */
+  /** Infinity if it was pending and never posted. */
   readonly bookedOn: number;
-  /** When on that day, from 0 to 1. */
+  /** The time of that day, from 0 to 1. */
   readonly moment: number;
-  /** How its row is dated. */
+  /** The date of its row. */
   readonly datedOn: number;
 }
 
 const START = day('2026-01-01');
-/** Rows that are older than the first balance. */
+/** Rows older than the first balance. */
 const DAYS_BEFORE = 30;
 
 export class SimulatedBank {
@@ -30,8 +30,8 @@ export class SimulatedBank {
   readonly #random: () => number;
   readonly #opening: bigint;
   readonly #balances: { readonly knownOn: number; readonly balance: StatedBalance }[] = [];
-  /** When a statement or table has brought what was booked on a day. */
-  readonly #brought = new Map<number, number>();
+  /** The day on which a statement or table delivered the bookings of a day. */
+  readonly #deliveredOn = new Map<number, number>();
   readonly #askedOn: number[] = [];
 
   constructor(habits: BankHabits) {
@@ -44,26 +44,26 @@ export class SimulatedBank {
     this.#sendTables();
   }
 
-  /** What the account held before the first of all payments, in cents: what every balance is off the rows, but for noise. */
+  /** The balance before all payments, in cents: the constant difference between balances and rows, without noise. */
   get base(): bigint {
     return this.#opening;
   }
 
-  /** What the sources have stated by the end of that day. */
+  /** The balances that the sources have stated by the end of that day. */
   balancesOn(today: number): StatedBalance[] {
     return this.#balances.filter(({ knownOn }) => knownOn <= today).map(({ balance }) => balance);
   }
 
-  /** What the sheet holds by then, if nobody made a mistake. */
+  /** The rows of the sheet on that day, if there are no errors. */
   rowsOn(today: number): LedgerRow[] {
-    const asked = this.#askedOn.findLast((on) => on <= today) ?? null;
+    const lastFetch = this.#askedOn.findLast((on) => on <= today) ?? null;
     return this.payments.flatMap((payment): LedgerRow[] => {
       const hasPosted =
-        (asked !== null && payment.bookedOn + this.habits.feedLag <= asked) ||
+        (lastFetch !== null && payment.bookedOn + this.habits.feedLag <= lastFetch) ||
         payment.bookedOn < 0 ||
-        (this.#brought.get(payment.bookedOn) ?? Infinity) <= today;
+        (this.#deliveredOn.get(payment.bookedOn) ?? Infinity) <= today;
       if (hasPosted) return [this.rowOf(payment, payment.cents, payment.datedOn, 'posted')];
-      const isPending = this.habits.listsPending && asked !== null && this.#isPending(payment, asked);
+      const isPending = this.habits.listsPending && lastFetch !== null && this.#isPending(payment, lastFetch);
       return isPending ? [this.rowOf(payment, payment.pendingCents, payment.pendingFrom, 'pending')] : [];
     });
   }
@@ -75,7 +75,7 @@ export class SimulatedBank {
     return { transactionId: id, date, amount, currency: 'EUR', sent, status, isDeleted: false };
   }
 
-  /** The days, both inclusive, in which its balances began to hold a payment. */
+  /** The days, both inclusive, in which its balances started to include a payment. */
   tookBetween(transactionId: string): { readonly from: CalendarDate; readonly until: CalendarDate } {
     const { pendingFrom, bookedOn } = this.payments.find(({ id }) => id === transactionId) as Payment;
     const { holdsPending, stale } = this.habits;
@@ -87,7 +87,7 @@ export class SimulatedBank {
   }
 
   #isPending({ pendingFrom, bookedOn }: Payment, on: number): boolean {
-    // A hold that never posts is gone after some days.
+    // A hold that never posts disappears after some days.
     return pendingFrom <= on && on < bookedOn && (bookedOn !== Infinity || on < pendingFrom + 5);
   }
 
@@ -120,7 +120,7 @@ export class SimulatedBank {
     };
   }
 
-  /** Many payments are alike: coffees, fares, withdrawals. */
+  /** Many amounts are equal: coffees, fares, withdrawals. */
   #amount(): number {
     const kind = this.#random();
     if (kind < 0.02) return 0;
@@ -130,14 +130,14 @@ export class SimulatedBank {
     return -this.#integer(100, kind < 0.9 ? 8_000 : 150_000);
   }
 
-  /** What the account held at a moment of a day: 0 before all of it, 1 after. */
-  #held(on: number, moment: number, holdsPending = false): bigint {
-    let held = this.#opening;
+  /** The balance at a time of a day: 0 before its payments, 1 after them. */
+  #balanceAt(on: number, moment: number, holdsPending = false): bigint {
+    let balance = this.#opening;
     for (const payment of this.payments) {
-      if (payment.bookedOn < on || (payment.bookedOn === on && payment.moment < moment)) held += payment.cents;
-      else if (holdsPending && this.#isPending(payment, on)) held += payment.pendingCents;
+      if (payment.bookedOn < on || (payment.bookedOn === on && payment.moment < moment)) balance += payment.cents;
+      else if (holdsPending && this.#isPending(payment, on)) balance += payment.pendingCents;
     }
-    return held;
+    return balance;
   }
 
   #askFeed(): void {
@@ -148,7 +148,7 @@ export class SimulatedBank {
       this.#askedOn.push(on);
       const moment = this.#random();
       const isStale = this.#random() < stale;
-      const amount = this.#held(isStale ? on - 1 : on, moment, holdsPending);
+      const amount = this.#balanceAt(isStale ? on - 1 : on, moment, holdsPending);
       this.#state('booked', on, amount, on, moment);
       this.#state('available', on, amount + 100_000n * this.habits.unit, on, moment);
     }
@@ -162,10 +162,10 @@ export class SimulatedBank {
       const knownOn = to + this.#integer(1, 3);
       this.#bring(from, to, knownOn);
       if (this.#random() >= statesBalances) continue;
-      this.#state('opening', from, this.#held(from, 0), knownOn);
-      this.#state('closing', to, this.#held(to, 1), knownOn);
-      // A first statement of the day that was not over, corrected by the next.
-      if (this.#random() < 0.1) this.#state('closing', to, this.#held(to, 0.5), knownOn - 1);
+      this.#state('opening', from, this.#balanceAt(from, 0), knownOn);
+      this.#state('closing', to, this.#balanceAt(to, 1), knownOn);
+      // A first statement before the day was over, corrected by the next.
+      if (this.#random() < 0.1) this.#state('closing', to, this.#balanceAt(to, 0.5), knownOn - 1);
     }
   }
 
@@ -176,12 +176,13 @@ export class SimulatedBank {
       this.#bring(from, on - 1, on);
       const bookedDays = new Set(this.payments.map(({ bookedOn }) => bookedOn));
       for (let booked = from; booked < on; booked++)
-        if (bookedDays.has(booked)) this.#state('closing', booked, this.#held(booked, 1), on);
+        if (bookedDays.has(booked)) this.#state('closing', booked, this.#balanceAt(booked, 1), on);
     }
   }
 
   #bring(from: number, to: number, knownOn: number): void {
-    for (let on = from; on <= to; on++) this.#brought.set(on, Math.min(this.#brought.get(on) ?? Infinity, knownOn));
+    for (let on = from; on <= to; on++)
+      this.#deliveredOn.set(on, Math.min(this.#deliveredOn.get(on) ?? Infinity, knownOn));
   }
 
   #state(kind: StatedBalance['kind'], on: number, units: bigint, knownOn: number, moment?: number): void {

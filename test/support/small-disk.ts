@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A disk of its own that can be filled up and made read-only. */
+/** A small separate disk that can be filled up and made read-only. */
 export interface SmallDisk {
   readonly path: string;
   fill(): void;
-  /** Takes back what `fill` took. */
+  /** Frees the space that `fill` used. */
   makeRoom(): void;
   setReadOnly(isReadOnly: boolean): void;
 }
 
-/** Mounted for the one test, which is skipped where that is not possible: it takes Linux and root. */
+/** Mounted for one test. Skips the test where mounting is impossible: it requires Linux and root. */
 export function smallDisk({ skip }: TestContext, kilobytes: number): SmallDisk {
   const path = temporaryFolder();
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', path], {

@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** The parts of a workbook with one or more sheets, each given as what is inside of its <worksheet>. */
+/** The parts of a workbook with one or more sheets, each given as the XML inside its <worksheet>. */
 export function workbookParts(
   sheets: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export function workbookParts(
   };
 }
 
-/** One sheet's rows, from plain values: text, numbers, or a cell's XML after its reference (`s="1"><v>1</v>`). */
+/** The rows of one sheet, from plain values: text, numbers, or a cell's XML after its reference (`s="1"><v>1</v>`). */
 export function sheetData(rows: readonly (readonly (string | number | { readonly xml: string } | null)[])[]): string {
   const cells = rows.map((row, index) => {
     const written = row.map((value, column) => {
@@ -52,7 +52,7 @@ export function sheetData(rows: readonly (readonly (string | number | { readonly
   return `<sheetData>${cells.join('')}</sheetData>`;
 }
 
-/** Writes the parts as a file in a folder that goes away with the test, and returns its path. */
+/** Writes the parts to a file in a folder that is deleted after the test, and returns its path. */
 export async function writeSmallXlsx(parts: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const path = join(temporaryFolder(), 'small.xlsx');
   const nothing = {
@@ -69,7 +69,7 @@ export async function writeSmallXlsx(parts: Readonly<Record<string, string | Buf
   return path;
 }
 
-/** Writes the parts and opens them; the package is closed with the test. */
+/** Writes the parts and opens them; the package is closed after the test. */
 export async function smallPackage(
   parts: Readonly<Record<string, string | Buffer>>,
 ): Promise<AsyncDisposable & ZipPackage> {

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file that a person wrote as code, as paths relative to `root` with forward slashes. */
+/** Every handwritten code file, as paths relative to `root` with forward slashes. */
 export function sourceFiles(root: string): string[] {
   return ['bin', 'src', 'renderer', 'scripts', 'test', 'bench']
     .filter((folder) => existsSync(join(root, folder)))

@@ -4,29 +4,29 @@ import { seeded } from './seeded.ts';
 import { BANK_STYLES, type BankStyle } from './spending-styles.ts';
 import { CHAINS, FIXED, inventedName, MIXED, ONE_OFF_CATEGORIES } from './spending-merchants.ts';
 
-/** A row of a generated life, and what it is. */
+/** A generated row with its true category. */
 export interface LivedRow {
   readonly day: CalendarDate;
   readonly description: string;
   readonly amount: Amount;
   readonly account: string;
-  /** What the person filed it as: sometimes nothing, now and then a slip. */
+  /** The category that the user chose: sometimes none, occasionally a wrong one. */
   readonly category: string;
-  /** What it is. */
+  /** The correct category. */
   readonly truth: string;
 }
 
 export interface LifeHabits {
   readonly seed: number;
   readonly months: number;
-  /** Purchases a month, beside fixed costs. */
+  /** Purchases per month, in addition to fixed costs. */
   readonly purchases: number;
 }
 
-/** Shares of all purchases. */
+/** The share of merchants visited once, of all purchases. */
 const ONE_OFF = 0.12;
 const MIXED_SHARE = 0.1;
-/** Regular places a person finds in each month, and so does not know before. */
+/** New regular merchants each month, which the training data does not contain. */
 const FOUND_EACH_MONTH = 1;
 const REGULARS_AT_FIRST = 26;
 const LEFT_OPEN = 0.1;
@@ -34,7 +34,7 @@ const SLIPS = 0.015;
 
 const FIRST = toEpochDay('2024-01-01' as CalendarDate);
 
-/** A person's rows, oldest first, at two banks that write in different ways. The same for the same habits. */
+/** A user's rows, oldest first, at two banks with different text styles. Deterministic for the same habits. */
 export function spendingLife({ seed, months, purchases }: LifeHabits): LivedRow[] {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -72,7 +72,7 @@ export function spendingLife({ seed, months, purchases }: LifeHabits): LivedRow[
         const { category, low, high } = pick(of);
         add(day, name, -cents(low, high), category, at);
       } else {
-        // Some places are seen every other day, most now and then.
+        // Some merchants are visited every other day, most only occasionally.
         const { name, category, low, high } = regulars[Math.floor(random() ** 2 * regulars.length)] ?? pick(regulars);
         const amount = cents(low, high);
         add(day, name, -amount, category, at);

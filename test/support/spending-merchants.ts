@@ -1,4 +1,4 @@
-/** Amounts in cents; places share words on purpose, as real ones do. */
+/** Amounts in cents. Merchants share words on purpose, as real ones do. */
 export const CHAINS = (
   [
     [
@@ -25,7 +25,7 @@ export const CHAINS = (
   ] as const
 ).flatMap(([category, low, high, names]) => names.map((name) => ({ name, category, low, high })));
 
-/** Once a month, on its day. */
+/** Paid once a month, on a fixed day. */
 export const FIXED = [
   { name: 'Linden Court 12 rent', category: 'Rent', day: 0, low: 94_500, high: 94_500 },
   { name: 'Talwerke energy', category: 'Energy', day: 4, low: 4_100, high: 11_900 },
@@ -39,7 +39,7 @@ interface MixedPlace {
   readonly of: readonly { readonly category: string; readonly low: number; readonly high: number }[];
 }
 
-/** Places where a person buys different things. */
+/** Merchants that sell products of several categories. */
 export const MIXED: readonly MixedPlace[] = [
   {
     name: 'Amazonas Marketplace',
@@ -78,7 +78,7 @@ const STARTS = ['Kron', 'Bel', 'Tam', 'Ost', 'Vera', 'Lum', 'Gar', 'Pon', 'Sil',
 const ENDS = ['berg', 'ino', 'ley', 'haus', 'ette', 'wick', 'ova', 'mann', 'ita', 'stein', 'eau', 'low'];
 const TRADES = ['', '', ' & Sons', ' Shop', ' Linden', ' City', ' Market', ' Studio'];
 
-/** A place that a person goes to once; some have a word in common with places that they know. */
+/** A merchant that a user visits once; some share a word with known merchants. */
 export function inventedName(random: () => number): string {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const lead = random() < 0.15 ? pick(['City ', 'Café ', 'Deutsche ', 'Corner ', 'Green ']) : '';

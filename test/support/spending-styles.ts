@@ -6,7 +6,7 @@ interface Payment {
   readonly random: () => number;
 }
 
-/** How a bank writes a card payment: with its own words, days, terminals, cities and references. */
+/** A bank's text for a card payment: its own words, days, terminals, cities and references. */
 export type BankStyle = (payment: Payment) => string;
 
 const CITIES = ['Berlin', 'Hamburg', 'Potsdam', 'Leipzig', 'Bremen'];

@@ -1,4 +1,4 @@
-// Loaded ahead of the program: writes to the file START_PROBE, at its end, which files it loaded and which formats of Intl it made.
+// Loaded before the program. On exit, writes the loaded files and the created Intl formatters to the file START_PROBE.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -3,12 +3,12 @@ import { startService } from '../../src/desktop/host/start-service.ts';
 import { keepFolder, writeCopy, type KeptFolder } from './folder-copy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Made once for each process that runs tests. */
+/** Created once for each worker process. */
 let kept: Promise<KeptFolder> | undefined;
 
 /**
- * A data folder as a first start left it, with the vault's key in its file, where a desktop's keychain takes it from. To start
- * for the first time costs several times what a start costs, and its own tests look at it.
+ * A data folder after a first start, with the vault's key in a file, from which a desktop's keychain imports it. A first
+ * start takes several times as long as a later one, and has separate tests.
  */
 export async function startedFolder(): Promise<string> {
   kept ??= firstStart();

@@ -4,7 +4,7 @@ import { PennyrowError } from '../../src/platform/errors.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
 
-/** The files of one format: sound ones in its folder, and in `refused` those that must not be read. */
+/** The files of one format: valid ones in its folder, and invalid ones in `refused`. */
 export interface StatementFixtures {
   readonly folder: URL;
   read(name: string): Statement;
@@ -15,14 +15,17 @@ export function statementFixtures(format: string): StatementFixtures {
   return { folder, read: (name) => readStatement({ name, bytes: readFileSync(new URL(name, folder)) }) };
 }
 
-/** What the file says that the account held: kind, amount, currency, day, and the moment if it tells one. */
+/** The balances that the file states: kind, amount, currency, day, and the time if there is one. */
 export function statedBalances({ balances }: Statement): string[] {
   return balances.map(({ kind, amount, currency, date, at }) =>
     [kind, amount, currency, date, ...(at === null ? [] : [at])].join(' '),
   );
 }
 
-/** A test for each refused file: the code of the error, and the words that `tells` must hold beside the file's name. */
+/**
+ * A test for each refused file: the error code, and the words of `tells` that the message must contain in addition to the
+ * file's name.
+ */
 export function describeRefusals(
   fixtures: StatementFixtures,
   expected: Readonly<Record<string, readonly string[]>>,

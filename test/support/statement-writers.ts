@@ -1,8 +1,8 @@
-/** One booking of an account, to be written in any format of statement. */
+/** A booking of an account, which can be written in any statement format. */
 export interface Booking {
   /** YYYY-MM-DD */
   readonly on: string;
-  /** Days until its value date, by which the table goes. */
+  /** Days until its value date, which determines the order of the table. */
   readonly valueDays?: number;
   /** "-12.50" */
   readonly amount: string;
@@ -17,7 +17,10 @@ const IBAN = 'DE89370400440532013000';
 const NUMBER = '0532013000';
 const BANK = '37040044';
 
-/** The bookings as a bank would write them in one format: each keeps other parts of the text, and other ids or none. */
+/**
+ * The bookings as a bank would write them in one format. Each format keeps different parts of the text, and different ids
+ * or none.
+ */
 export const WRITE_STATEMENT: Readonly<
   Record<StatementKind, (bookings: readonly Booking[], firstNumber: number) => string>
 > = {

@@ -20,20 +20,20 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const ACCOUNT = 'account';
 export const CONNECTION = 'bank';
 
-/** Sync over a real store, with a workbook in memory and a bank that says what the test wants. */
+/** Sync with a real store, a workbook in memory and a bank whose answers the test sets. */
 export interface SyncBench {
   readonly store: Store;
   readonly sync: SyncService;
   readonly events: SyncEvents;
   readonly workbook: MemoryWorkbook;
   readonly clock: ManualClock;
-  /** What the bank answers next; an Error to fail. */
+  /** The bank's next answer; an Error makes it fail. */
   bank: { transactions: readonly BankTransaction[]; complete?: boolean; balances?: readonly StatedByBank[] } | Error;
-  /** Syncs and waits for the run's record. A person asks for it unless told otherwise. */
+  /** Syncs and waits for the run's record. The default trigger is a person. */
   run(trigger?: Trigger): Promise<Run>;
 }
 
-/** @param replaced what the test brings itself, as a source of real files. */
+/** @param replaced parts that the test supplies, such as a source of real files. */
 export async function syncBench(
   replaced: Partial<Pick<SyncDependencies, 'openStatements' | 'isFetchable'>> = {},
 ): Promise<SyncBench> {
@@ -111,7 +111,7 @@ export const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: '
 
 type StatedByBank = Fetched['balances'][number];
 
-/** What the checking account held at some time of that day. */
+/** The balance of the checking account at some time of that day. */
 export function bankBalance(day: string, amount: string, changes: Partial<StatedByBank> = {}): StatedByBank {
   return {
     account: CHECKING,
@@ -124,7 +124,7 @@ export function bankBalance(day: string, amount: string, changes: Partial<Stated
   };
 }
 
-/** A posted transaction of the checking account; `id` is also its description unless told otherwise. */
+/** A posted transaction of the checking account. `id` is also its default description. */
 export function bankTransaction(id: string, amount: string, changes: Partial<BankTransaction> = {}): BankTransaction {
   return {
     account: CHECKING,

@@ -7,7 +7,7 @@ export interface Transactions {
   readonly end_date: string;
 }
 
-/** All that the API tells of these days, in the order of its text. */
+/** All transactions of the API for these days, sorted by text. */
 export async function transactionsOf(
   service: Pick<ServiceInUse, 'get'>,
   range = 'start_date=2026-01-01&end_date=2026-12-31',

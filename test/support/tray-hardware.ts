@@ -3,16 +3,16 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { ImagePart, MenuPart } from '../../src/desktop/electron-parts.ts';
 import type { TrayElectron } from '../../src/desktop/tray/tray.ts';
 
-/** A corner of a screen with room for one tray icon, and a person who reads its menu and clicks. */
+/** A screen with room for one tray icon, and a user who reads its menu and clicks. */
 export interface TrayHardware {
   readonly electron: TrayElectron;
-  /** The labels of the menu, top level first, a separator as "-". */
+  /** The labels of the menu, top level first; a separator is "-". */
   labels(): string[];
-  /** Clicks the item with this label, wherever it is; throws when there is none or it cannot be clicked. */
+  /** Clicks the item with this label at any level; throws if there is none or it is disabled. */
   click(label: string): void;
   /** Clicks the icon itself. */
   clickIcon(): void;
-  /** Names of the pictures shown so far, the last at the end. */
+  /** The names of the pictures shown so far, the current one last. */
   readonly pictures: string[];
   readonly tooltip: () => string;
   readonly isGone: () => boolean;
@@ -65,7 +65,7 @@ export function trayHardware({
     destroy(): void {
       this.#isDestroyed = true;
     }
-    /** Electron's objects throw once they are destroyed. */
+    /** Electron's objects throw after they are destroyed. */
     #alive(): void {
       if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
     }

@@ -2,7 +2,7 @@ import { BRITISH } from './desktop-speech.ts';
 import { STARTING, withProblem, type TrayAccount, type TrayState } from '../../src/desktop/tray/tray-state.ts';
 import type { Surroundings } from '../../src/desktop/tray/tray-menu.ts';
 
-/** A Tuesday morning, at which every picture of the tray is taken. */
+/** A Tuesday morning, the time of all tray pictures. */
 export const AROUND: Surroundings = {
   now: Date.parse('2026-03-10T09:00:00Z'),
   speech: BRITISH,
@@ -62,7 +62,7 @@ const PAUSED = trayAccount({ mood: 'paused', schedule: 'paused', nextRunAt: null
 const HOUSEHOLD = { id: 'account_2', name: 'Household' };
 const FRESH = trayAccount({ hasConnection: false, dataAt: null, last: null, schedule: 'none', nextRunAt: null });
 
-/** Every state that the tray can be in, by the name of its picture. */
+/** All states of the tray, by the name of the picture. */
 export const TRAY_STATES: Readonly<Record<string, TrayState>> = {
   starting: STARTING,
   idle: trayState('idle', trayAccount()),

@@ -7,13 +7,13 @@ const run = promisify(execFile);
 const COMPILER = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 const PROJECTS = ['.', 'src/core', 'src/contract', 'renderer'];
 
-/** What the type checker says of each project of the program that is copied into a folder; empty when all types fit. */
+/** The type checker's output for each project of a copy of the program; empty if there are no errors. */
 export async function typeProblems(folder: string): Promise<string> {
   return (await Promise.all(PROJECTS.map((project) => problemsOf(folder, project)))).join('');
 }
 
 async function problemsOf(folder: string, project: string): Promise<string> {
-  // Its threads share no types, and its memory is soon given back: like this, a project takes half as much of the processor.
+  // Its threads share no types, and its memory is freed soon, so a single thread takes half of the CPU time.
   const answer = run(process.execPath, [COMPILER, '-p', project, '--singleThreaded'], {
     cwd: folder,
     env: { ...process.env, GOGC: '400' },

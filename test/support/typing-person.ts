@@ -1,7 +1,7 @@
 import type { Asker } from '../../src/cli/asker.ts';
 import { screenOf } from '../../src/cli/output/screen.ts';
 
-/** A person at a terminal who types these answers, and then ends the input. */
+/** A user at a terminal who types these answers and then ends the input. */
 export function typingPerson(...typed: readonly string[]): Asker & { readonly seen: string[] } {
   const seen: string[] = [];
   const left = [...typed];

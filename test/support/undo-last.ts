@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { later, type ServiceInUse } from './service-in-use.ts';
 
-/** Takes back the run that was last, for the test that comes next in the same scene; its own runs are later ones. */
+/** Undoes the last run, for the next test in the same scene, whose runs are later. */
 export async function undoLast(service: ServiceInUse): Promise<void> {
   const { client, accountId } = service;
   const [last] = await client.call('run.list', { accountId });

@@ -6,39 +6,39 @@ import { onTestFinished } from 'vitest';
 export interface Release {
   readonly version: string;
   readonly notes?: string;
-  /** Named in the list; the file's own unless said. */
+  /** The checksum in the list; by default the file's. */
   readonly sha512?: string;
-  /** Sends half of the file, and then nothing more. */
+  /** Sends half of the file, then nothing more. */
   readonly stalls?: boolean;
   readonly fileName?: string;
 }
 
-/** A place from which updates come, over real HTTP, as electron-builder fills it. */
+/** An update server over HTTP with the files that electron-builder publishes. */
 export interface UpdateFeed {
   readonly url: string;
-  /** Paths with their questions, in the order in which they were asked. */
-  readonly asked: string[];
-  /** The file of the new version, as it should be installed. */
+  /** Requested paths with queries, in order. */
+  readonly requestedPaths: string[];
+  /** The expected file of the new version. */
   readonly program: Buffer;
   publish(release: Release): void;
-  /** From now on answers the list with this status, or not at all. */
+  /** From now on, answers requests for the list with this status, or not at all. */
   break(how: number | 'silent'): void;
   close(): Promise<void>;
 }
 
-/** `mark`: the new version makes this file when it is started. Nothing is published yet. */
+/** `mark`: the path of a file that the new version creates when it starts. Initially nothing is published. */
 export async function updateFeed(mark: string): Promise<UpdateFeed> {
   const program = Buffer.concat([
     Buffer.from(`#!/bin/sh\necho "new version" > '${mark}'\nexit 0\n`),
     Buffer.alloc(300_000, '#'),
   ]);
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let release: Release | null = null;
   let broken: number | 'silent' | null = null;
 
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push(url);
+    requestedPaths.push(url);
     if (/^\/updates\/latest[\w-]*\.yml/.test(url)) list(response);
     else if (release !== null && url === `/updates/${nameOf(release)}`) file(response, release);
     else response.writeHead(404).end();
@@ -78,7 +78,7 @@ export async function updateFeed(mark: string): Promise<UpdateFeed> {
   onTestFinished(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/updates/`,
-    asked,
+    requestedPaths,
     program,
     publish: (next) => {
       release = next;

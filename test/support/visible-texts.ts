@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What a page shows or reads out, in pieces as they stand there, but for what is marked as English, or typed for a machine. */
+/** The texts that a page displays or announces, except those marked as English or as machine input. */
 export function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(COLLECT);
 }
 
-/** Runs in the page, as text, since nothing here knows its types. */
+/** Runs in the page, as text, since the tests have no DOM types. */
 const COLLECT = `(() => {
   const isLeftOut = (element) => element === null || element.closest('[lang="en"], code, pre, script, style') !== null || !element.checkVisibility();
   const found = [];

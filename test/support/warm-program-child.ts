@@ -1,12 +1,12 @@
 /**
- * A process that runs the built program again and again, one command at a time, as if each had a process of its own:
+ * A process that runs the built program repeatedly, one command at a time, as if each command had a separate process:
  *
  *   node warm-program-child.ts ENTRY
  *
- * ENTRY is the module that runs it, such as `dist/cli.js`: the command has ended when it has been imported. Reads a
- * `WarmRequest` from each line of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3; meanwhile a
- * `WarmTyping` may come and each `WarmSaying` goes. Ends with its standard input, and where a command ends its process, or nothing
- * holds that any more before the command is through: then it would have ended, however much was still to come.
+ * ENTRY is the module that runs a command when it is imported, such as `dist/cli.js`. Reads a `WarmRequest` from each line
+ * of standard input, and writes a `WarmAnswer` for it, as a line, to file descriptor 3. During a command, `WarmTyping`
+ * lines may arrive and `WarmSaying` lines are sent. Exits when its standard input ends, when a command exits its process,
+ * and when nothing keeps the process alive although the command has not finished.
  */
 import { Console } from 'node:console';
 import { readFileSync, writeSync } from 'node:fs';
@@ -18,24 +18,24 @@ import { pathToFileURL } from 'node:url';
 import type { WarmAnswer, WarmRequest, WarmSaying, WarmTyping } from './warm-program.ts';
 
 const ANSWERS = 3;
-/** Node's exit code where what a module awaits can never come. */
+/** Node's exit code for a top-level await that never settles. */
 const UNSETTLED = 13;
 const HOME = process.cwd();
 const exit = process.exit.bind(process);
 const authorities = tls.getCACertificates('default');
 const entry = pathToFileURL(process.argv[2] ?? '').href;
 
-/** Holds this process between two commands, and none of them. */
+/** Keeps this process alive between two commands, but not during one. */
 const requests = process.stdin;
 
 let commands = 0;
 let extraAuthority = '';
-/** Of the command that runs. */
+/** The streams of the running command. */
 let stdin = new PassThrough();
-/** What the command that runs has come to so far; null between commands. */
+/** Returns the output of the running command so far; null between commands. */
 let soFar: (() => WarmAnswer) | null = null;
 
-/** What is piped into a command holds its process only while it is read, and not once it was let go. */
+/** Piped input keeps the process alive only while it is being read, and not after it was unreferenced. */
 class Piped extends PassThrough {
   #isLetGo = false;
 
@@ -62,7 +62,7 @@ class Piped extends PassThrough {
   }
 }
 
-/** What is written, as a pipe takes it: at once and whole. */
+/** Accepts output like a pipe: immediately and completely. */
 class Written extends Writable {
   readonly #isHeard: boolean;
   #text = '';
@@ -98,7 +98,7 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
   if (input !== null) stdin.end(input);
   for (const [name, stream] of Object.entries({ stdin, stdout, stderr }))
     Object.defineProperty(process, name, { value: stream, configurable: true });
-  // It keeps the streams that it began with.
+  // The console keeps the streams that it was created with.
   globalThis.console = new Console({ stdout, stderr });
   process.chdir(folder);
   takeEnvironment(environment);
@@ -112,14 +112,14 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
   };
   const idle = process.getActiveResourcesInfo().length;
   try {
-    // The entry runs again for each address; what it imports is there.
+    // The entry is evaluated again for each new address; its imports are cached.
     await import(`${entry}?${(commands += 1)}`);
   } catch (thrown) {
     process.exitCode = 1;
     stderr.write(`${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);
   }
   await nothingLeft(idle);
-  for (const [event, listener] of listeners().filter(([, each]) => !before.some(([, known]) => known === each))) {
+  for (const [event, listener] of listeners().filter(([, each]) => !before.some(([, present]) => present === each))) {
     if (event === 'exit') listener(process.exitCode);
     process.removeListener(event, listener);
   }
@@ -129,12 +129,12 @@ async function answerTo({ args, folder, environment, input, heard }: WarmRequest
   return answer();
 }
 
-/** Those who clean up behind themselves come before the answer, as they do before a process is gone. */
+/** Exit handlers run before the answer, as they do before a process exits. */
 function sendAtExit(): void {
   process.once('exit', () => void (soFar && send({ ...soFar(), isLast: true })));
 }
 
-/** A process lives on until nothing holds it any more: what a command has left behind goes on. */
+/** Waits until nothing keeps the process alive: operations of a finished command continue. */
 async function nothingLeft(idle: number): Promise<void> {
   await turn();
   for (let wait = 1; process.getActiveResourcesInfo().length > idle; wait = Math.min(wait * 2, 50)) await pause(wait);
@@ -143,7 +143,7 @@ async function nothingLeft(idle: number): Promise<void> {
 function takeEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   for (const [name, value] of Object.entries(environment)) if (process.env[name] !== value) process.env[name] = value;
-  // Node reads it once, for its first connection.
+  // Node reads it only once, for its first connection.
   const { NODE_EXTRA_CA_CERTS: authority = '' } = environment;
   if (authority === extraAuthority) return;
   extraAuthority = authority;
@@ -163,7 +163,7 @@ function send(message: WarmAnswer | WarmSaying): void {
 }
 
 process.removeAllListeners('warning');
-// Nothing can happen any more, though the command has not come to its end: the process is gone, as its own would be.
+// Nothing can happen any more, although the command has not finished, so a separate process would exit as well.
 process.once('beforeExit', () => {
   process.once('exit', () => (process.exitCode ??= UNSETTLED));
   sendAtExit();
@@ -171,7 +171,7 @@ process.once('beforeExit', () => {
 createInterface({ input: requests }).on('line', (line) => {
   const message = JSON.parse(line) as WarmRequest | WarmTyping;
   if (!('typed' in message)) void answerTo(message).then(send);
-  // What is typed after the command has ended nobody reads.
+  // Input after the end of the command is ignored.
   else if (message.typed === null) stdin.end();
   else if (!stdin.writableEnded) stdin.write(message.typed);
 });

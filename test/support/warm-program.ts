@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** One command for a process that has the program's modules already. */
+/** A command for a process that has already loaded the program's modules. */
 export interface WarmRequest {
   readonly args: readonly string[];
-  /** The one that it is typed in. */
+  /** The working directory of the command. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What is piped into it; null where it stays open for what a person types meanwhile. */
+  /** The piped input; null to keep it open for a user who types. */
   readonly input: string | null;
-  /** What somebody hears piece by piece while it runs. */
+  /** The stream that is forwarded while the command runs. */
   readonly heard?: 'stdout' | 'stderr';
 }
 
-/** What is typed; null ends the input. */
+/** Types text; null ends the input. */
 export type Typing = (text: string | null) => void;
 
-/** Hears what the command says, piece by piece, and may type. */
+/** Receives the command's output piece by piece, and may type. */
 export type Person = (said: string, type: Typing) => void;
 
-/** What goes to the process while its command runs. */
+/** Input for the running command. */
 export interface WarmTyping {
   readonly typed: string | null;
 }
 
-/** What comes from it meanwhile. */
+/** Output of the running command. */
 export interface WarmSaying {
   readonly said: string;
 }
@@ -35,27 +35,27 @@ export interface WarmSaying {
 export interface WarmAnswer {
   readonly stdout: string;
   readonly stderr: string;
-  /** Null where the process was ended from outside. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
-  /** The command has ended the process. */
+  /** The command ended the process. */
   readonly isLast?: boolean;
 }
 
 const CHILD = join(import.meta.dirname, 'warm-program-child.ts');
-/** What a command reads when it needs it. */
+/** Environment variables that a command reads when it needs them. */
 const READ_LATER =
   /^(PENNYROW_.*|TZ|NODE_EXTRA_CA_CERTS|FIRST_CONTACT_SILENCE_MS|FIRST_CONTACT_ELSEWHERE_PORT|TEST_CLOCK_AHEAD)$/;
-/** What counts when a process starts: each value has a process of its own. */
+/** Environment variables that are read at process start; each combination of values needs a separate process. */
 const READ_AT_START = /^(NODE_OPTIONS|LANG|LC_\w+)$/;
-/** Each takes some 100 MB. */
+/** Each process takes some 100 MB. */
 const KEPT = 4;
 
-/** By what they were started with, the one that was used last at the end. */
+/** Idle processes by their start environment, the most recently used one last. */
 const idle: WarmProcess[] = [];
 
 /**
- * Whether a process that runs already can do what one of its own would: nothing about how it starts, ends or is ended is asked.
- * `base` is the environment that all have.
+ * True if a running process can replace a separate one: the test does not depend on how the process starts, exits or is
+ * killed. `base` is the environment that all processes have.
  */
 export function canBeWarm(
   args: readonly string[],
@@ -67,15 +67,15 @@ export function canBeWarm(
   return !LONG_LIVED.has(args[0] ?? '') && Object.entries(own).every(isKnown);
 }
 
-/** They end by a signal, or with what they read. */
+/** They run until a signal or the end of their input. */
 const LONG_LIVED: ReadonlySet<string> = new Set(['serve', 'mcp', 'demo']);
 
 export interface WarmTalk {
-  /** Hears standard error, unless the request names the other. */
+  /** Receives standard error, unless the request selects standard output. */
   readonly person?: Person | null;
-  /** May type without being asked. */
+  /** Called at the start with a function for typing unprompted. */
   readonly begun?: (type: Typing) => void;
-  /** Takes what ends the command where it is still under way; else the end of the test does. */
+  /** Receives a function that ends the running command. Otherwise the end of the test ends it. */
   readonly endBy?: (end: () => void) => void;
 }
 
@@ -88,7 +88,7 @@ export async function runWarm(
   const key = keyOf(entry, request.environment);
   const place = idle.findLastIndex((each) => each.key === key);
   const [warm = new WarmProcess(key, entry, request.environment)] = place === -1 ? [] : idle.splice(place, 1);
-  // From then on the process may run another command, which neither is ended with this one nor gets what is typed too late.
+  // After the end, the process may run another command, which must not be ended with this one or receive its late input.
   let isOver = false;
   endBy(() => void (isOver || warm.end()));
   const answering = warm.run(person === null ? request : { heard: 'stderr', ...request }, person);
@@ -115,7 +115,7 @@ class WarmProcess {
 
   constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
     this.key = key;
-    // It takes this at its start alone, and each command brings its own later.
+    // Node reads this variable only at start, so each command sets it later.
     const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
     this.#child = spawn(process.execPath, [CHILD, entry], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     for (const stream of this.#child.stdio.slice(1, 3))
@@ -123,7 +123,7 @@ class WarmProcess {
     this.#child.stdin?.on('error', () => undefined);
     this.#answers = createInterface({ input: this.#child.stdio[3] as NodeJS.ReadableStream });
     this.#ended = once(this.#child, 'close').then(() => void (this.hasEnded = true));
-    // It ends with the process that asks, which it does not hold.
+    // It must not keep the parent process alive, and exits with it.
     this.#child.unref();
     for (const stream of this.#child.stdio) (stream as { unref?: () => void } | null)?.unref?.();
   }
@@ -134,7 +134,7 @@ class WarmProcess {
     const answer = await Promise.race([answered, this.#ended.then(() => null)]);
     if (answer === null) return { stdout: '', stderr: this.#said, code: this.#child.exitCode };
     if (answer.isLast === true) this.hasEnded = true;
-    // What goes past the streams of the process is nothing that a command says.
+    // Output that bypasses the streams of the process is not output of a command.
     if (this.#said !== '') throw new Error(`written past the streams of the process: ${this.#said}`);
     return answer;
   }

@@ -16,7 +16,7 @@ import { eventually } from './patience.ts';
 import { silentLog } from './one-port.ts';
 import { AT, storeWithAccount } from './store-with-account.ts';
 
-/** A sender on a real database, with the time in the test's hands. */
+/** A sender on a real database, with a manual clock. */
 export interface WebhookBench {
   readonly store: Store;
   readonly time: MachineTime;
@@ -28,13 +28,13 @@ export interface WebhookBench {
     address: string,
     options?: { readonly accountId?: string; readonly shape?: string },
   ): Promise<string>;
-  /** Something happens; it is sent at once if it can be. */
+  /** Records an event, which is sent immediately if possible. */
   happens(number: number, accountId?: string): void;
-  /** Another process takes over, as after a crash. */
+  /** Starts another sender, as after a crash. */
   restart(): Promise<void>;
-  /** Lets time pass in steps, whatever is due being sent in between. */
+  /** Advances the time in steps, and sends due messages after each step. */
   pass(milliseconds: number, step: number): Promise<void>;
-  /** Waits until nothing is under way. */
+  /** Waits until no request is in progress. */
   settled(): Promise<void>;
   states(id: string): string[];
   find(id: string): Webhook | null;
@@ -76,7 +76,7 @@ export function webhookBench(network: WebhookNetwork = {}, startMs = Date.now())
     await eventually(() => {
       if (underWay > 0) throw new Error('attempts are under way');
     });
-    // What was answered is recorded, and the next one begins, in the turns after it.
+    // The sender records the answer and starts the next request in the following turns of the event loop.
     for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => void setImmediate(resolve));
     if (underWay > 0) await settled();
   };

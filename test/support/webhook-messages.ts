@@ -4,7 +4,7 @@ import { report } from '../../src/messages/report.ts';
 import { reportData } from '../../src/webhooks/run-events.ts';
 import { AT } from './store-with-account.ts';
 
-/** What a bank, or a person, may have put into a name. */
+/** Text that a bank or a user may put into a name. */
 const NASTY = `<!channel> @everyone & "${'very '.repeat(900)}"`;
 const ACCOUNT = { id: 'a', name: NASTY };
 const NEED = {
@@ -15,7 +15,7 @@ const NEED = {
 };
 const RUN = { id: 'r', kind: 'sync', trigger: 'api', status: 'failed', queued_at: AT, started_at: AT, finished_at: AT };
 
-/** One of each shape of event, with names as unfriendly as a bank may send them. */
+/** One event of each type, with names that are hard to format. */
 export const EVENTS: readonly EventMessage[] = [
   eventMessage('run.finished', AT, ACCOUNT, {
     ...RUN,

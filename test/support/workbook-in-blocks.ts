@@ -12,13 +12,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { editParts, openTestWorkbook, rowValues } from './xlsx-files.ts';
 
 export const SHEET = 'xl/worksheets/sheet1.xml';
-/** Five blocks of them or so, and one row more. */
+/** About five blocks of rows, and one more row. */
 export const ROWS = 2_500;
 
 export interface WorkbooksInBlocks {
-  /** A copy of the workbook, or of the one with formulas. */
+  /** Copies the workbook, or the one with formulas. */
   copied(which?: 'plain' | 'with formulas'): string;
-  /** Without a read before. */
+  /** Applies a change without reading first. */
   apply(path: string, change: Partial<WorkbookChange>, step?: (name: string) => void): Promise<Applied>;
   readonly layout: Layout;
 }
@@ -69,12 +69,12 @@ export async function blocksOf(path: string): Promise<readonly ZipBlock[] | null
   return pkg.blocks(SHEET);
 }
 
-/** The same content, of which nobody knows where it can be cut. */
+/** Keeps the content but removes the information about blocks. */
 export async function loseBlocks(path: string): Promise<void> {
   renameSync(await editParts(path, { [SHEET]: (text) => text }, `${path}.plain`), path);
 }
 
-/** A person's own, with results: of all rows, of the first ones, of their own line in every hundredth row, and of several cells. */
+/** Adds a user's formulas with results: over all rows, the first rows, one row in every hundredth row, and several cells. */
 async function addFormulas(path: string, to: string): Promise<void> {
   const cell = (row: number, text: string) => `<c r="L${row}"><f>${text}</f><v>7</v></c></row>`;
   const added = (whole: string, start: string, digits: string) => {

@@ -12,7 +12,7 @@ import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts'
 import { manualClock } from './manual-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A copy of a workbook from test/fixtures/xlsx, in a folder of its own. */
+/** Copies a workbook from test/fixtures/xlsx to a new folder. */
 export function workbookFixture(name: string): string {
   const path = join(temporaryFolder(), basename(name));
   copyFileSync(join(import.meta.dirname, '../fixtures/xlsx', name), path);
@@ -23,7 +23,7 @@ export function openTestWorkbook(path: string): Workbook {
   return openXlsxWorkbook(path, { backupFolder: `${path}-backups`, clock: manualClock() });
 }
 
-/** Reads the workbook and writes a change planned on what was read. */
+/** Reads the workbook and writes a change that was planned on the read content. */
 export async function applyTo(
   path: string,
   change: Partial<WorkbookChange>,
@@ -41,7 +41,7 @@ export async function readBack(path: string): Promise<Snapshot> {
   return openTestWorkbook(path).read({ remembered: null });
 }
 
-/** What a sync writes for a purchase; any value can be another one. */
+/** The values that a sync writes for a purchase; `values` overrides them. */
 export function rowValues(values: Partial<Record<keyof RowValues, string>> = {}): RowValues {
   return {
     date: '2026-03-01' as CalendarDate,
@@ -57,7 +57,7 @@ export function rowValues(values: Partial<Record<keyof RowValues, string>> = {})
   } as RowValues;
 }
 
-/** Each part's content by name, read independently of how it was stored. */
+/** Each part's content by name, read independently of its compression. */
 export async function partsOf(path: string): Promise<ReadonlyMap<string, string>> {
   const pkg = await openZipPackage(path);
   try {
@@ -69,7 +69,7 @@ export async function partsOf(path: string): Promise<ReadonlyMap<string, string>
   }
 }
 
-/** Each part as the compressed bytes that stand in the file, with its method and time. */
+/** The compressed bytes of each part in the file, with its method and time. */
 export async function storedPartsOf(path: string): Promise<ReadonlyMap<string, string>> {
   const pkg = await openZipPackage(path);
   try {
@@ -89,7 +89,7 @@ export async function storedPartsOf(path: string): Promise<ReadonlyMap<string, s
   }
 }
 
-/** Changes the text of parts of a workbook; the rest stays. */
+/** Changes the text of some parts of a workbook. */
 export async function editParts(
   path: string,
   edits: Readonly<Record<string, (text: string) => string>>,
@@ -113,7 +113,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The least that is a workbook: a Transactions sheet with this XML and nothing else, styles included. */
+/** The smallest workbook: a Transactions sheet with this XML and nothing else, not even styles. */
 export async function bareWorkbook(sheet: string): Promise<string> {
   const path = join(temporaryFolder(), 'bare.xlsx');
   const relation = (id: string, type: string, target: string) =>
@@ -150,7 +150,7 @@ export function worksheetXml(rows: string, prefix = ''): string {
   return `${HEAD}<${prefix}worksheet ${namespace}="${MAIN}"><${prefix}sheetData>${rows}</${prefix}sheetData></${prefix}worksheet>`;
 }
 
-/** A header row with the columns that every workbook needs. */
+/** A header row with the columns that every workbook requires. */
 export function headerRowXml(
   prefix = '',
   titles: readonly string[] = ['Date', 'Description', 'Amount', 'Transaction ID'],

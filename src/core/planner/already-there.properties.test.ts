@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../bank-transaction.ts';
 import { addDays } from '../calendar-date.ts';
-import { CHECKING, SAVINGS, SheetInHand, bankTransaction, day } from '../../../test/support/sheet-in-hand.ts';
+import { CHECKING, SAVINGS, SheetSimulator, bankTransaction, day } from '../../../test/support/sheet-simulator.ts';
 import type { Plan } from '../plan.ts';
 import { planSync } from './plan-sync.ts';
 
@@ -51,7 +51,7 @@ interface Truth {
 }
 
 function live({ purchases, cash, books, typed, namesAccounts, from }: Life) {
-  const sheet = new SheetInHand();
+  const sheet = new SheetSimulator();
   const ofRow = new Map<number, number>();
   const batch: BankTransaction[] = [];
   const ofTransaction = new Map<BankTransaction, number>();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountOf, type Habits } from '../../../test/support/overlapping-sources.ts';
-import { bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+import { bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
 
 /** A file that holds these two days. */

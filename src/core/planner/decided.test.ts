@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SheetInHand, bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 
 const COFFEE = [
   tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
@@ -8,8 +8,8 @@ const COFFEE = [
 ];
 
 /** What was planned for each transaction, after the first one is a row. */
-function withFirst(): { readonly sheet: SheetInHand; readonly ids: readonly string[] } {
-  const sheet = new SheetInHand();
+function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly string[] } {
+  const sheet = new SheetSimulator();
   sheet.sync(COFFEE.slice(0, 1));
   const { appends } = sheet.plan(COFFEE);
   return { sheet, ids: appends.map(({ values }) => values.transactionId) };
@@ -36,7 +36,7 @@ describe('a transaction that a person declines in a preview', () => {
   });
 
   it('stays out when it was pending and posts under another id', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const hold = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'Bistro', pending: true });
     const id = sheet.plan([hold]).appends[0]?.values.transactionId as string;
     sheet.sync([hold], { declined: [id] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SheetInHand, bankTransaction as tx, money } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx, money } from '../../../test/support/sheet-simulator.ts';
 
 type Told = Parameters<typeof tx>[0];
 
@@ -18,7 +18,7 @@ describe('an amount that an earlier version read otherwise', () => {
     ['by its content, without an id', { ...COFFEE, id: null }],
     ['by its content while it is pending', { ...COFFEE, id: null, pending: true }],
   ] as const)('is corrected in its row, known %s', (_, told) => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([before(told, '4.50')]);
     const plan = sheet.sync([after(told, '-4.50', '4.50')]);
     expect([plan.appends.length, plan.updates.length, plan.leftFeed.length]).toEqual([0, 1, 0]);
@@ -27,7 +27,7 @@ describe('an amount that an earlier version read otherwise', () => {
   });
 
   it('is corrected although the id names several transactions', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const other: Told = { ...COFFEE, text: 'Bakery' };
     sheet.sync([before(COFFEE, '4.50'), before(other, '7.00')]);
     const plan = sheet.sync([after(COFFEE, '-4.50', '4.50'), after(other, '-7.00', '7.00')]);
@@ -39,7 +39,7 @@ describe('an amount that an earlier version read otherwise', () => {
   });
 
   it('leaves a purchase and its refund on one day as they are', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const told: Told = { ...COFFEE, id: null };
     const batch = [after(told, '-4.50', '4.50'), after(told, '4.50', '-4.50')];
     sheet.sync(batch);
@@ -49,7 +49,7 @@ describe('an amount that an earlier version read otherwise', () => {
   });
 
   it('is corrected for a purchase and its refund on one day, each by its id', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const refund: Told = { ...COFFEE, id: 'b' };
     sheet.sync([before(COFFEE, '4.50'), before(refund, '-4.50')]);
     sheet.sync([after(COFFEE, '-4.50', '4.50'), after(refund, '4.50', '-4.50')]);
@@ -57,14 +57,14 @@ describe('an amount that an earlier version read otherwise', () => {
   });
 
   it('takes its currency along', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([{ ...before(COFFEE, '-4.50'), currency: 'GBP' }]);
     sheet.sync([{ ...after(COFFEE, '-5.20', '-4.50'), currency: 'EUR' }]);
     expect(sheet.rows.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-5.20 EUR']);
   });
 
   it('stays as the person corrected it by hand', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([before(COFFEE, '4.50')]);
     sheet.edit(2, { amount: money('-4.50') });
     expect(sheet.sync([after(COFFEE, '-4.50', '4.50')]).updates).toEqual([]);

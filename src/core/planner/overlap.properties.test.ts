@@ -10,7 +10,7 @@ import {
   type Purchase,
 } from '../../../test/support/overlapping-sources.ts';
 import type { BankTransaction } from '../bank-transaction.ts';
-import { SheetInHand } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
 
 const CASES = Number(process.env['PENNYROW_OVERLAPS'] ?? 150);
@@ -73,7 +73,7 @@ function isDelivered(day: number, sources: readonly Habits[], deliveries: readon
 }
 
 function importInto(
-  sheet: SheetInHand,
+  sheet: SheetSimulator,
   happened: readonly Purchase[],
   sources: readonly Habits[],
   deliveries: readonly Delivery[],
@@ -107,7 +107,7 @@ it('every real transaction is there once, and identical purchases as often as th
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (all, given, groups) => {
       const sources = distinct(given);
       const happened = apart(all, sources, groups.flat());
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       const shown = new Map<number, number>();
       for (const deliveries of groups) {
         for (const plan of importInto(sheet, happened, sources, deliveries)) {
@@ -186,7 +186,7 @@ it('even where nobody can tell, nothing is lost but once in thousands of histori
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {
       const sources = distinct(given, withoutIds);
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       const appends = groups
         .flatMap((deliveries) => importInto(sheet, happened, sources, deliveries))
         .flatMap((plan) => plan.appends);

@@ -8,7 +8,7 @@ import {
   type Habits,
   type Purchase,
 } from '../../../test/support/overlapping-sources.ts';
-import { SheetInHand, bankTransaction as tx, type Sample } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx, type Sample } from '../../../test/support/sheet-simulator.ts';
 
 const FILE = { connection: 'file', complete: [] };
 const FEED = { connection: 'feed', complete: [accountOf('feed').id] };
@@ -43,7 +43,7 @@ describe('the same period in two formats', () => {
     ['camt', 'csv with iban'],
     ['csv with iban', 'mt940'],
   ] as const)('%s, then %s: every purchase once, and two identical ones twice', (first, second) => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(told(first), FILE);
     const plan = sheet.sync(told(second), FILE);
     expect(plan.skips.map(({ reason }) => reason)).toEqual(Array(4).fill('elsewhere'));
@@ -53,7 +53,7 @@ describe('the same period in two formats', () => {
   });
 
   it('adds what only the second one holds, also the third of three identical purchases', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(told('ofx'), FILE);
     const plan = sheet.sync(
       told('csv', [...made, made[0] as Sample, { on: '2026-02-04', amount: '-7', text: 'Cinema' }]),
@@ -63,14 +63,14 @@ describe('the same period in two formats', () => {
   });
 
   it('stays one row for each purchase with a third and a fourth source', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const)
       sheet.sync(told(kind), kind === 'feed' ? FEED : FILE);
     expect(sheet.lines).toHaveLength(4);
   });
 
   it('does not bring back what a person deleted', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(told('ofx'), FILE);
     sheet.delete(4);
     expect(
@@ -84,7 +84,7 @@ describe('the same period in two formats', () => {
   });
 
   it('keeps an export of one shop apart from an export of another, whatever costs the same on one day', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const coffees = ['01', '02', '03', '04'].map((day) => ({
       on: `2026-02-${day}`,
       amount: `-3.${day}`,
@@ -103,7 +103,7 @@ describe('the same period in two formats', () => {
   });
 
   it('keeps two purchases apart of which a file, cut by booking and dated by value, holds only the first', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const [first, second, last] = ['02', '05', '05'].map((day, place) => ({
       on: `2026-02-${day}`,
       amount: place === 2 ? '-1' : '-3.50',
@@ -120,7 +120,7 @@ describe('the same period in two formats', () => {
     (kind) => {
       const coffees = (...days: readonly string[]): Sample[] =>
         days.map((day) => ({ on: `2026-01-${day}`, amount: '-3.50', text: 'Corner Coffee' }));
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       // Bought on the 1st, 7th, 12th and 13th; the second file is dated two days later, and ends with the 12th.
       sheet.sync(told('ofx', coffees('12', '13')), FILE);
       const { appends } = sheet.sync(told(kind, coffees('03', '09', '14')), FILE);
@@ -133,7 +133,7 @@ describe('the same period in two formats', () => {
 
   it('adds an equal purchase where the day of the other one lies between two files', () => {
     const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([bought('2026-02-10')], FILE);
     const files = [bought('2026-02-01', '-1'), bought('2026-02-07'), bought('2026-02-08', '-2')];
     const { appends } = sheet.sync([...files, bought('2026-02-12', '-3'), bought('2026-02-20', '-4')], {
@@ -144,7 +144,7 @@ describe('the same period in two formats', () => {
   });
 
   it('reports what may be a second row at the edge of a file, and adds it', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(told('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
     const plan = sheet.sync(told('csv', [{ on: '2026-02-02', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
     expect(plan.appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
@@ -198,14 +198,14 @@ describe('pending in one source, posted in another', () => {
       ],
     ],
   ] as const)('a file shows it %s: one row', (_, syncs) => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     for (const [batch, options] of syncs) sheet.sync(batch, options);
     expect(sheet.rows.filter(({ amount }) => amount === '-8.00')).toHaveLength(1);
     expect(sheet.lines).toHaveLength(2);
   });
 
   it('an interim statement is posted by the statement, in its row', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const account = accountOf('mt940');
     sheet.sync(
       [tx({ id: 'mt940:1', on: '2026-02-01', amount: '-8', text: 'CORNER COFFEE', pending: true, account })],
@@ -221,7 +221,7 @@ describe('pending in one source, posted in another', () => {
 
 describe('accounts that share their last digits', () => {
   it('are different ones when they are in one file', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const other = { ...accountOf('ofx'), id: 'ofx:4321-fedcba9876543210' };
     const batch = [...told('ofx'), ...told('ofx').map((transaction) => ({ ...transaction, account: other }))];
     expect(sheet.sync(batch, FILE).appends).toHaveLength(8);
@@ -249,7 +249,7 @@ describe('accounts that share their last digits', () => {
           there.push(
             ...[...coincidences].map((purchase) => ({ ...purchase, times: 1, shop: (purchase.shop + 3) % 8 })),
           );
-          const sheet = new SheetInHand();
+          const sheet = new SheetSimulator();
           const whole = { from: 0, to: 45 };
           const elsewhere = { ...accountOf(other.kind), id: 'another bank' };
           const first = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DescriptionParts } from '../bank-transaction.ts';
 import { compareTexts } from './arrival.ts';
-import { SheetInHand, bankTransaction, type Sample } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction, type Sample } from '../../../test/support/sheet-simulator.ts';
 
 const REWE: Sample = { id: 'a', on: '2026-01-05', amount: '-12.50' };
 const BOTH: DescriptionParts = { payee: 'Rewe Markt', notes: 'Invoice for apples' };
@@ -11,13 +11,13 @@ function told({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) 
   return { ...bankTransaction({ ...REWE, ...sample, text: `${payee} - ${notes}` }), parts: { payee, notes } };
 }
 
-function sheetWithNotes(): SheetInHand {
-  const sheet = new SheetInHand();
+function sheetWithNotes(): SheetSimulator {
+  const sheet = new SheetSimulator();
   sheet.hasSeparateNotes = true;
   return sheet;
 }
 
-const cells = ({ rows }: SheetInHand) => rows.map(({ description, notes }) => [description, notes]);
+const cells = ({ rows }: SheetSimulator) => rows.map(({ description, notes }) => [description, notes]);
 
 describe('a sheet with a column for the payee and one for notes', () => {
   it('gets each part in its own, and the same sync again changes nothing', () => {
@@ -75,7 +75,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
   });
 
   it('leaves rows as they were written when it becomes such a sheet, and when it is none any more', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([told(BOTH)]);
     sheet.hasSeparateNotes = true;
     expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]).updates).toEqual([]);
@@ -103,7 +103,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
 });
 
 describe('once the memory is lost', () => {
-  const lost = (sheet: SheetInHand): SheetInHand => Object.assign(sheet, { memory: [] });
+  const lost = (sheet: SheetSimulator): SheetSimulator => Object.assign(sheet, { memory: [] });
 
   it.each([
     ['ids', 'a'],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { SheetInHand, bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 
 const coffee = (id: string | null, amount = '-3') => tx({ id, on: '2026-02-01', amount });
 
 it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
   'keeps two purchases alike whose id is %s, and each one at its amount at the next sync',
   (id) => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     expect(sheet.sync([coffee(id), coffee(id)]).appends).toHaveLength(2);
     sheet.sync([coffee(id), coffee(id), coffee(id, '-4')]);
     expect(sheet.rows.map(({ amount }) => amount)).toEqual(['-3.00', '-3.00', '-4.00']);
@@ -14,13 +14,13 @@ it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
 );
 
 it('never corrects one purchase by another on the same day', () => {
-  const sheet = new SheetInHand();
+  const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee('NOTPROVIDED', '-8')], { complete: [] })).toMatchObject({ updates: [], appends: [{}] });
 });
 
 it('recognises a row that was written with a placeholder when it comes without an id', () => {
-  const sheet = new SheetInHand();
+  const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee(null)]).appends).toEqual([]);
 });

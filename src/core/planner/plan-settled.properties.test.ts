@@ -6,10 +6,10 @@ import { MERCHANTS, START, feed, numbered, numbering, payment } from '../../../t
 import {
   CHECKING,
   CHECKING_IN_FILE,
-  SheetInHand,
+  SheetSimulator,
   money,
   type SyncOptions,
-} from '../../../test/support/sheet-in-hand.ts';
+} from '../../../test/support/sheet-simulator.ts';
 import type { BankTransaction } from '../bank-transaction.ts';
 import { addDays } from '../calendar-date.ts';
 import type { MemoryEntry } from '../memory.ts';
@@ -39,7 +39,7 @@ function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   };
 }
 
-function sheetOf({ rows, rules, memory }: SheetInHand): SheetLookup {
+function sheetOf({ rows, rules, memory }: SheetSimulator): SheetLookup {
   const known = new Set(memory.map(({ transactionId }) => transactionId));
   return {
     rules,
@@ -71,7 +71,7 @@ interface Told {
 const nothingTold = (): Told => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
 
 /** Whether look-ups alone told what the batch brings; they must then have told what all of memory and the sheet tell. */
-function compare(sheet: SheetInHand, batch: readonly BankTransaction[], options: SyncOptions, told: Told): void {
+function compare(sheet: SheetSimulator, batch: readonly BankTransaction[], options: SyncOptions, told: Told): void {
   sheet.memory.sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
   const input = { ...sheet.input(batch, options), skipsNewPending: batch.length % 3 === 0 };
   const found = planSettled(input, lookupIn(sheet.memory), sheetOf(sheet));
@@ -117,7 +117,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   cents: fc.constantFrom(350, 350, 1000, 2400, 777),
 });
 
-function doIn(sheet: SheetInHand, { kind, at, day, cents }: Deed): void {
+function doIn(sheet: SheetSimulator, { kind, at, day, cents }: Deed): void {
   const date = addDays(START, day);
   const amount = money((-cents / 100).toFixed(2));
   const row = sheet.rows[at % sheet.rows.length];
@@ -176,7 +176,7 @@ it('over several sources of one account as well', () => {
       imports,
       numbering,
       (happened, sources, files, by) => {
-        const sheet = new SheetInHand();
+        const sheet = new SheetSimulator();
         const deliveries = files.map(({ source, from, length }) => {
           const habit = sources[source % sources.length] as (typeof sources)[number];
           const isFeed = habit.kind === 'feed';

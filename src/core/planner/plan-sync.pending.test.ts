@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SheetInHand, bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 import type { Plan } from '../plan.ts';
 
 function isEmpty(plan: Plan): boolean {
@@ -10,7 +10,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
   const pending = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE', pending: true });
 
   it('becomes the posted row', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const [row] = sheet.rows;
     const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee 0123 Berlin' })];
@@ -20,14 +20,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('becomes the posted row with a tip', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-12', text: 'Corner Coffee' })]);
     expect(sheet.lines).toEqual(['2026-02-02 -12.00 Corner Coffee']);
   });
 
   it('becomes the posted row with a tip where the feed has lost its bank, if it holds that day', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }), pending]);
     const later = [
       tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }),
@@ -39,14 +39,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('stays beside a larger one where the feed has lost its bank and tells nothing of its day', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     sheet.sync([tx({ id: 'q', on: '2026-02-03', amount: '-11', text: 'Corner Coffee' })], { complete: [] });
     expect(sheet.lines).toEqual(['2026-02-01 -10.00 CORNER COFFEE', '2026-02-03 -11.00 Corner Coffee']);
   });
 
   it('takes a smaller final amount only under the same name', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);
     sheet.sync([
       tx({ id: 'q', on: '2026-02-02', amount: '-45', text: 'Fuel Station 12' }),
@@ -56,7 +56,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('prefers the exact amount, then the nearest day, then the most alike text', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending, tx({ id: 'p2', on: '2026-02-03', amount: '-10', text: 'CORNER COFFEE', pending: true })]);
     sheet.sync([
       tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' }),
@@ -66,7 +66,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('is marked when it left the feed and never posted, and is itself again when it reappears', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const shown = sheet.rows.map(({ transactionId }) => transactionId);
     expect(shown).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('still posts some days after it left the feed', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     sheet.sync([]);
     sheet.sync([tx({ id: 'q', on: '2026-02-04', amount: '-10', text: 'Corner Coffee' })]);
@@ -86,14 +86,14 @@ describe('a pending row whose posted form has another id (#1)', () => {
   });
 
   it('is not taken as gone where the feed is not whole', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     expect(isEmpty(sheet.sync([], { complete: [] }))).toBe(true);
     expect(isEmpty(sheet.sync([], { since: '2026-02-02' }))).toBe(true);
   });
 
   it('leads to no duplicate when the memory is lost afterwards', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' })];
     sheet.sync(posted);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankHistory, act } from '../../../test/support/bank-history.ts';
 import { feed, payment } from '../../../test/support/random-bank.ts';
-import { CHECKING, CHECKING_IN_FILE } from '../../../test/support/sheet-in-hand.ts';
+import { CHECKING, CHECKING_IN_FILE } from '../../../test/support/sheet-simulator.ts';
 import type { Plan } from '../plan.ts';
 import { planSync } from './plan-sync.ts';
 

@@ -3,10 +3,10 @@ import {
   CHECKING,
   CHECKING_IN_FILE,
   SAVINGS,
-  SheetInHand,
+  SheetSimulator,
   bankTransaction as tx,
   day,
-} from '../../../test/support/sheet-in-hand.ts';
+} from '../../../test/support/sheet-simulator.ts';
 import type { Plan } from '../plan.ts';
 
 const FILE = { connection: 'file', complete: [] };
@@ -27,7 +27,7 @@ describe('another connection for the same account', () => {
   ] as const)(
     'adds only the purchases that are more than %s showed',
     (_, first, firstOptions, second, secondOptions, added) => {
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       sheet.sync(first, firstOptions);
       expect(sheet.sync(second, secondOptions).appends).toHaveLength(added);
       expect(sheet.lines).toHaveLength(3);
@@ -37,7 +37,7 @@ describe('another connection for the same account', () => {
   );
 
   it('may date a transaction some days apart, where the batch holds all of that day', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-20', text: 'Book Shop' })]);
     const file = [
       tx({ id: '1', on: '2026-02-01', amount: '-1', account: CHECKING_IN_FILE }),
@@ -47,14 +47,14 @@ describe('another connection for the same account', () => {
   });
 
   it('never hides today behind yesterday at the edge of a statement', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-3.50', account: CHECKING_IN_FILE })], FILE);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-3.50' })], { since: '2026-02-02' });
     expect(plan.appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
   });
 
   it('does not show again what the user deleted', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(inFeed);
     sheet.delete(2);
     const plan = sheet.sync(inFile.slice(0, 2), FILE);
@@ -62,7 +62,7 @@ describe('another connection for the same account', () => {
   });
 
   it('posts its pending view without a second row', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-8', account: CHECKING_IN_FILE })], FILE);
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-8', pending: true })]);
     sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-8' })]);
@@ -70,7 +70,7 @@ describe('another connection for the same account', () => {
   });
 
   it('is not linked by other last digits or another currency', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-8' })]);
     const others = [SAVINGS, { ...CHECKING_IN_FILE, currency: 'USD' }].map((account) =>
       tx({ id: '1', on: '2026-02-01', amount: '-8', account }),
@@ -81,7 +81,7 @@ describe('another connection for the same account', () => {
 
 describe('new rows', () => {
   it('come by date, then as the source gave them, with the first fitting category', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.rules = [{ index: 7, description: 'coffee', category: 'Food', minAmount: null, maxAmount: null }];
     const plan = sheet.sync([
       tx({ id: 'c', on: '2026-02-02', amount: '-1', text: 'Rent' }),
@@ -96,7 +96,7 @@ describe('new rows', () => {
   });
 
   it('are reported when they look like a row typed by hand, and appended all the same (#4)', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.type('2026-02-01', '-10', 'corner coffee');
     expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([
       { possibleDuplicateOf: [2] },
@@ -104,13 +104,13 @@ describe('new rows', () => {
   });
 
   it('are dated as the bank dated them (#11)', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-03-29', amount: '-10' })]);
     expect(sheet.rows[0]?.date).toBe(day('2026-03-29'));
   });
 
   it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('survive the text %#', (text) => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const account = { ...CHECKING, id: text };
     const batch = [
       tx({ id: text, on: '2026-02-01', amount: '-1', text, account }),
@@ -131,7 +131,7 @@ describe('a lost memory', () => {
   ];
 
   it('is rebuilt from the sheet, with the same ids and no change to it', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(batch);
     const ids = sheet.memory.map(({ transactionId }) => transactionId).sort();
     sheet.memory = [];
@@ -142,7 +142,7 @@ describe('a lost memory', () => {
   });
 
   it("leaves cells alone that may be the user's, and names them", () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(batch);
     sheet.edit(2, { description: 'Mine' });
     sheet.memory = [];
@@ -152,7 +152,7 @@ describe('a lost memory', () => {
   });
 
   it('brings deleted rows back, since only the memory knew of them', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(batch);
     sheet.delete(2);
     sheet.memory = [];

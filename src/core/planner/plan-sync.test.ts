@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKING, SAVINGS, SheetInHand, bankTransaction as tx, money } from '../../../test/support/sheet-in-hand.ts';
+import {
+  CHECKING,
+  SAVINGS,
+  SheetSimulator,
+  bankTransaction as tx,
+  money,
+} from '../../../test/support/sheet-simulator.ts';
 import type { Plan } from '../plan.ts';
 
 const FILE = { connection: 'file', complete: [] };
@@ -10,7 +16,7 @@ function isEmpty(plan: Plan): boolean {
 
 describe('what is known by its identity', () => {
   it('is left alone at the next sync', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }), tx({ on: '2026-02-01', amount: '-4' })];
     sheet.sync(batch);
     const again = sheet.sync(batch);
@@ -19,7 +25,7 @@ describe('what is known by its identity', () => {
   });
 
   it('has a Transaction ID of 24 hex digits, and another one in another account', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50', account: SAVINGS }),
@@ -30,7 +36,7 @@ describe('what is known by its identity', () => {
   });
 
   it('posts in its row, with category and notes as they were', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', text: 'HOLD', pending: true })]);
     sheet.edit(2, { category: 'Food' });
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-03', amount: '-12', text: 'Bistro' })]);
@@ -40,7 +46,7 @@ describe('what is known by its identity', () => {
   });
 
   it('is corrected when the bank corrects it within days', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-11' })]);
     expect(plan.updates).toMatchObject([{ reason: 'changed' }]);
@@ -48,7 +54,7 @@ describe('what is known by its identity', () => {
   });
 
   it('keeps the cells that the user changed, and says so (#9)', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]);
     sheet.edit(2, { description: 'Lunch with Ada' });
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12', text: 'Coffee Corner Ltd' })]);
@@ -60,7 +66,7 @@ describe('what is known by its identity', () => {
   });
 
   it('reports a change of which nothing could be written', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.edit(2, { amount: money('-6') });
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-12' })]);
@@ -69,7 +75,7 @@ describe('what is known by its identity', () => {
   });
 
   it('never turns pending again by an older view', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12' })]);
     expect(isEmpty(sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]))).toBe(true);
   });
@@ -77,7 +83,7 @@ describe('what is known by its identity', () => {
 
 describe('deleted rows', () => {
   it('do not come back (#2)', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
     sheet.delete(2);
@@ -87,7 +93,7 @@ describe('deleted rows', () => {
   });
 
   it('are listed after any sync, whatever it fetched', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.delete(2);
     sheet.sync([], { connection: 'other', complete: [] });
@@ -95,7 +101,7 @@ describe('deleted rows', () => {
   });
 
   it('are in the sheet again once the user brings them back', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const before = sheet.rows;
     sheet.delete(2);
@@ -106,7 +112,7 @@ describe('deleted rows', () => {
   });
 
   it('can be imported again once they are forgotten (#3)', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-10' })];
     sheet.sync(batch);
     sheet.delete(2);
@@ -116,7 +122,7 @@ describe('deleted rows', () => {
   });
 
   it('stay away when the pending one that was deleted posts under another id', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-10', pending: true })]);
     sheet.delete(2);
     expect(sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-10' })]).skips).toMatchObject([{ reason: 'deleted' }]);
@@ -126,7 +132,7 @@ describe('deleted rows', () => {
 
 describe('ids that the bank changes (#4) or reuses (#5)', () => {
   it('do not double what a whole feed sends again under new ids', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' }), tx({ id: 'b', on: '2026-02-01', amount: '-10' })]);
     const renamed = ['c', 'd', 'e'].map((id) => tx({ id, on: '2026-02-01', amount: '-10' }));
     expect(sheet.sync(renamed).appends).toHaveLength(1);
@@ -134,14 +140,14 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('do not double what the bank words anew', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE' })]);
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'Corner Coffee, Berlin' })]);
     expect(sheet.lines).toEqual(['2026-02-01 -10.00 Corner Coffee, Berlin']);
   });
 
   it('do not double an account that the bank gave another id', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const account = { ...CHECKING, id: 'bank/new' };
     const plan = sheet.sync([tx({ id: 'z', on: '2026-02-01', amount: '-10', account })], { complete: ['bank/new'] });
@@ -149,7 +155,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('do not join far apart transactions under one id', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-01-05', amount: '-10' })]);
     sheet.sync([tx({ id: 'a', on: '2026-02-05', amount: '-12' })]);
     expect(sheet.lines).toHaveLength(2);
@@ -158,7 +164,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('keep two real purchases two, without ids and in overlapping windows', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const coffee = tx({ on: '2026-02-01', amount: '-3.50' });
     sheet.sync([coffee, coffee]);
     expect(sheet.sync([coffee, coffee, coffee]).appends).toHaveLength(1);
@@ -167,7 +173,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('take one id with equal content as one transaction delivered twice', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const plan = sheet.sync([
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
       tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
@@ -177,7 +183,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('take the posted one when a batch holds both views', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync([
       tx({ id: 'a', on: '2026-02-03', amount: '-12' }),
       tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true }),
@@ -186,7 +192,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
   });
 
   it('count every line of a file that numbers all its lines the same', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     const batch = ['-3', '-3', '-5'].map((amount) => tx({ id: '0', on: '2026-02-01', amount }));
     expect(sheet.sync(batch, FILE).appends).toHaveLength(3);
     expect(isEmpty(sheet.sync(batch, FILE))).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SheetInHand, bankTransaction, day, money } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction, day, money } from '../../../test/support/sheet-simulator.ts';
 import type { BankTransaction } from '../bank-transaction.ts';
 import { addDays, daysBetween } from '../calendar-date.ts';
 import { judgeSameId, type SameIdEvidence } from './matching/occurrence/same-id.ts';
@@ -99,7 +99,7 @@ it('no id that comes again replaces, hides or doubles a posted row, with the mem
   fc.assert(
     fc.property(purchases, ids, windows, (happened, idOf, chosen) => {
       const files = chosen.map((window) => exported(happened, idOf, window));
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       for (const file of files) expect(sheet.sync(file, FILE).updates).toEqual([]);
       const expected = [...new Set(files.flatMap(linesOf))].sort();
       expect(sheet.lines.toSorted()).toEqual(expected);
@@ -118,7 +118,7 @@ it('an export that dates transactions some days otherwise, under their ids, doub
   fc.assert(
     fc.property(purchases, windows, (happened, [window]) => {
       const idOf = (_: Purchase, place: number): string => `X${100_000 + place}`;
-      const sheet = new SheetInHand();
+      const sheet = new SheetSimulator();
       sheet.sync(exported(happened, idOf, { from: 0, length: LAST_DAY }), FILE);
       const again = exported(happened, idOf, window as Window, true);
       expect(sheet.sync(again, FILE).appends).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SheetInHand, bankTransaction as tx, type Sample } from '../../../test/support/sheet-in-hand.ts';
+import { SheetSimulator, bankTransaction as tx, type Sample } from '../../../test/support/sheet-simulator.ts';
 
 const FILE = { connection: 'file', complete: [] };
 const ID = 'X100234';
@@ -9,7 +9,7 @@ const first: Sample = { id: ID, on: '2026-02-05', amount: '-10', text: 'Corner C
 
 /** Imports one file after the other, all of them twice, and returns the rows. */
 function importFiles(...files: readonly (readonly Sample[])[]) {
-  const sheet = new SheetInHand();
+  const sheet = new SheetSimulator();
   const plans = files.map((file) => sheet.sync(of(...file), FILE));
   for (const file of files) {
     const again = sheet.sync(of(...file), FILE);
@@ -37,7 +37,7 @@ describe('a posted row whose id the bank gives to another transaction', () => {
   });
 
   it('does not hide the other transaction when the row was deleted', () => {
-    const sheet = new SheetInHand();
+    const sheet = new SheetSimulator();
     sheet.sync(of(first), FILE);
     sheet.delete(2);
     expect(sheet.sync(of({ ...first, amount: '-99', text: 'Night Bus' }), FILE).appends).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-in-hand.ts';
-import { day } from '../../../test/support/sheet-in-hand.ts';
+import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-rows.ts';
+import { day } from '../../../test/support/sheet-simulator.ts';
 import type { Instant } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
 import type { Differs, LedgerRow, Reconciliation, StatedBalance } from './reconciliation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-in-hand.ts';
+import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-rows.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';

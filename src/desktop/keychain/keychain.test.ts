@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keychain, type KeychainInHand } from '../../../test/support/keychain-in-hand.ts';
+import { keychain, type FakeKeychain } from '../../../test/support/fake-keychain.ts';
 import { expectMode } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { chooseVaultKey } from '../../platform/vault-key.ts';
@@ -12,7 +12,7 @@ import { createKeychain, moveKeyToFile, type KeychainOptions } from './keychain.
 interface Place {
   readonly keyFile: string;
   readonly sealedFile: string;
-  readonly chain: KeychainInHand;
+  readonly chain: FakeKeychain;
   options(changes?: Partial<KeychainOptions>): KeychainOptions;
   /** As a start of the desktop asks for it. */
   desktop(changes?: Partial<KeychainOptions>): Promise<Buffer>;
@@ -20,7 +20,7 @@ interface Place {
   files(): string[];
 }
 
-function place(chain: KeychainInHand = keychain()): Place {
+function place(chain: FakeKeychain = keychain()): Place {
   const folder = temporaryFolder();
   const keyFile = join(folder, 'vault.key');
   const options: Place['options'] = (changes) => ({
@@ -111,7 +111,7 @@ describe('the key in the keychain', () => {
 });
 
 describe('a Linux desktop without a keychain, which seals all the same', () => {
-  const open = (): KeychainInHand => keychain({ isThere: false });
+  const open = (): FakeKeychain => keychain({ isThere: false });
 
   it('gets no key unless a person agrees to a file', async () => {
     const { desktop, files, chain } = place(open());

@@ -3,12 +3,12 @@ import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { desk, NO_COUNTS } from '../../../test/support/notification-desk.ts';
 
 describe('new transactions', () => {
-  it('are told if wanted, with a click to what came', async () => {
-    const { wanted, bubbles, opened, start, runEnds } = desk();
+  it('are shown if enabled, and open the run when clicked', async () => {
+    const { settings, bubbles, opened, start, runEnds } = desk();
     start();
     await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
     expect(bubbles).toEqual([]);
-    wanted.newTransactions = true;
+    settings.newTransactions = true;
     await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
     expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', '1 new transaction']);
@@ -17,8 +17,8 @@ describe('new transactions', () => {
   });
 
   it('name the account where there are several, and are counted as the country writes numbers', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk(undefined, GERMAN);
-    wanted.newTransactions = true;
+    const { state, settings, bubbles, start, runEnds } = desk(undefined, GERMAN);
+    settings.newTransactions = true;
     state.accounts = ['Haushalt', 'Verein'];
     start();
     await runEnds({ counts: { ...NO_COUNTS, added: 1234 } });
@@ -26,8 +26,8 @@ describe('new transactions', () => {
   });
 
   it('are not told to a person who asked for them, and never when there are none', async () => {
-    const { wanted, bubbles, start, runEnds } = desk();
-    wanted.newTransactions = true;
+    const { settings, bubbles, start, runEnds } = desk();
+    settings.newTransactions = true;
     start();
     await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds();

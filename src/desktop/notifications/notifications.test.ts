@@ -221,12 +221,12 @@ describe('a failure that needs a person', () => {
   });
 
   it('that was there while a person wanted none stays quiet when they switch it on', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk();
-    wanted.problems = false;
+    const { state, settings, bubbles, start, runEnds } = desk();
+    settings.problems = false;
     start();
     state.problem = REAUTHORISE;
     await runEnds();
-    wanted.problems = true;
+    settings.problems = true;
     await runEnds();
     expect(bubbles).toEqual([]);
   });
@@ -248,12 +248,12 @@ describe('a failure that needs a person', () => {
   });
 
   it('is not told to who does not want it, nor where the system shows none', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk();
-    wanted.problems = false;
+    const { state, settings, bubbles, start, runEnds } = desk();
+    settings.problems = false;
     start();
     state.problem = REAUTHORISE;
     await runEnds();
-    wanted.problems = true;
+    settings.problems = true;
     state.problem = { ...REAUTHORISE, code: 'source_payment' };
     state.isSupported = false;
     await runEnds();

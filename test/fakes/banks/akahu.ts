@@ -2,11 +2,11 @@ import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts
 
 export interface AkahuBooking {
   id: string;
-  /** The day in New Zealand, as the moment in UTC at which it begins there. */
+  /** The moment in UTC at which the day begins in New Zealand. */
   date: string;
   amount: number;
   description: string;
-  /** What the account held afterwards, where the bank tells. */
+  /** The balance after this transaction, if the bank reports it. */
   readonly balance?: number;
   /** The id before a move to the bank's official interface. */
   migrated?: string;
@@ -14,7 +14,7 @@ export interface AkahuBooking {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** Without an id; its day and words may be others in the next answer. */
+/** A pending transaction has no id; its date and description may differ in the next answer. */
 export interface AkahuPending {
   readonly date: string;
   readonly amount: number;
@@ -25,12 +25,12 @@ export interface AkahuAccount {
   id: string;
   migrated?: string;
   readonly name: string;
-  /** Null where there is no well-defined one. */
+  /** Null if the account has no well-defined number. */
   readonly number?: string | null;
   readonly type: 'CHECKING' | 'CREDITCARD' | 'KIWISAVER';
   status: 'ACTIVE' | 'INACTIVE';
   balance: { current: number; available?: number } | null;
-  /** When Akahu last asked the bank, with milliseconds in UTC. */
+  /** When Akahu last refreshed each part from the bank, in UTC with milliseconds. */
   refreshed: { balance?: string; transactions?: string };
   readonly bookings: AkahuBooking[];
   readonly pending: AkahuPending[];
@@ -44,15 +44,18 @@ export interface FakeAkahu {
   /** False: the personal app was deleted. */
   isOpen: boolean;
   mostOnPage: number;
-  /** Each page is sent twice, under another cursor. */
+  /** Sends each page twice, under another cursor. */
   repeatsPages: boolean;
-  /** An empty page stands before each other one. */
+  /** Sends an empty page before each other page. */
   sendsEmptyPages: boolean;
 }
 
 export const AKAHU_HOST = 'api.akahu.io';
 
-/** Akahu's API by its reference (developers.akahu.nz) and the types of its own SDK: shapes, cursors, refusals. */
+/**
+ * Akahu's API as its reference (developers.akahu.nz) and the types of its official SDK describe it: shapes, cursors,
+ * errors.
+ */
 export function fakeAkahu(): FakeAkahu {
   const fake: FakeAkahu = {
     appToken: 'app_token_ck9uh3kex000107muemzpdkr7',
@@ -98,7 +101,7 @@ function resource(account: AkahuAccount): object {
   };
 }
 
-/** From `start`, which is not in it, to `end`, which is; newest first. */
+/** Transactions after `start` up to and including `end`, newest first. */
 function transactions(fake: FakeAkahu, account: AkahuAccount, url: URL): ServiceAnswer {
   const [start, end] = ['start', 'end'].map((name) => url.searchParams.get(name));
   for (const moment of [start, end])

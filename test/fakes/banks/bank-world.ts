@@ -6,10 +6,10 @@ import { whenOver } from '../../support/lifetime.ts';
 import { makeAuthority, makeLeaf } from '../../../src/api/tls/certificate-maker.ts';
 import { answerFaultily, type Fault } from '../simplefin/faults.ts';
 
-/** A request as a fake service sees it. */
+/** A request as a fake service receives it. */
 export interface ServiceRequest {
   readonly method: string;
-  /** With the host that was meant. */
+  /** Includes the host name that the client requested. */
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -18,30 +18,33 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON, except for a string, which is sent unchanged. */
   readonly body?: unknown;
 }
 
-/** How one service answers; throws nothing. */
+/** Returns the answer of one service; must not throw. */
 export type FakeService = (request: ServiceRequest) => ServiceAnswer;
 
-/** Services of banks at their own host names, on one port of this machine, with certificates that the test's authority vouches for. */
+/**
+ * Serves fake banking services under their real host names, on one local port, with certificates signed by the test
+ * authority.
+ */
 export interface BankWorld {
   readonly port: number;
   /** PEM. */
   readonly ca: string;
   readonly seen: ServiceRequest[];
-  /** What the next requests get in place of an answer, in turn. */
+  /** Faults for the next requests, in order, one for each. */
   readonly faults: Fault[];
-  /** What each request gets from now on, in place of an answer. */
+  /** If set, every request gets this fault instead of an answer. */
   always: Fault | null;
-  /** Changes the JSON of each successful answer before it is sent. */
+  /** If set, changes the JSON of each successful answer before it is sent. */
   change: ((body: JsonBody, request: ServiceRequest) => JsonBody) | null;
 }
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 
-/** For `cuts` of the access contract: each changes the answers to requests whose path and query match, until the trouble is over. */
+/** For `cuts` of the access contract: each returned function changes the answers to requests whose path and query match. */
 export function cutsIn(
   world: Pick<BankWorld, 'change'>,
   path: RegExp,
@@ -57,7 +60,7 @@ export function cutsIn(
   );
 }
 
-/** A service that answers otherwise than it should, or not at all, until it is `up` again. */
+/** Functions that make all services fail, until `up` is called. */
 export function troubleIn(
   world: Pick<BankWorld, 'always'> & Partial<Pick<BankWorld, 'change'>>,
 ): Record<'busy' | 'down' | 'up', () => void> {
@@ -95,8 +98,8 @@ export async function bankWorld(services: Readonly<Record<string, FakeService>>)
     const { host = '' } = request.headers;
     const url = new URL(request.url ?? '/', `https://${host}`);
     const body = Buffer.concat(chunks).toString('utf8');
-    const asked: ServiceRequest = { method: request.method ?? '', url, headers: request.headers, body };
-    world.seen.push(asked);
+    const received: ServiceRequest = { method: request.method ?? '', url, headers: request.headers, body };
+    world.seen.push(received);
     const fault = world.faults.shift() ?? world.always;
     if (fault !== null && fault !== 'none' && answerFaultily(response, fault, url)) return;
     const service = services[host];
@@ -104,9 +107,9 @@ export async function bankWorld(services: Readonly<Record<string, FakeService>>)
       response.writeHead(421).end();
       return;
     }
-    const { status, headers = {}, body: said } = service(asked);
-    const isChanged = world.change !== null && status === 200 && typeof said === 'object' && !Array.isArray(said);
-    const sent = isChanged ? world.change?.(said as JsonBody, asked) : said;
+    const { status, headers = {}, body: content } = service(received);
+    const isChanged = world.change !== null && status === 200 && typeof content === 'object' && !Array.isArray(content);
+    const sent = isChanged ? world.change?.(content as JsonBody, received) : content;
     const text = sent === undefined ? '' : typeof sent === 'string' ? sent : JSON.stringify(sent);
     response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers }).end(text);
   }

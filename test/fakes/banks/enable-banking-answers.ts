@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import type { ServiceAnswer, ServiceRequest } from './bank-world.ts';
 import type { EuropeanBank } from './european-banks.ts';
 
-/** Signed by the application's key, for this service, made in the past and not long ago. */
+/** True if the token is signed with the application's key, for this service, and recent. */
 export function hasGoodToken(
   fake: { readonly applicationId: string; readonly privateKey: string; readonly now: () => number },
   { headers }: ServiceRequest,
@@ -97,7 +97,10 @@ export function refused(
   return { status, body: { code: status, message, ...(error === null ? {} : { error }), detail } };
 }
 
-/** A period that the bank does not give: Enable Banking's own refusal, or what it passes on of some banks (N26). */
+/**
+ * The answer to a period that the bank does not offer: Enable Banking's error, or an error that it forwards from some
+ * banks (N26).
+ */
 export function periodRefused(from: string, earliest: string, how: 'code' | 'suggestion' | 'bank'): ServiceAnswer {
   if (how === 'bank')
     return { status: 400, body: { title: 'Range is too long', code: 'PERIOD_INVALID', detail: `dateFrom=${from}` } };
@@ -106,7 +109,7 @@ export function periodRefused(from: string, earliest: string, how: 'code' | 'sug
   return { status: 422, body: { code: 422, message, error: 'WRONG_TRANSACTIONS_PERIOD', detail } };
 }
 
-/** A key is where the page begins, and which of the ways to send a page is next. */
+/** A continuation key encodes the index of the next transaction and which variant of the page is next. */
 export function pageOf(
   all: readonly object[],
   key: string | null,

@@ -10,17 +10,17 @@ import {
 } from './enable-banking-answers.ts';
 import { banksOf, type Approach, type EuropeanBank } from './european-banks.ts';
 
-/** A booking as the API sends it, with what its bank leaves out left out. */
+/** A booking as the API sends it; fields that its bank does not provide are missing. */
 export type EnableBankingBooking = Readonly<Record<string, unknown>>;
 
 export interface EnableBankingAccount {
   iban: string;
   readonly details: string | null;
-  /** Of the main number; the first of `hashes`. */
+  /** Identification hashes; the first one belongs to the main account number. */
   hashes: string[];
   /** Newest first, as most banks send them. */
   readonly bookings: EnableBankingBooking[];
-  /** As sent; null where the bank has none to send. */
+  /** As sent; null if the bank provides no balances. */
   balances: readonly object[] | null;
 }
 
@@ -29,7 +29,7 @@ type SessionState = 'AUTHORIZED' | 'EXPIRED' | 'CLOSED' | 'REVOKED';
 interface Session {
   readonly id: string;
   state: SessionState;
-  /** Account by its uid in this session. */
+  /** Accounts by their uid in this session. */
   readonly accounts: Map<string, EnableBankingAccount>;
   readonly validUntil: string;
   readonly bank: EuropeanBank;
@@ -45,34 +45,37 @@ export interface FakeEnableBanking {
   readonly accounts: EnableBankingAccount[];
   readonly sessions: Session[];
   redirectUrls: string[];
-  /** Epoch milliseconds, also of the Date header. */
+  /** Epoch milliseconds; also used for the Date header. */
   now: () => number;
   mostOnPage: number;
-  /** Every page is sent twice, under another key. */
+  /** Sends every page twice, under another key. */
   repeatsPages: boolean;
-  /** Pages without transactions stand before each other one. */
+  /** Sends an empty page before each other page. */
   sendsEmptyPages: boolean;
-  /** How often each endpoint of an account is asked in 24 hours without a person; pages do not count. */
+  /**
+   * How many requests for each endpoint of an account are allowed in 24 hours without a user present; further pages do not
+   * count.
+   */
   readonly mostUnattended: number;
-  /** How far back the bank goes without `longest`, in days. */
+  /** How many days of history the bank provides without the `longest` strategy. */
   readonly pastDays: number;
   /**
-   * How the bank refuses a first day of more than `days` ago, whatever the strategy: by Enable Banking's code, alone or with the
-   * first day that it gives, or in its own words.
+   * How the bank rejects a start date of more than `days` ago, with any strategy: with Enable Banking's code, with the
+   * code and the earliest possible date, or with an error of the bank.
    */
   refusesPeriod: { readonly days: number; readonly how: 'code' | 'suggestion' | 'bank' } | null;
-  /** Why the bank refuses its own key of a later page; null where it takes it. */
+  /** Why the bank rejects its continuation key of a later page; null if it accepts the key. */
   refusesLaterPages: 'key' | 'period' | null;
   requiredHeaders: string[];
-  /** Seconds. */
+  /** In seconds. */
   longestConsent: number;
-  /** False: the bank says that these are no headers of a person. */
+  /** If false, the bank rejects the PSU headers as invalid. */
   believesPerson: boolean;
-  /** How the bank asks on the page that a person was sent to, and its name. */
+  /** The approach and the name of the bank that asks for consent at this address. */
   asksBy(url: string): { readonly bank: string; readonly approach: Approach };
-  /** Visits the page that a person was sent to, agrees, and answers with the address that the browser ends on. */
+  /** Opens the consent page, agrees, and returns the address to which the browser is redirected. */
   agree(url: string): string;
-  /** The same, and does not agree. */
+  /** Opens the consent page, declines, and returns the address to which the browser is redirected. */
   refuse(url: string): string;
 }
 
@@ -80,7 +83,7 @@ export const ENABLE_BANKING_HOST = 'api.enablebanking.com';
 
 const DAY = 86_400_000;
 
-interface Asked {
+interface ConsentRequest {
   readonly bank: EuropeanBank;
   readonly country: string;
   readonly psuType: string;
@@ -91,7 +94,7 @@ interface Asked {
 
 let made: string | null = null;
 
-/** To make one takes longer than a whole connection does. */
+/** Cached, because generating a key takes longer than a whole connection. */
 function privateKeyOfAll(): string {
   made ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -101,11 +104,14 @@ function privateKeyOfAll(): string {
   return made;
 }
 
-/** Enable Banking by its OpenAPI document (enablebanking.com/docs/api/reference): shapes, codes, and what users report. */
+/**
+ * Enable Banking as its OpenAPI document (enablebanking.com/docs/api/reference) and reports of users describe it: shapes,
+ * error codes, deviations.
+ */
 export function fakeEnableBanking(): FakeEnableBanking {
   const privateKey = privateKeyOfAll();
-  const asked = new Map<string, Asked>();
-  const codes = new Map<string, Asked>();
+  const consentRequests = new Map<string, ConsentRequest>();
+  const codes = new Map<string, ConsentRequest>();
   const unattended = new Map<string, number[]>();
   const fake: FakeEnableBanking = {
     applicationId: randomUUID(),
@@ -145,11 +151,11 @@ export function fakeEnableBanking(): FakeEnableBanking {
     },
   };
 
-  function questionAt(url: string): Asked {
+  function questionAt(url: string): ConsentRequest {
     const id = new URL(url).searchParams.get('sessionid') ?? '';
-    const question = asked.get(id);
-    if (question === undefined) throw new Error(`Nobody was asked at ${url}.`);
-    return question;
+    const request = consentRequests.get(id);
+    if (request === undefined) throw new Error(`No consent request has the address ${url}.`);
+    return request;
   }
 
   function respond(request: ServiceRequest): ServiceAnswer {
@@ -181,7 +187,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     };
   }
 
-  /** Seconds. */
+  /** In seconds. */
   function longestOf({ consentDays }: EuropeanBank): number {
     return Math.min(fake.longestConsent, consentDays === null ? Infinity : consentDays * 86_400);
   }
@@ -217,7 +223,7 @@ export function fakeEnableBanking(): FakeEnableBanking {
     if (Date.parse(validUntil) > fake.now() + longestOf(bank) * 1000)
       return refused(422, 'WRONG_REQUEST_PARAMETERS', 'Wrong request parameters', 'Consent validity is too long');
     const id = randomUUID();
-    asked.set(id, { bank, country, psuType, state, redirectUrl, validUntil });
+    consentRequests.set(id, { bank, country, psuType, state, redirectUrl, validUntil });
     const page = `https://tilisy.enablebanking.com/welcome?sessionid=${id}`;
     return { status: 200, body: { url: page, authorization_id: id, psu_id_hash: 'f3a1bd7e' } };
   }

@@ -1,4 +1,4 @@
-/** How a bank asks its customer, in the words of Enable Banking. */
+/** How a bank asks its customer for consent, in Enable Banking's terms. */
 export type Approach = 'REDIRECT' | 'DECOUPLED' | 'EMBEDDED';
 
 export interface EuropeanBank {
@@ -6,9 +6,9 @@ export interface EuropeanBank {
   readonly bic: string;
   readonly psuTypes: readonly ('personal' | 'business')[];
   readonly approach: Approach;
-  /** The longest consent that it gives, in days; null for what the test says. */
+  /** The longest consent in days; null if the test sets it. */
   readonly consentDays: number | null;
-  /** How far back it goes, in days. */
+  /** How many days of history the bank provides. */
   readonly historyDays: number;
   readonly personHeaders: readonly string[];
 }
@@ -32,7 +32,7 @@ const FINLAND = ['Nordea', 'OP Financial Group', 'S-Bank', 'Sampo'].map((name) =
   bank(name, 'NDEAFIHH', { consentDays: null }),
 );
 
-/** Each of Germany’s savings and cooperative banks is a bank of its own. */
+/** Germany’s savings and cooperative banks are separate banks, one for each place. */
 const PLACES = [
   'Aachen Allgäu Altötting Bamberg Bielefeld Bochum Bodensee Bremen Celle Chemnitz Darmstadt Dortmund',
   'Düren Erlangen Essen Freiburg Fürth Gießen Göttingen Hamm Hannover Heidelberg Herford Ingolstadt Jena',
@@ -65,7 +65,7 @@ const BANKS: Readonly<Record<string, readonly EuropeanBank[]>> = {
 
 export const COUNTRIES: readonly string[] = Object.keys(BANKS);
 
-/** The banks of a country, by its code in either case. */
+/** The banks of a country. The country code may be in upper or lower case. */
 export function banksOf(country: string): readonly EuropeanBank[] {
   return BANKS[country.toUpperCase()] ?? [];
 }

@@ -7,7 +7,7 @@ export function refused(status: number, summary: string, detail: string, type?: 
 
 export const TOKEN_REFUSED = refused(401, 'Invalid token', 'Token is invalid or expired');
 
-/** As the service, or the bank by way of it, tells that an account can no longer be read. */
+/** The error of the service, or of the bank, for an account that can no longer be read. */
 export function ended(reason: 'expired' | 'revoked' | 'suspended'): ServiceAnswer {
   switch (reason) {
     case 'expired':
@@ -32,7 +32,7 @@ export function ended(reason: 'expired' | 'revoked' | 'suspended'): ServiceAnswe
   }
 }
 
-/** The bank's own limit; how long it lasts stands in a header. */
+/** The answer when the bank's rate limit is reached; a header says when it resets. */
 export function limited(limit: number, resetSeconds: number): ServiceAnswer {
   const answer = refused(
     429,
@@ -54,7 +54,7 @@ export function institutionId({ name, bic }: EuropeanBank): string {
   return `${name.toUpperCase().replaceAll(/\W/g, '_')}_${bic}`;
 }
 
-/** Numbers come as text. */
+/** GoCardless sends numbers as text. */
 export function institutionResource(bank: EuropeanBank, country: string, consentDays: number): object {
   return {
     id: institutionId(bank),

@@ -3,16 +3,16 @@ import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts
 import { banksOf, COUNTRIES, type EuropeanBank } from './european-banks.ts';
 import { ended, institutionId, institutionResource, limited, refused, TOKEN_REFUSED } from './gocardless-answers.ts';
 
-/** A booking as the API sends it, with what its bank leaves out left out. */
+/** A booking as the API sends it; fields that its bank does not provide are missing. */
 export type GocardlessBooking = Readonly<Record<string, unknown>>;
 
 export interface GocardlessAccount {
-  /** Null where the bank tells none. */
+  /** Null if the bank does not report it. */
   iban: string | null;
   readonly name: string | null;
   readonly currency: string;
   readonly booked: GocardlessBooking[];
-  /** Without ids, in other words than the booked ones. */
+  /** Pending bookings have no ids, and descriptions that differ from the booked ones. */
   readonly pending: GocardlessBooking[];
   balances: readonly object[];
 }
@@ -42,25 +42,25 @@ export interface FakeGocardless {
   readonly requisitions: Requisition[];
   /** Epoch milliseconds. */
   now: () => number;
-  /** How many tokens were given out. */
+  /** How many tokens were issued. */
   tokens: number;
-  /** Ends all tokens that were given out. */
+  /** Invalidates all tokens that were issued. */
   endTokens(): void;
-  /** How often each endpoint of an account answers in 24 hours. */
+  /** How many requests each endpoint of an account answers in 24 hours. */
   mostPerDay: number;
-  /** The bank does not tell names and currencies. */
+  /** If true, the bank reports no names and currencies. */
   hidesDetails: boolean;
-  /** What a bank refuses each account for; null while it does not. */
+  /** The reason for which the bank refuses every account; null if it does not. */
   refusal: 'revoked' | 'suspended' | null;
-  /** For which requests of an account the access is found to be withdrawn; null for none. */
+  /** Selects the requests that fail because access was withdrawn; null for none. */
   ends: ((path: string) => boolean) | null;
   /** In days. */
   longestConsent: number;
-  /** The person withdraws what they allowed, of which the bank tells GoCardless. */
+  /** Withdraws the user's consent; the bank reports this to GoCardless. */
   withdraw(): void;
-  /** Visits the page that a person was sent to, agrees, and answers with the address that the browser ends on. */
+  /** Opens the consent page, agrees, and returns the address to which the browser is redirected. */
   agree(url: string): string;
-  /** The same, and does not agree. */
+  /** Opens the consent page, declines, and returns the address to which the browser is redirected. */
   refuse(url: string): string;
 }
 
@@ -68,11 +68,14 @@ export const GOCARDLESS_HOST = 'bankaccountdata.gocardless.com';
 
 const DAY = 86_400_000;
 
-/** GoCardless Bank Account Data by its reference (developer.gocardless.com/bank-account-data), its help pages, and what users report. */
+/**
+ * GoCardless Bank Account Data as its reference (developer.gocardless.com/bank-account-data), its help pages and reports
+ * of users describe it.
+ */
 export function fakeGocardless(): FakeGocardless {
   const tokens = new Map<string, number>();
   const agreements: Agreement[] = [];
-  const asked = new Map<string, number[]>();
+  const requestTimes = new Map<string, number[]>();
   const fake: FakeGocardless = {
     secretId: '3f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10',
     secretKey: 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
@@ -112,7 +115,7 @@ export function fakeGocardless(): FakeGocardless {
 
   function requisitionAt(url: string): Requisition {
     const found = fake.requisitions.find(({ id }) => url.includes(id));
-    if (found === undefined) throw new Error(`Nobody was asked at ${url}.`);
+    if (found === undefined) throw new Error(`No consent request has the address ${url}.`);
     return found;
   }
 
@@ -129,7 +132,7 @@ export function fakeGocardless(): FakeGocardless {
 
   function respond({ method, url, body }: ServiceRequest): ServiceAnswer {
     const [, , , room, id = '', part = ''] = url.pathname.split('/');
-    // Without its last slash, an address is another one.
+    // GoCardless redirects addresses without the final slash.
     if (!url.pathname.endsWith('/')) return { status: 301, headers: { Location: `${url.pathname}/` } };
     if (method === 'GET' && room === 'institutions') return institutions(url);
     if (room === 'agreements' && part === '' && method === 'POST')
@@ -256,11 +259,11 @@ export function fakeGocardless(): FakeGocardless {
     if (fake.ends?.(url.pathname) === true) return ended('revoked');
     if (part === 'details' && fake.hidesDetails)
       return refused(503, 'Institution service unavailable', 'The bank is down.', 'ServiceError');
-    const times = (asked.get(`${id} ${part}`) ?? []).filter((at) => at > fake.now() - DAY);
+    const times = (requestTimes.get(`${id} ${part}`) ?? []).filter((at) => at > fake.now() - DAY);
     const reset = Math.ceil(((times[0] ?? fake.now()) + DAY - fake.now()) / 1000);
     if (times.length >= fake.mostPerDay) return limited(fake.mostPerDay, reset);
-    // Only what succeeded counts.
-    asked.set(`${id} ${part}`, [...times, fake.now()]);
+    // Only successful requests count.
+    requestTimes.set(`${id} ${part}`, [...times, fake.now()]);
     return {
       status: 200,
       headers: { HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_REMAINING: String(fake.mostPerDay - times.length - 1) },

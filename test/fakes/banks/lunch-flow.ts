@@ -1,12 +1,12 @@
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
 
-/** As the API sends it, with what the service behind it leaves out left out. */
+/** A transaction as the API sends it; fields that its provider does not report are missing. */
 export interface LunchFlowBooking {
-  /** Blank for pending ones of some services. */
+  /** Some providers leave it blank for pending transactions. */
   id: string | null;
   /** YYYY-MM-DD */
   date: string;
-  /** A number, or text from some services. */
+  /** Some providers send text instead of a number. */
   amount: number | string;
   merchant?: string | null;
   description: string | null;
@@ -19,7 +19,7 @@ export interface LunchFlowAccount {
   readonly institution: string;
   readonly currency: string;
   status: string;
-  /** Null: the service behind it has none, and Lunch Flow answers 404. */
+  /** Null if the provider reports none; Lunch Flow then answers 404. */
   balance: number | null;
   readonly bookings: LunchFlowBooking[];
 }
@@ -28,9 +28,9 @@ export interface FakeLunchFlow {
   readonly service: FakeService;
   readonly key: string;
   readonly accounts: LunchFlowAccount[];
-  /** What refuses everything; null while the subscription runs and the key is valid. */
+  /** The reason for which every request is refused; null while the subscription is active and the key is valid. */
   refusal: 'key' | 'payment' | 'subscription' | null;
-  /** Each transaction is in the list twice. */
+  /** Lists each transaction twice. */
   repeats: boolean;
 }
 
@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<NonNullable<FakeLunchFlow['refusal']>, ServiceAn
   subscription: refused(403, 'Forbidden', 'Your plan does not include API access.'),
 };
 
-/** Lunch Flow's API for one's own accounts (www.lunchflow.app/docs/personal-api): shapes, and what users report. */
+/** Lunch Flow's personal API (www.lunchflow.app/docs/personal-api) as its documentation and reports of users describe it. */
 export function fakeLunchFlow(): FakeLunchFlow {
   const fake: FakeLunchFlow = {
     key: 'lf_0123456789abcdefghijklmnopqrstuv',

@@ -3,10 +3,10 @@ import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts
 
 export interface PluggyBooking {
   id: string;
-  /** ISO 8601 in UTC; at midnight of UTC it is a day alone. */
+  /** ISO 8601 in UTC. Midnight in UTC means that only the day is known. */
   date: string;
   type: 'DEBIT' | 'CREDIT';
-  /** With the sign that Pluggy gives it: on a card a purchase is positive. */
+  /** With Pluggy's sign: a purchase on a card is positive. */
   amount: number | string;
   description: string;
   status: 'PENDING' | 'POSTED';
@@ -22,7 +22,7 @@ export interface PluggyAccount {
   readonly name: string;
   readonly number: string;
   balance: number | null;
-  /** Of a bank account. */
+  /** Only for bank accounts. */
   closingBalance?: number | null;
   readonly bookings: PluggyBooking[];
 }
@@ -34,19 +34,19 @@ export interface FakePluggy {
   readonly item: string;
   status: string;
   error: { readonly code: string; readonly message: string } | null;
-  /** When Pluggy last asked the bank. */
+  /** When Pluggy last refreshed the item from the bank. */
   lastUpdatedAt: string | null;
   readonly accounts: PluggyAccount[];
-  /** Epoch milliseconds; API keys live for two hours. */
+  /** Epoch milliseconds; API keys are valid for two hours. */
   now: () => number;
-  /** How many keys were given out. */
+  /** How many keys were issued. */
   keys: number;
-  /** Ends all keys that were given out. */
+  /** Invalidates all keys that were issued. */
   endKeys(): void;
   mostOnPage: number;
-  /** Each page names itself as the next one once. */
+  /** Each page links to itself once before it links to the next page. */
   repeatsPages: boolean;
-  /** The next page is named by a whole URL. */
+  /** Links to the next page are absolute URLs. */
   namesPagesByUrl: boolean;
 }
 
@@ -54,7 +54,10 @@ export const PLUGGY_HOST = 'api.pluggy.ai';
 
 const TWO_HOURS = 7_200_000;
 
-/** Pluggy's API by its reference (docs.pluggy.ai) and the types of its own SDK: keys, items, cursors, refusals. */
+/**
+ * Pluggy's API as its reference (docs.pluggy.ai) and the types of its official SDK describe it: keys, items, cursors,
+ * errors.
+ */
 export function fakePluggy(): FakePluggy {
   const keys = new Map<string, number>();
   const fake: FakePluggy = {
@@ -159,7 +162,7 @@ function accountResource(
   };
 }
 
-/** By moments of UTC, newest first; the cursor is Base64 and goes back as it came. */
+/** Sorted by UTC time, newest first. The cursor is Base64, and the client must send it back unchanged. */
 function transactions(fake: FakePluggy, account: PluggyAccount, url: URL): ServiceAnswer {
   const { searchParams } = url;
   const [from, to] = [searchParams.get('dateFrom') ?? '0000', searchParams.get('dateTo') ?? '9999'];

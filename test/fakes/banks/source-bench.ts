@@ -7,22 +7,22 @@ import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { BankWorld } from './bank-world.ts';
 
-/** A source of a kind at a fake service, with what the store would keep for it kept in memory. */
+/** A source of one kind that uses a fake service; its stored state is kept in memory. */
 export interface ServiceBench {
   readonly clock: ManualClock;
   settings: Record<string, unknown>;
-  /** What was answered, by what was asked. */
+  /** The texts of all recorded answers, with their requests. */
   readonly kept: { readonly request: string; readonly text: string }[];
-  /** A person waits. */
+  /** True if a user waits for the result. */
   isPerson: boolean;
   writtenUntilMs: number;
-  /** Rows of pending transactions are there. */
+  /** True if the account has rows of pending transactions. */
   hasPendingRows: boolean;
-  /** How many more requests may be made. */
+  /** How many more requests are allowed. */
   places: number;
-  /** What counts them in place of `places`. */
+  /** Replaces the request limit of `places`; null to use `places`. */
   budget: SourceContext['budget'] | null;
-  /** What is sealed; null when it is lost. */
+  /** The secret as the vault stores it; null if it is lost. */
   secret: string | null;
   open(): Promise<Source>;
   fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
@@ -85,8 +85,8 @@ export function serviceBench(
 }
 
 /**
- * Asks for a consent, to which `agree` says yes, and keeps what is granted as the store would: with `secret` as long as that
- * is all there is, then with what the one before left.
+ * Requests a consent, which `agree` accepts, and keeps the result as the store would: with `secret` for a new connection,
+ * otherwise with the stored secret of the previous consent.
  */
 export async function consent(
   kind: SourceKind,
@@ -109,7 +109,7 @@ export async function consent(
   bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
 }
 
-/** A kind whose secret names the server finds it there. */
+/** A kind without fixed host names reads the server's address from its secret. */
 function networkTo({ hosts }: SourceKind, { port, ca }: Pick<BankWorld, 'port' | 'ca'>): NetworkOptions {
   return hosts === 'named-by-secret' ? { ca } : { hosts, standInPort: port, ca };
 }

@@ -3,16 +3,16 @@ import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts
 /** A transaction at the fake bank. */
 export interface UpBooking {
   readonly id: string;
-  /** With an offset, as Up writes moments. */
+  /** With a UTC offset, as Up formats timestamps. */
   readonly createdAt: string;
-  /** Null while it is held. */
+  /** Null while the transaction is HELD. */
   settledAt: string | null;
   amount: string;
-  /** Moved to a saver with the purchase, boost included: negative. The saver's own booking is another one. */
+  /** Negative: moved to a saver with the purchase, boost included. The saver has its own transaction for it. */
   roundUp?: string;
   /** The part of `roundUp` that is a boost. */
   readonly boost?: string;
-  /** Paid back with the purchase: positive. */
+  /** Positive: paid back with the purchase. */
   readonly cashback?: string;
   readonly description: string;
   readonly rawText: string | null;
@@ -30,15 +30,15 @@ export interface FakeUp {
   readonly service: FakeService;
   readonly token: string;
   readonly accounts: UpAccount[];
-  /** False: the token was revoked. */
+  /** False if the token was revoked. */
   isOpen: boolean;
-  /** The largest page that is given, below what is asked for. */
+  /** The largest page size that the server uses, even if a request asks for more. */
   mostOnPage: number;
 }
 
 export const UP_HOST = 'api.up.com.au';
 
-/** Up's API by its OpenAPI document (github.com/up-banking/api, version 1): shapes, pages, errors. */
+/** Up's API as its OpenAPI document (github.com/up-banking/api, version 1) describes it: shapes, pages, errors. */
 export function fakeUp(): FakeUp {
   const fake: FakeUp = {
     token: 'up:yeah:0123456789abcdefghijklmnopqrstuv',
@@ -74,11 +74,12 @@ function answer(fake: FakeUp, { method, url, headers }: ServiceRequest): Service
   );
 }
 
-/** Links to the next page carry a cursor, and everything that was asked for. */
+/** Links to the next page contain a cursor and all parameters of the request. */
 function page(fake: FakeUp, url: URL, all: readonly object[]): ServiceAnswer {
-  const wanted = Number(url.searchParams.get('page[size]') ?? 30);
-  if (!(wanted >= 1 && wanted <= 100)) return refused(400, 'Bad Request', 'The page[size] parameter is out of range.');
-  const size = Math.min(wanted, fake.mostOnPage);
+  const requestedSize = Number(url.searchParams.get('page[size]') ?? 30);
+  if (!(requestedSize >= 1 && requestedSize <= 100))
+    return refused(400, 'Bad Request', 'The page[size] parameter is out of range.');
+  const size = Math.min(requestedSize, fake.mostOnPage);
   const from = Number(Buffer.from(url.searchParams.get('page[after]') ?? '', 'base64').toString() || 0);
   const next = new URL(url);
   next.searchParams.set('page[after]', Buffer.from(String(from + size)).toString('base64'));

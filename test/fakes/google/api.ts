@@ -34,7 +34,10 @@ export function kindOf({ api, method }: Route): CallKind {
       : 'write';
 }
 
-/** Answers a call of Sheets or Drive as Google does: who calls, how often, whether it fits the description, then the call itself. */
+/**
+ * Answers a call of Sheets or Drive in Google's order: identifies the caller, checks the quota, validates the request,
+ * then runs the call.
+ */
 export function apiAnswer({ route, path, search, request, text }: ApiCall, environment: Environment): unknown {
   const { api, method, description } = route;
   const caller = callerOf(request, api, environment.authority);
@@ -90,7 +93,7 @@ function callerOf({ headers }: IncomingMessage, api: Route['api'], authority: Au
         : 'Bearer realm="https://accounts.google.com/", error="invalid_token"',
   };
   if (token === undefined) {
-    // Without any credentials Google takes the caller for a program without a project.
+    // Without credentials, Google reports a program without a project.
     throw rpcFault(
       403,
       "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",

@@ -1,4 +1,4 @@
-/** A, B, … Z, AA for 0, 1, … */
+/** Returns A, B, … Z, AA for 0, 1, … */
 export function columnName(index: number): string {
   return index < 26
     ? String.fromCodePoint(65 + index)

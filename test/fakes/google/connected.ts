@@ -8,7 +8,7 @@ import { startFakeGoogle, type FakeGoogle } from './fake-google.ts';
 
 export const DRIVE_FILE = 'https://www.googleapis.com/auth/drive.file';
 
-/** Google's own clients, signed in at a fake. */
+/** Google's official clients, signed in at a fake. */
 export interface Connected {
   readonly fake: FakeGoogle;
   readonly auth: OAuth2Client;
@@ -16,7 +16,7 @@ export interface Connected {
   readonly drive: drive_v3.Drive;
 }
 
-/** Consents as a desktop application does and hands out the real clients, which try nothing twice. */
+/** Signs in as a desktop application does, and returns the official clients with retries turned off. */
 export async function connect(
   fake: FakeGoogle,
   {
@@ -73,7 +73,7 @@ export function clientsAt(rootUrl: string, auth: OAuth2Client): { sheets: sheets
   return { sheets: sheetsApi({ version: 'v4', ...options }), drive: driveApi({ version: 'v3', ...options }) };
 }
 
-/** Listens where the browser comes back to. */
+/** Starts a server for the redirect address. */
 export async function loopback(): Promise<{
   redirectUri: string;
   answer: Promise<URLSearchParams>;
@@ -96,7 +96,7 @@ export async function loopback(): Promise<{
   return { redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, answer, close };
 }
 
-/** A service account's signed wish for a token. */
+/** Creates a service account's signed assertion, which it exchanges for a token. */
 export function assertionOf(
   { email, privateKey }: { email: string; privateKey: string },
   claims: Readonly<Record<string, unknown>>,
@@ -110,7 +110,7 @@ export function assertionOf(
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
 }
 
-/** The clients of a service account. Only for a fake on the machine's own clock. */
+/** Returns the clients of a service account. The fake must use the system clock. */
 export async function connectService(
   fake: FakeGoogle,
   account: { email: string; privateKey: string },
@@ -127,7 +127,7 @@ export async function connectService(
   return clientsAt(fake.root, auth);
 }
 
-/** A fake, and clients that may use the spreadsheets that were picked. */
+/** Starts a fake, and returns clients that may use the spreadsheets picked at consent. */
 export async function startConnected(
   specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = [{}],
 ): Promise<Connected & { ids: readonly string[] }> {

@@ -1,5 +1,5 @@
-// The demo with a spreadsheet at Google, and a stand-in in Google's place: `npm run demo:google`. What is behind it
-// on the command line goes to `pennyrow demo`. With --exit it consents for the person and ends.
+// Runs the demo with a spreadsheet at a fake Google: `npm run demo:google`. Further arguments go to `pennyrow demo`. With
+// --exit, it consents automatically and exits.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type { SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 const BIN = fileURLToPath(new URL('../../../bin/pennyrow.js', import.meta.url));
 
-/** For anyone who wants to see how a spreadsheet that is there already is picked. */
+/** An existing spreadsheet, for trying out how a user picks one. */
 const HOUSEHOLD: SpreadsheetSpec = {
   title: 'Household',
   sheets: [
@@ -56,7 +56,7 @@ async function demo(fake: FakeGoogle): Promise<number> {
     env: { ...process.env, ...own },
     stdio: ['inherit', 'inherit', isAlone ? 'pipe' : 'inherit'],
   });
-  // The program's spreadsheet must not go before it has ended. Ctrl-C reaches both, a kill only this one.
+  // Stops the child first, because it still uses the spreadsheet. Ctrl-C reaches both processes, `kill` only this one.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => void child.kill('SIGTERM'));
   const ended = once(child, 'close') as Promise<[number | null]>;
   child.stderr?.setEncoding('utf8');

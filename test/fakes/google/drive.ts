@@ -37,7 +37,7 @@ export function createFile(body: Record<string, unknown>, query: Query, caller: 
   return answer(file, 'owner', query, files);
 }
 
-/** The spreadsheets that the caller sees, newest first; one that was made a moment ago may be missing. */
+/** The spreadsheets that the caller may see, newest first. A recently created one may be missing. */
 export function listFiles(query: Query, caller: Caller, files: FileStore): unknown {
   const { q, orderBy, pageSize = '100' } = query;
   const other = Object.keys(query).find((name) => !LISTED_BY.has(name));
@@ -70,7 +70,7 @@ const LISTED_BY = new Set(['q', 'orderBy', 'pageSize', 'fields', 'prettyPrint', 
 
 const TERM = /^(\w+)\s*(!?=|[<>]=?|contains\b)\s*(true|false|'(?:[^'\\]|\\['\\])*')$/;
 
-/** Of the language of `q`: `mimeType = '…'` and `trashed = …`, in any order. */
+/** Parses the supported part of the language of `q`: `mimeType = '…'` and `trashed = …`, in any order. */
 function conditionOf(q: Query[string] | undefined): (file: StoredFile) => boolean {
   if (q === undefined || q === '') return () => true;
   const terms = String(q)
@@ -110,7 +110,7 @@ function masked(value: Record<string, unknown>, query: Query, message: string, u
 function metadata(file: StoredFile, role: Role, files: FileStore): Record<string, unknown> {
   const canEdit = role !== 'reader';
   const isOwner = role === 'owner';
-  const { version, modifiedAt } = files.told(file);
+  const { version, modifiedAt } = files.reportedVersion(file);
   const owner = { kind: 'drive#user', displayName: file.owner.split('@')[0], me: isOwner, emailAddress: file.owner };
   return {
     kind: 'drive#file',

@@ -5,43 +5,47 @@ import { personAt, type SheetHand } from './hand.ts';
 import { Authority, PERSON, type ClientOptions } from './oauth/authority.ts';
 import { ConsentDouble } from './oauth/consent.ts';
 import { Quota } from './quota.ts';
-import { listen, type Meanwhile, type SeenRequest } from './server.ts';
+import { listen, type CallAction, type SeenRequest } from './server.ts';
 import { stateOf, type SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 /**
- * Google on this machine: OAuth, Drive and Sheets over real HTTP at one address. It refuses what the real one
- * refuses, holds all it knows in memory, and can be told to fail.
+ * A fake Google: OAuth, Drive and Sheets over HTTP at one local address. It rejects what Google rejects, keeps all state
+ * in memory, and can simulate faults.
  */
 export interface FakeGoogle {
   /** `http://127.0.0.1:PORT` */
   readonly root: string;
-  /** A desktop OAuth client, of a project of its own unless one is named. In testing its grants die after seven days. */
+  /**
+   * Adds a desktop OAuth client, in a new project unless `options` names one. Grants of a client in testing expire after
+   * seven days.
+   */
   addClient(options?: ClientOptions): { clientId: string; clientSecret: string };
   addServiceAccount(): { email: string; privateKey: string };
-  /** The person at the browser. */
+  /** The user at the consent page in the browser. */
   readonly consent: ConsentDouble;
-  /** A spreadsheet that the person has already; no app sees it until it is picked or shared. Returns its id. */
+  /** Adds a spreadsheet of the user and returns its id. Apps cannot see it until the user picks or shares it. */
   addSpreadsheet(spec?: SpreadsheetSpec): string;
-  /** Another one like it, of the same owner and for the same apps: making one call by call costs a test most of its time. */
+  /**
+   * Copies a spreadsheet with its owner and the apps that may use it. Much faster than creating another one call by call.
+   */
   copySpreadsheet(spreadsheetId: string): string;
-  /** The titles of all spreadsheets that are in no bin, in the order in which they were made. */
+  /** The titles of all spreadsheets outside the trash, in order of creation. */
   titles(): string[];
-  /** The person at the sheet. */
+  /** The user who edits this spreadsheet. */
   hand(spreadsheetId: string): SheetHand;
   readonly requests: readonly SeenRequest[];
   clearRequests(): void;
-  /** What goes wrong with the next calls that it names. */
+  /** Makes the next calls that the fault selects fail. */
   fail(fault: Fault): void;
-  /** Nothing goes wrong any more, and nobody does anything meanwhile. */
+  /** Removes all faults and all actions added by `duringCall`. */
   clearFaults(): void;
   /**
-   * Drive tells `version` and `modifiedTime` of changes, and lists what is new, only after a while; `wavers`: in every second
-   * answer, and of now in the others.
+   * Makes Drive report `version`, `modifiedTime` and new files late. With `wavers`, only every second answer is outdated.
    */
   lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
-  /** What somebody does whenever this call is being answered: after the answer was worked out, before it arrives. */
-  meanwhile(call: CallId, act: Meanwhile): void;
-  /** The person turns an app out, or all: their grants end, and the files are to be picked again. */
+  /** Runs `act` each time this call is answered: after the fake computed the answer, and before it sends it. */
+  duringCall(call: CallId, act: CallAction): void;
+  /** The user removes the access of one app, or of all: their grants end, and files must be picked again. */
   revoke(refreshToken?: string): void;
   expireAccessTokens(): void;
   close(): Promise<void>;
@@ -56,8 +60,8 @@ export async function startFakeGoogle({
   const faults = new FaultPlan();
   const requests: SeenRequest[] = [];
   const consent = new ConsentDouble();
-  const meanwhile = new Map<string, Meanwhile>();
-  const server = await listen({ ...environment, faults, meanwhile, requests, consent });
+  const callActions = new Map<string, CallAction>();
+  const server = await listen({ ...environment, faults, callActions, requests, consent });
   return {
     root: server.root,
     consent,
@@ -88,12 +92,12 @@ export async function startFakeGoogle({
     fail: (fault) => faults.add(fault),
     clearFaults: () => {
       faults.clear();
-      meanwhile.clear();
+      callActions.clear();
     },
     lagDrive: (milliseconds, { wavers = false } = {}) => {
       files.lag = { milliseconds, wavers };
     },
-    meanwhile: (call, act) => void meanwhile.set(call, act),
+    duringCall: (call, act) => void callActions.set(call, act),
     revoke: (refreshToken) =>
       void (refreshToken === undefined ? authority.revokeAll() : authority.revoke(refreshToken)),
     expireAccessTokens: () => authority.expireAccessTokens(),

@@ -4,7 +4,7 @@ import type { ErrorShape } from './faults.ts';
 
 const BATCH = 'sheets.spreadsheets.batchUpdate';
 
-describe('the stand-in’s faults', () => {
+describe('the faults of the fake Google', () => {
   let google: Connected & { ids: readonly string[] };
   let id = '';
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('the stand-in’s faults', () => {
     { status: 403, reason: 'rateLimitExceeded' },
   ];
 
-  test.each(shapes)('an error before the change leaves nothing: %o', async (how) => {
+  test.each(shapes)('an error before the change prevents the change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first']]);
@@ -47,13 +47,13 @@ describe('the stand-in’s faults', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each(shapes)('an error after the change leaves all of it: %o', async (how) => {
+  test.each(shapes)('an error after the change keeps the change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how, when: 'after' });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first'], ['second']]);
   });
 
-  test('Retry-After is there when asked for, and an error page is HTML', async () => {
+  test('an error has the requested Retry-After header or HTML page', async () => {
     google.fake.fail({ call: BATCH, how: { status: 429, retryAfterSeconds: 7 } });
     const refused = await write().catch((error: { response: Response & { data: unknown } }) => error.response);
     expect((refused as Response).headers.get('retry-after')).toBe('7');
@@ -73,18 +73,21 @@ describe('the stand-in’s faults', () => {
     expect(await rows()).toHaveLength(left);
   });
 
-  test.each(['reset-midway', 'truncated'] as const)('an answer that ends early cannot be read: %s', async (how) => {
-    google.fake.fail({ call: BATCH, how });
-    const answer = await write().then(
-      (response) => (response as { data: unknown }).data,
-      (error: unknown) => error,
-    );
-    // The client hands out broken JSON as text.
-    expect(answer instanceof Error || typeof answer === 'string').toBe(true);
-    expect(await rows()).toHaveLength(2);
-  });
+  test.each(['reset-midway', 'truncated'] as const)(
+    'the client cannot read an answer that ends early: %s',
+    async (how) => {
+      google.fake.fail({ call: BATCH, how });
+      const answer = await write().then(
+        (response) => (response as { data: unknown }).data,
+        (error: unknown) => error,
+      );
+      // The client returns invalid JSON as text.
+      expect(answer instanceof Error || typeof answer === 'string').toBe(true);
+      expect(await rows()).toHaveLength(2);
+    },
+  );
 
-  test('an answer that never comes, and one that comes late', async () => {
+  test('an answer can hang or be late', async () => {
     google.fake.fail({ call: BATCH, how: 'hang' });
     await expect(write(100)).rejects.toThrow(/abort|timeout|timed out/i);
     expect(await rows()).toHaveLength(1);
@@ -93,7 +96,7 @@ describe('the stand-in’s faults', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('a fault hits the calls that it names, as often as it says, after those that it skips', async () => {
+  test('a fault affects the selected calls, the given number of times, after the skipped ones', async () => {
     google.fake.fail({ call: 'drive.files.get', how: { status: 503 }, times: 2, skip: 1 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
@@ -106,7 +109,7 @@ describe('the stand-in’s faults', () => {
     await write();
   });
 
-  test('every request is on record with what went over the line', async () => {
+  test('every request is recorded with its transferred bytes', async () => {
     google.fake.clearRequests();
     await write();
     google.fake.fail({ call: BATCH, how: 'reset' });

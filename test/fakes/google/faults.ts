@@ -1,10 +1,10 @@
 import { driveFault, GoogleFault, rpcFault } from './google-error.ts';
 import { quotaFault } from './quota.ts';
 
-/** A call by its id in Google's descriptions, or one of the pages of OAuth; `*` is any. */
+/** A call by its id in Google's API descriptions, or an OAuth endpoint; `*` matches any call. */
 export type CallId = 'oauth.token' | 'oauth.revoke' | `drive.${string}` | `sheets.${string}` | '*';
 
-/** An answer of Google's that is an error. */
+/** An error response of Google. */
 export interface ErrorShape {
   readonly status: number;
   /**
@@ -13,35 +13,35 @@ export interface ErrorShape {
    */
   readonly reason?: string;
   readonly retryAfterSeconds?: number;
-  /** A page of a proxy in front instead of the API's own JSON. */
+  /** Sends a proxy's HTML page instead of the API's JSON. */
   readonly html?: boolean;
 }
 
 export type FaultKind =
   | ErrorShape
-  /** The line breaks before anything of the answer has come. */
+  /** The connection breaks before any byte of the answer arrives. */
   | 'reset'
-  /** The line breaks in the middle of the answer. */
+  /** The connection breaks in the middle of the answer. */
   | 'reset-midway'
-  /** Nothing ever comes. */
+  /** No answer ever arrives. */
   | 'hang'
-  /** The first half of the answer comes, and then nothing more. */
+  /** The first half of the answer arrives, then nothing more. */
   | 'stall-midway'
-  /** The answer is right, but ends early, as if it were whole. */
+  /** The answer ends early, with a length as if it were complete. */
   | 'truncated'
-  /** The answer is right, and late. */
+  /** The complete answer arrives late. */
   | { readonly slowMs: number }
-  /** The answer is right, and comes in ten pieces, so long after each other. */
+  /** The complete answer arrives in ten pieces with this delay between them. */
   | { readonly trickleMs: number };
 
 export interface Fault {
   readonly call: CallId;
   readonly how: FaultKind;
-  /** Whether the call takes effect before the fault; before by default. */
+  /** If the call takes effect despite the fault; before (without effect) by default. */
   readonly when?: 'before' | 'after';
   /** Once by default. */
   readonly times?: number;
-  /** Lets this many of its calls pass first. */
+  /** How many calls succeed before the fault. */
   readonly skip?: number;
 }
 
@@ -51,7 +51,7 @@ interface Planned {
   toSkip: number;
 }
 
-/** What will go wrong. */
+/** The faults of future calls. */
 export class FaultPlan {
   #planned: Planned[] = [];
 
@@ -63,7 +63,7 @@ export class FaultPlan {
     this.#planned = [];
   }
 
-  /** The fault that hits this call, if any; it is used up. */
+  /** Returns the fault for this call, if any, and counts it as used. */
   take(call: string): Fault | null {
     for (const planned of this.#planned) {
       if (planned.left === 0 || (planned.fault.call !== '*' && planned.fault.call !== call)) continue;
@@ -103,7 +103,7 @@ const REASONS: Readonly<Record<string, string>> = {
   insufficientFilePermissions: 'The user does not have sufficient permissions for this file.',
 };
 
-/** The error as the API of the call would word it. */
+/** Formats the error as the API of the call does. */
 export function errorAnswer({ status, reason, retryAfterSeconds, html }: ErrorShape, call: string): GoogleFault {
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   if (html === true) return new GoogleFault(status, htmlPage(status), headers);

@@ -4,34 +4,34 @@ import type { SpreadsheetState } from './sheets/model.ts';
 
 export type Role = 'owner' | 'writer' | 'reader';
 
-/** A spreadsheet as Drive keeps it. */
+/** A spreadsheet with the properties that Drive stores. */
 export interface StoredFile {
   readonly id: string;
   readonly owner: string;
   readonly createdAt: number;
-  /** Who else may use it. */
+  /** The other users who may use it. */
   readonly shares: Map<string, Exclude<Role, 'owner'>>;
-  /** The projects whose apps made it or were handed it: all that `drive.file` opens. */
+  /** The projects whose apps created it or were given access; the scope `drive.file` opens only these. */
   readonly apps: Set<string>;
-  /** What Drive would say at each time; newest last. */
+  /** The versions that Drive reports over time, oldest first. */
   readonly versions: FileVersion[];
   state: SpreadsheetState;
   isTrashed: boolean;
   isStarred: boolean;
 }
 
-/** What Drive tells of a file's changes. */
+/** The version that Drive reports for a file. */
 export interface FileVersion {
   readonly at: number;
   readonly version: number;
   readonly modifiedAt: number;
 }
 
-/** How Drive tells of changes. */
+/** How Drive reports changes. */
 export interface DriveLag {
-  /** How late. */
+  /** The delay in milliseconds. */
   readonly milliseconds: number;
-  /** Only every second answer is late, as when some of its machines know more than others. */
+  /** Only every second answer is outdated, as when Google's servers disagree. */
   readonly wavers: boolean;
 }
 
@@ -45,7 +45,7 @@ const WIDE_SCOPES = [
   'https://www.googleapis.com/auth/spreadsheets.readonly',
 ];
 
-/** All spreadsheets there are, and who sees which. */
+/** All spreadsheets and their access rights. */
 export class FileStore {
   readonly #clock: { now(): number };
   readonly #files = new Map<string, StoredFile>();
@@ -82,7 +82,7 @@ export class FileStore {
     return [...this.#files.values()];
   }
 
-  /** Those that Drive lists by now, in the order in which they were made. */
+  /** The spreadsheets that Drive already lists, in order of creation. */
   listed(): readonly StoredFile[] {
     return this.all().filter(({ createdAt }) => createdAt <= this.#clock.now() - this.lag.milliseconds);
   }
@@ -91,7 +91,7 @@ export class FileStore {
     this.#files.delete(id);
   }
 
-  /** The person has turned out the project's apps. */
+  /** The user removed the access of the project's apps. */
   forget(project: string): void {
     for (const file of this.#files.values())
       if (file.owner === PERSON || file.shares.has(PERSON)) file.apps.delete(project);
@@ -102,27 +102,27 @@ export class FileStore {
     this.#note(file, this.#clock.now());
   }
 
-  /** Drive's version also grows with what does not change the content. */
+  /** Drive also increases the version for changes that do not affect the content. */
   touch(file: StoredFile): void {
     this.#note(file, file.versions.at(-1)?.modifiedAt ?? file.createdAt);
   }
 
-  /** Not always by one. */
+  /** Drive sometimes increases the version by more than one. */
   #note(file: StoredFile, modifiedAt: number): void {
     const last = file.versions.at(-1)?.version ?? 0;
     file.versions.push({ at: this.#clock.now(), version: last + 1 + (last % 3), modifiedAt });
     if (file.versions.length > 1000) file.versions.splice(1, 500);
   }
 
-  /** What Drive tells in one answer; the next one may tell another. */
-  told(file: StoredFile): FileVersion {
+  /** The version for one answer; the next answer may report another one. */
+  reportedVersion(file: StoredFile): FileVersion {
     const { milliseconds, wavers } = this.lag;
     this.#answers += 1;
-    const known = this.#clock.now() - (wavers && this.#answers % 2 === 0 ? 0 : milliseconds);
-    return file.versions.findLast(({ at }) => at <= known) ?? (file.versions[0] as FileVersion);
+    const visibleUntil = this.#clock.now() - (wavers && this.#answers % 2 === 0 ? 0 : milliseconds);
+    return file.versions.findLast(({ at }) => at <= visibleUntil) ?? (file.versions[0] as FileVersion);
   }
 
-  /** Null when the caller cannot even know that the file exists. */
+  /** Null if the caller must not learn that the file exists. */
   roleOf(file: StoredFile, { email, project, scopes }: Caller): Role | null {
     if (!WIDE_SCOPES.some((scope) => scopes.has(scope)) && !file.apps.has(project)) return null;
     return file.owner === email ? 'owner' : (file.shares.get(email) ?? null);

@@ -1,4 +1,4 @@
-/** An answer that is not 2xx, in the shape of the API that gives it. */
+/** An error response in the format of its API. */
 export class GoogleFault extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 };
 
-/** The shape of Google's newer APIs, Sheets among them. */
+/** The error format of Google's newer APIs, including Sheets. */
 export function rpcFault(
   code: number,
   message: string,
@@ -41,7 +41,7 @@ export function rpcFault(
   );
 }
 
-/** The shape of Drive v3. */
+/** The error format of Drive v3. */
 export function driveFault(
   code: number,
   reason: string,
@@ -58,7 +58,7 @@ export interface Violation {
   readonly description: string;
 }
 
-/** A request that does not fit the API's description. */
+/** A request that does not match the API's description. */
 export function badRequest(violations: readonly Violation[]): GoogleFault {
   const message = violations.map(({ description }) => description).join('\n');
   return rpcFault(400, message, [
@@ -74,7 +74,7 @@ export function invalidFieldMask(path: string): GoogleFault {
   return rpcFault(400, 'Request contains an invalid argument.', details);
 }
 
-/** What stops one request of a batch, and with it the batch. */
+/** An error in one request of a batch, which rejects the whole batch. */
 export class RequestProblem extends Error {
   readonly status: number;
 
@@ -84,7 +84,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The fake was asked for what it does not do: a hole in the fake, never an answer of Google's. */
+/** For requests that the fake does not support. Google would not answer this. */
 export function notInTheFake(what: string): GoogleFault {
   return rpcFault(501, `The fake Google does not do ${what}.`);
 }

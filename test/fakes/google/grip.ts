@@ -2,10 +2,10 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import type { SheetState } from './sheets/model.ts';
 import type { Requests } from './sheets/requests/request.ts';
 
-/** Access to one file for the parts of a hand. */
+/** Access to one file for the parts of `SheetHand`. */
 export interface Grip {
   sheet(title: string): SheetState;
-  /** Changes all or nothing, like any change. */
+  /** Applies all requests or none, like a batch. */
   change(...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[];
   range(
     sheet: string,

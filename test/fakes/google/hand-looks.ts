@@ -1,33 +1,36 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { Grip } from './grip.ts';
 
-/** What a person does to the look and the order of things. Ranges are A1 without the name of the sheet. */
+/** A user's changes to formats and order. Ranges are in A1 notation, without the name of the sheet. */
 export interface LooksHand {
   addSheet(name: string): Promise<void>;
-  /** Returns the id of the copy, which is called "Copy of …" unless named. */
+  /** Returns the id of the copy, whose default title is "Copy of …". */
   duplicateSheet(sheet: string, as?: string): Promise<number>;
-  /** The tabs in this order from the left; others after them. */
+  /** Moves the tabs into this order, from the left; the others follow. */
   reorderSheets(names: readonly string[]): Promise<void>;
   hideSheet(sheet: string): Promise<void>;
-  /** Rows of the range by one column, the header left out of the range. */
+  /** Sorts the rows of the range by one column. The range must not include the header. */
   sort(sheet: string, a1: string, column: number, order?: 'ASCENDING' | 'DESCENDING'): Promise<void>;
-  /** A filter over the range that hides the rows with these texts in the column. */
+  /** Sets a filter on the range that hides the rows with these texts in the column. */
   filter(sheet: string, a1: string, column?: number, hiddenValues?: readonly string[]): Promise<void>;
   clearFilter(sheet: string): Promise<void>;
   hideColumn(sheet: string, column: number): Promise<void>;
   hideRow(sheet: string, row: number): Promise<void>;
   freezeRows(sheet: string, count: number): Promise<void>;
-  /** Against everyone but the owner and these editors. Without a range: the whole sheet. Returns the protection's id. */
+  /**
+   * Protects a range, or the whole sheet, against everyone except the owner and these editors. Returns the protection's
+   * id.
+   */
   protect(
     sheet: string,
     options?: { readonly a1?: string; readonly editors?: readonly string[]; readonly warningOnly?: boolean },
   ): Promise<number>;
-  /** Returns the id of the table; the first row of the range is its header. */
+  /** Returns the id of the table. The first row of the range is its header. */
   makeTable(sheet: string, a1: string, name?: string): Promise<string>;
-  /** Alternating colours. */
+  /** Adds alternating colors. */
   band(sheet: string, a1: string): Promise<void>;
   formatColumn(sheet: string, column: number, numberFormat: sheets_v4.Schema$NumberFormat): Promise<void>;
-  /** A list to choose from in every cell of the range. */
+  /** Adds a dropdown list to every cell of the range. */
   validate(sheet: string, a1: string, choices: readonly string[]): Promise<void>;
   nameRange(sheet: string, a1: string, name: string): Promise<void>;
   setLocale(locale: string): Promise<void>;

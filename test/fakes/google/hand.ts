@@ -16,30 +16,36 @@ import { viewOf } from './sheets/view.ts';
 import type { Requests } from './sheets/requests/request.ts';
 import { looksHand, type LooksHand } from './hand-looks.ts';
 
-/** The person at the sheet, and at the list of files. Rows count from 1, columns from 0, as everywhere in the contract. */
+/**
+ * The user at the sheet and at the list of files. Rows are numbered from 1 and columns from 0, as in the workbook
+ * contract.
+ */
 export interface SheetHand extends Person, LooksHand {
-  /** What Google makes of a typed text: a number, a date, a truth value, a formula, or text. */
+  /** Types a text, which Google converts to a number, a date, a boolean or a formula if it can. */
   enter(sheet: string, row: number, column: number, text: string): Promise<void>;
-  /** Empties all cells, and leaves the sheet. */
+  /** Empties all cells but keeps the sheet. */
   clear(sheet: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
-  /** Inserts a column and pastes another one into it; what hangs on the column stays with the first. */
+  /** Inserts a column and pastes another one into it. Metadata stays with the original column. */
   copyColumn(sheet: string, from: number, to: number): Promise<void>;
   moveRow(sheet: string, from: number, to: number): Promise<void>;
-  /** All below the used ones of each sheet, but for some: a new spreadsheet has a thousand, which every read brings. */
+  /**
+   * Deletes the empty rows at the end of each sheet, except `spare` rows. A new spreadsheet has a thousand of them, and
+   * every read returns them.
+   */
   deleteEmptyRows(spare?: number): Promise<void>;
-  /** Everything that the sheet shows, empty cells at the end left out. */
+  /** The displayed texts of the sheet, without empty cells at the end. */
   shown(sheet: string): Promise<readonly (readonly string[])[]>;
-  /** Any change that the API knows, made by the owner. */
+  /** Applies any change that the API supports, as the owner. */
   change(...requests: readonly Requests[]): Promise<readonly sheets_v4.Schema$Response[]>;
-  /** What an installed app's user or a server needs to see the file. */
+  /** Shares the file with a user or a service account. */
   share(email: string, role?: Exclude<Role, 'owner'>): Promise<void>;
-  /** Takes the file away from one address, or from everyone and every app. */
+  /** Stops sharing with one address; without an address, with everyone and every app. */
   unshare(email?: string): Promise<void>;
   trash(): Promise<void>;
   restore(): Promise<void>;
   deleteForever(): Promise<void>;
-  /** A change of the file that leaves its content alone; Drive's version grows all the same. */
+  /** Changes the file but not its content; Drive still increases the version. */
   star(): Promise<void>;
 }
 
@@ -114,7 +120,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     type: async (sheet, row, column, value) => {
       if (value === null || typeof value !== 'object')
         return write(sheet, row, column, value === null ? {} : { userEnteredValue: typed(value) }, 'userEnteredValue');
-      // A date that is typed into a cell without a date format gets the format in which it was typed.
+      // A date typed into a cell without a date format sets the format in which it was typed.
       const isDate = isDateFormat(cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat);
       const data = {
         userEnteredValue: { numberValue: serialOfIso(value.date) },
@@ -218,7 +224,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
   };
 }
 
-/** A table takes in what is typed right below it. */
+/** A table grows if the user types directly below it. */
 function grownTables({ tables }: SheetState, row: number, column: number): Requests[] {
   return tables
     .filter(

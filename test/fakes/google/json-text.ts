@@ -1,4 +1,4 @@
-/** Things of an answer that are made one by one while it is sent, since there may be very many. */
+/** Items of an answer that are created one at a time during sending, since there may be very many. */
 export class Lazy {
   readonly items: Iterable<unknown>;
 
@@ -9,7 +9,9 @@ export class Lazy {
 
 const CHUNK = 1 << 16;
 
-/** JSON as Google writes it: two spaces deep when pretty, `<`, `>` and invisible characters escaped. In pieces. */
+/**
+ * Writes JSON as Google does, in pieces: indented by two spaces if pretty, with `<`, `>` and invisible characters escaped.
+ */
 export function* jsonText(value: unknown, pretty: boolean): Generator<string> {
   let pending = '';
   for (const piece of pieces(value, pretty, '')) {
@@ -49,7 +51,7 @@ function* fields(value: object, pretty: boolean, indent: string): Generator<stri
   yield isFirst ? '{}' : `${pretty ? `\n${indent}` : ''}}`;
 }
 
-/** Each piece passes through all the levels above it, so that what is short goes together. */
+/** Each piece passes through all levels above it, so short items are joined. */
 function* list(items: Iterable<unknown>, pretty: boolean, indent: string, mayBeLazy: boolean): Generator<string> {
   const deeper = `${indent}  `;
   const between = pretty ? `,\n${deeper}` : ',';
@@ -74,14 +76,14 @@ function written(value: unknown, pretty: boolean, indent: string): string {
   return pretty ? JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`) : JSON.stringify(value);
 }
 
-/** Only the few levels above the rows have to be looked through. */
+/** Only the few levels above the rows can contain lazy items. */
 function containsLazy(value: unknown, depth = 3): boolean {
   if (value instanceof Lazy) return true;
   if (depth === 0 || value === null || typeof value !== 'object') return false;
   return Object.values(value).some((content) => containsLazy(content, depth - 1));
 }
 
-/** The characters that Google's serialiser never sends as they are. None of them has a meaning in JSON outside of strings. */
+/** Characters that Google's serializer always escapes. They occur only inside JSON strings. */
 const HIDDEN =
   /[<>\u007F-\u009F\u00AD\u06DD\u070F\u17B4\u17B5\u200B-\u200F\u2028-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 

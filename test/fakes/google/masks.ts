@@ -1,10 +1,10 @@
 import { fieldsOf } from './descriptions/descriptions.ts';
 import type { Description, Property } from './descriptions/cut.ts';
 
-/** Which fields are wanted: all of what is below, or some by name. */
+/** The requested fields: all of a message, or some by name. */
 export type Mask = 'all' | ReadonlyMap<string, Mask>;
 
-/** Thrown with the path as it was written. */
+/** Thrown for an unknown field, with the path as it was written. */
 export class UnknownField extends Error {
   readonly path: string;
 
@@ -16,13 +16,13 @@ export class UnknownField extends Error {
 
 type Tree = Map<string, Tree | 'all'>;
 
-/** What was read before: a program asks for the same few fields all the time. */
-const known = new Map<Description, Map<string, Mask>>();
+/** A cache: programs request the same few fields again and again. */
+const maskCache = new Map<Description, Map<string, Mask>>();
 
-/** Reads `a,b(c,d/e),f.g` and checks each name against the message. Throws `UnknownField`. */
+/** Parses `a,b(c,d/e),f.g` and checks each name against the message. Throws `UnknownField`. */
 export function readMask(text: string, message: string, description: Description): Mask {
-  const masks = known.get(description) ?? new Map<string, Mask>();
-  known.set(description, masks);
+  const masks = maskCache.get(description) ?? new Map<string, Mask>();
+  maskCache.set(description, masks);
   const key = `${message} ${text}`;
   const mask = masks.get(key) ?? parsedMask(text, message, description);
   masks.set(key, mask);
@@ -77,12 +77,12 @@ function readPath(
     const next = fieldsOf(property, description)?.[name];
     if (next === undefined && !opensMap(property, description)) throw new UnknownField(path);
     property = next ?? {};
-    const known = node.get(name);
+    const existing = node.get(name);
     if (text[at] === '.' || text[at] === '/') {
       at += 1;
-      node = below(node, name, known);
+      node = below(node, name, existing);
     } else if (text[at] === '(') {
-      at = readList(text, at + 1, path, property, below(node, name, known), description);
+      at = readList(text, at + 1, path, property, below(node, name, existing), description);
       if (text[at] !== ')') throw new UnknownField(path);
       return at + 1;
     } else {
@@ -92,10 +92,10 @@ function readPath(
   }
 }
 
-/** Below a field that is wanted whole, whatever is named changes nothing. */
-function below(node: Tree, name: string, known: Tree | 'all' | undefined): Tree {
-  if (known === 'all') return new Map();
-  const child: Tree = known ?? new Map();
+/** If the whole field is already requested, more specific paths change nothing. */
+function below(node: Tree, name: string, existing: Tree | 'all' | undefined): Tree {
+  if (existing === 'all') return new Map();
+  const child: Tree = existing ?? new Map();
   node.set(name, child);
   return child;
 }
@@ -105,25 +105,25 @@ function opensMap(property: Property, { schemas }: Description): boolean {
   return schema.additionalProperties !== undefined || schema.cut === true;
 }
 
-/** What is wanted of one field; null when nothing. */
+/** The mask of one field; null if it is not requested. */
 export function masked(mask: Mask, field: string): Mask | null {
   if (mask === 'all') return 'all';
   return mask.get(field) ?? (mask.get('*') === 'all' ? 'all' : null);
 }
 
-/** The wanted part of a value. */
+/** The requested part of a value. */
 export function applyMask<T>(value: T, mask: Mask): T {
   if (mask === 'all' || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item: unknown) => applyMask(item, mask)) as T;
   const kept: Record<string, unknown> = {};
   for (const [name, content] of Object.entries(value)) {
-    const wanted = masked(mask, name);
-    if (wanted !== null && content !== undefined) kept[name] = applyMask(content as unknown, wanted);
+    const fieldMask = masked(mask, name);
+    if (fieldMask !== null && content !== undefined) kept[name] = applyMask(content as unknown, fieldMask);
   }
   return kept as T;
 }
 
-/** The paths of a mask down to where it is whole, `*` left out: what an update may touch. */
+/** The paths of a mask down to complete fields, with `*` expanded: the fields that an update may change. */
 export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly string[])[] {
   if (mask === 'all' || mask.get('*') === 'all') return all.map((name) => [name]);
   return [...mask].flatMap(([name, below]) =>
@@ -131,7 +131,7 @@ export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly 
   );
 }
 
-/** A copy of the object in which the paths have the values that they have in the other; a value not given there is gone. */
+/** Copies the object with the values that the other object has at these paths. A path without a value is removed. */
 export function withPaths<T extends object>(target: T, source: object, paths: readonly (readonly string[])[]): T {
   const changed: Record<string, unknown> = { ...(target as Record<string, unknown>) };
   for (const [name = '', ...rest] of paths) {

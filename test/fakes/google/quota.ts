@@ -3,14 +3,14 @@ import { driveFault, rpcFault, type GoogleFault } from './google-error.ts';
 export type CallKind = 'read' | 'write';
 
 const MINUTE = 60_000;
-/** Google's limits a minute: for a project, and for one user in it. */
+/** Google's limits per minute, for a project and for one user of it. */
 const SHEETS_LIMITS: Readonly<Record<CallKind, { readonly project: number; readonly user: number }>> = {
   read: { project: 300, user: 60 },
   write: { project: 300, user: 60 },
 };
 const DRIVE_LIMIT = 12_000;
 
-/** Counts calls over the last minute and refuses what is too much; refused ones count too. */
+/** Counts the calls of the last minute and rejects those above the limit; rejected calls count too. */
 export class Quota {
   readonly #clock: { now(): number };
   readonly #calls = new Map<string, number[]>();
@@ -45,7 +45,7 @@ function exceeded(kind: CallKind, user: string, limit: number): Error {
   return quotaFault(kind === 'read' ? 'Read' : 'Write', user, limit);
 }
 
-/** The answer of Sheets to a client over its quota; it carries no Retry-After unless asked for. */
+/** The Sheets response above the quota. It has no Retry-After header unless a test requests one. */
 export function quotaFault(
   kind: 'Read' | 'Write',
   user: string,

@@ -24,13 +24,13 @@ function patternsOf(api: Route['api'], description: Description): Pattern[] {
   });
 }
 
-/** `{id}` also fits `id:getByDataFilter`, so the paths with the most written out are tried first. */
+/** The most specific patterns come first, since `{id}` also matches `id:getByDataFilter`. */
 const PATTERNS = [...patternsOf('sheets', SHEETS), ...patternsOf('drive', DRIVE)].sort(
   (one, other) =>
     other.method.path.replaceAll(/\{\w+\}/g, '').length - one.method.path.replaceAll(/\{\w+\}/g, '').length,
 );
 
-/** Which method of which API a request is for, with the parameters of its path; null for none. */
+/** The API method of a request, with its path parameters; null if there is none. */
 export function routeOf(httpMethod: string, pathname: string): { route: Route; path: Record<string, string> } | null {
   for (const pattern of PATTERNS) {
     const match = pattern.method.httpMethod === httpMethod ? pattern.path.exec(pathname) : null;

@@ -10,7 +10,7 @@ import { jsonText } from './json-text.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text pieces, made while they are sent. */
+  /** Pieces of text, created during sending. */
   readonly body: Iterable<string>;
   readonly type: string;
 }
@@ -32,7 +32,7 @@ export function redirect(location: string): Answer {
   return { status: 302, headers: { location }, body: [], type: 'text/html; charset=UTF-8' };
 }
 
-/** Whatever was thrown, as an answer. A bug of the fake is a 500 that says so. */
+/** Converts any thrown error to an answer. A bug of the fake becomes a 500 with its message. */
 export function faultAnswer(error: unknown, pretty: boolean): Answer {
   if (!(error instanceof GoogleFault)) {
     const message = `The fake Google broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -45,16 +45,16 @@ export function faultAnswer(error: unknown, pretty: boolean): Answer {
 
 export interface Sent {
   status: number;
-  /** As they went over the line, packed or not. */
+  /** As transferred, compressed or not. */
   responseBytes: number;
   responseBytesUnpacked: number;
 }
 
 const SHORT_BYTES = 64 * 1024;
-/** What is made at a time when a short answer is packed; the usual size is more than most become. */
+/** The output buffer of gzip for short answers; the default is larger than most of them. */
 const PACKED_CHUNK = 2048;
 
-/** Sends the answer, or what a fault makes of it, and counts in `sent` before anybody can have received it. */
+/** Sends the answer, or simulates a fault. Updates `sent` before any client can have received the answer. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -92,7 +92,7 @@ export async function send(
     return;
   }
   if (isWhole && fault !== 'reset-midway') {
-    // Most answers are short, and making a stream of one takes longer than all else that is done for it.
+    // Most answers are short, and creating a stream costs more than the rest of the work.
     const body = isPacked ? gzipSync(beginning, { level: 1, chunkSize: PACKED_CHUNK }) : beginning;
     sent.responseBytes += body.length;
     response.end(body);
@@ -104,7 +104,7 @@ export async function send(
       sent.responseBytes += chunk.length;
       yield chunk;
     }
-    // The socket goes before the end of the body is told.
+    // Destroys the socket before the body's end is sent.
     if (fault === 'reset-midway') await cutOff(request, response);
   };
   try {
@@ -112,11 +112,11 @@ export async function send(
       ? pipeline(plain, createGzip({ level: 1 }), counting, response)
       : pipeline(plain, counting, response));
   } catch {
-    // The client went away, or was sent away.
+    // The client or the fake closed the connection.
   }
 }
 
-/** Google packs for programs only when their User-Agent says gzip as well. */
+/** Like Google, compresses for programs only if their User-Agent contains "gzip" too. */
 function wantsGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '') && /gzip|Mozilla/.test(headers['user-agent'] ?? '');
 }
@@ -129,7 +129,7 @@ function* counted(body: Iterable<string>, sent: Sent): Generator<Buffer, undefin
   }
 }
 
-/** The pieces up to so many bytes, as one, and whether that is all there are. */
+/** Joins pieces up to this many bytes, and reports if the answer ends there. */
 function take(pieces: Iterator<Buffer>, most: number): { readonly beginning: Buffer; readonly isWhole: boolean } {
   const taken: Buffer[] = [];
   for (let bytes = 0; bytes < most; bytes += taken.at(-1)?.length ?? 0) {
@@ -159,7 +159,7 @@ async function trickle(response: ServerResponse, body: Buffer, milliseconds: num
   response.end();
 }
 
-/** Lets what was written arrive, then breaks the line. */
+/** Waits until written data has arrived, then breaks the connection. */
 async function cutOff(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   await pause(20);
@@ -168,7 +168,7 @@ async function cutOff(request: IncomingMessage, response: ServerResponse): Promi
 
 const MOST = 50 * 1024 * 1024;
 
-/** The body of a request as text, unpacked. */
+/** Reads and decompresses the body of a request. */
 export async function received(request: IncomingMessage): Promise<{ text: string; bytes: number }> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -11,27 +11,27 @@ import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer, type 
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
-  /** From the question mark on; empty where there is none. */
+  /** Starts with the question mark; empty if there is no query. */
   readonly query: string;
   /** `sheets.spreadsheets.batchUpdate`, `oauth.token` and so on. */
   readonly call: string;
   readonly api: 'oauth' | 'drive' | 'sheets';
   readonly kind: 'read' | 'write' | 'oauth';
-  /** As they went over the line, packed or not. */
+  /** As transferred, compressed or not. */
   readonly requestBytes: number;
   readonly responseBytes: number;
   readonly responseBytesUnpacked: number;
-  /** 0 when the line was broken before any answer. */
+  /** 0 if the connection was broken before any answer. */
   readonly status: number;
 }
 
-/** `asked`: the body of the request. */
-export type Meanwhile = (asked: string) => Promise<unknown>;
+/** Receives the body of the request. */
+export type CallAction = (requestBody: string) => Promise<unknown>;
 
 export interface ServerEnvironment extends Environment {
   readonly faults: FaultPlan;
-  /** What somebody does while a call is being answered, by the call. */
-  readonly meanwhile: ReadonlyMap<string, Meanwhile>;
+  /** The actions to run while a call is being answered, by the id of the call. */
+  readonly callActions: ReadonlyMap<string, CallAction>;
   readonly requests: SeenRequest[];
   readonly consent: ConsentDouble;
 }
@@ -61,7 +61,7 @@ export async function listen(environment: ServerEnvironment): Promise<{ root: st
 
 const NOTHING_SENT = { status: 0, responseBytes: 0, responseBytesUnpacked: 0 };
 
-/** A request, and what the fake has found out about it. */
+/** A request with its validated properties. */
 interface Call {
   readonly name: string;
   readonly api: SeenRequest['api'];
@@ -113,8 +113,8 @@ async function serve(
     requestBytes: bytes,
     ...NOTHING_SENT,
   };
-  await environment.meanwhile.get(call.name)?.(text);
-  // On record before it is sent, so that anyone who has the answer finds it there.
+  await environment.callActions.get(call.name)?.(text);
+  // Recorded before sending, so that a client with the answer finds the record.
   environment.requests.push(seen);
   await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how, seen);
 }
@@ -131,7 +131,7 @@ function answered(call: Call, text: string, fault: Fault | null, isPretty: boole
   }
 }
 
-/** Half an answer, or a late one, is one that was worked out. */
+/** True if the call takes effect despite the fault: partial and late answers come from completed calls. */
 function takesEffect({ when = 'before', how }: Fault): boolean {
   return (
     when === 'after' ||

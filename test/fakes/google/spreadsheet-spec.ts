@@ -4,7 +4,7 @@ import { emptySheet, type Cell, type SheetState, type SpreadsheetState } from '.
 import { serialOfIso } from './formats/locale.ts';
 import { newSpreadsheet } from './sheets/new-spreadsheet.ts';
 
-/** A cell as a test writes it down. A formula begins with `=`, a date is given as YYYY-MM-DD. */
+/** A cell in the notation of tests: a formula starts with `=`, a date is YYYY-MM-DD. */
 export type PlainCell =
   | string
   | number
@@ -17,21 +17,21 @@ export type PlainCell =
 export interface SheetSpec {
   readonly title: string;
   readonly sheetId?: number;
-  /** From the first row and column on. */
+  /** Starts at the first row and column. */
   readonly rows?: readonly (readonly PlainCell[])[];
   readonly rowCount?: number;
   readonly columnCount?: number;
   readonly frozenRows?: number;
 }
 
-/** A spreadsheet that is there already. */
+/** A spreadsheet that exists before the test. */
 export interface SpreadsheetSpec {
   readonly title?: string;
-  /** `en_US` unless given; also decides how dates without a pattern are shown. */
+  /** `en_US` by default; also determines how dates without a pattern are displayed. */
   readonly locale?: string;
   readonly timeZone?: string;
   readonly sheets?: readonly SheetSpec[];
-  /** It belongs to somebody else, who lets the person use it so. The hand is always the owner's. */
+  /** If set, another user owns the file and shares it in this role. `SheetHand` always acts as the owner. */
   readonly sharedAs?: 'writer' | 'reader';
 }
 
@@ -53,7 +53,7 @@ function sheetOf(
 ): SheetState {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const gridProperties = frozenRows === undefined ? {} : { frozenRowCount: frozenRows };
-  // The first tab of a spreadsheet that a person makes has the id 0.
+  // The first tab of a spreadsheet that a user creates has the id 0.
   const sheet = emptySheet(
     sheetId ?? index * 104_729,
     { title, gridProperties },

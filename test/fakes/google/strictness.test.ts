@@ -5,7 +5,7 @@ import { startFakeGoogle } from './fake-google.ts';
 
 const SERIES = { series: sourceOf(0, 3), targetAxis: 'LEFT_AXIS' };
 
-describe('the stand-in refuses what Google refuses', () => {
+describe('the fake Google rejects what Google rejects', () => {
   let google: Connected;
   let clock: ManualClock;
   let id = '';
@@ -67,7 +67,7 @@ describe('the stand-in refuses what Google refuses', () => {
     expect(json.error?.details).toHaveLength(1);
   });
 
-  test('every violation of a body is told at once', async () => {
+  test('an error lists every violation of a body', async () => {
     const { json } = await batch({ updateCells: { colour: 1, size: 2 } });
     expect(json.error?.message.split('\n')).toHaveLength(2);
   });
@@ -177,7 +177,7 @@ describe('the stand-in refuses what Google refuses', () => {
     expect(status).toBe(400);
   });
 
-  test('a batch is made whole or not at all, and the message names the request', async () => {
+  test('a batch is applied completely or not at all, and the message names the request', async () => {
     const write = {
       updateCells: {
         start: { sheetId: 0 },
@@ -214,13 +214,13 @@ describe('the stand-in refuses what Google refuses', () => {
     expect((await batch(chart(right))).status).toBe(200);
   });
 
-  test('what the stand-in does not do, it says, and it takes no part of such a batch for done', async () => {
+  test('an unsupported request gets a 501 and rejects the whole batch', async () => {
     expect((await batch({ addSlicer: { slicer: {} } })).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1:append`, {})).status).toBe(501);
     expect((await call('/v4/nothing')).status).toBe(404);
   });
 
-  test('of the spreadsheets an app lists those that it may see, newest first, once Drive has noticed them', async () => {
+  test('an app lists the spreadsheets that it may see, newest first, once Drive reports them', async () => {
     google.fake.addSpreadsheet({ title: 'Nobody picked it' });
     clock.advance(1000);
     const newer = await google.drive.files.create({
@@ -243,7 +243,7 @@ describe('the stand-in refuses what Google refuses', () => {
     await expect(list(q, { fields: 'names' })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('without a token, with a wrong one and with an old one it answers as Google does', async () => {
+  test('missing, wrong and expired tokens get Google’s errors', async () => {
     expect((await call(`/v4/spreadsheets/${id}`, undefined, { authorization: '' })).status).toBe(403);
     expect(await call(`/v4/spreadsheets/${id}`, undefined, { authorization: 'Bearer no' })).toMatchObject({
       status: 401,
@@ -253,7 +253,7 @@ describe('the stand-in refuses what Google refuses', () => {
     expect((await call(`/drive/v3/files/${id}`)).status).toBe(401);
   });
 
-  test('a user has sixty reads and sixty writes a minute, and what was refused counts too', async () => {
+  test('a user has sixty reads and sixty writes a minute, including rejected ones', async () => {
     for (let call = 0; call < 60; call += 1)
       expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
     expect(await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).toMatchObject({
@@ -267,7 +267,7 @@ describe('the stand-in refuses what Google refuses', () => {
     expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
   });
 
-  test('JSON is pretty unless it is asked not to be, with the signs escaped that Google escapes', async () => {
+  test('JSON is pretty by default, with the characters escaped that Google escapes', async () => {
     await google.fake.hand(id).type('Sheet1', 1, 0, '<b> & "c"\u200B');
     const fields = 'fields=sheets.data.rowData.values.formattedValue';
     expect((await call(`/v4/spreadsheets/${id}?${fields}&prettyPrint=false`)).text).toBe(

@@ -1,7 +1,7 @@
 import { badRequest, notInTheFake, type Violation } from './google-error.ts';
 import type { Description, Method, Property } from './descriptions/cut.ts';
 
-/** The query of a call, read by the method's description. Parameters that may be repeated are lists. */
+/** The parsed query of a call. Parameters that may be repeated are lists. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 export function validQuery(search: URLSearchParams, method: Method, description: Description): Query {
@@ -30,7 +30,7 @@ export function validQuery(search: URLSearchParams, method: Method, description:
   return query;
 }
 
-/** Checks a body against the message that the method takes; stricter than Google only in the spelling of names. */
+/** Checks a body against the message of the method. Stricter than Google only about the spelling of names. */
 export function validateBody(body: unknown, message: string, description: Description): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw badRequest([
@@ -59,7 +59,7 @@ function checkMessage(value: object, schema: Property, path: string, check: Chec
 }
 
 function checkValue(value: unknown, property: Property, path: string, check: Check): void {
-  // JSON null means the field was not given.
+  // JSON null means that the field is not set.
   if (value === null) return;
   if (property.cut === true) throw notInTheFake(`'${path}'`);
   const wrong = (type: string): void => {
@@ -100,7 +100,7 @@ function checkValue(value: unknown, property: Property, path: string, check: Che
 
 const INT32 = 2 ** 31;
 
-/** The type that was expected, or null when the value is of it. A query holds all of them as text. */
+/** The expected type if the value has another one; otherwise null. All query values are text. */
 function scalarProblem(value: unknown, property: Property, fromText: boolean): string | null {
   if (property.enum !== undefined) return property.enum.includes(value as string) ? null : 'TYPE_ENUM';
   const typed = fromText ? value : null;

@@ -1,10 +1,10 @@
 import { addAmounts, parseAmount, type Amount } from '../../../src/core/amount.ts';
 
-/** What is behind a fake SimpleFIN server: accounts and their transactions, in the protocol's own words. */
+/** The data of a fake SimpleFIN server: accounts and transactions, in the protocol's terms. */
 
 export interface FakeTransaction {
   readonly id: string;
-  /** Epoch seconds; 0 while pending. Null at banks that tell only when something was bought, settled or not. */
+  /** Epoch seconds; 0 while pending. Null for banks that report only the time of purchase. */
   readonly posted: number | null;
   readonly amount: string;
   readonly description: string;
@@ -21,11 +21,11 @@ export interface FakeAccount {
   name: string;
   currency: string;
   transactions: FakeTransaction[];
-  /** What it held before all of its transactions; by default some money. */
+  /** The balance before all of its transactions; positive by default. */
   opening?: string;
-  /** Epoch seconds of what it states; by default now, or the end of the days asked for where that is earlier. */
+  /** Epoch seconds of the reported balance. By default now, or the end of the requested period if that is earlier. */
   balanceDate?: number;
-  /** Put into the answer as they are, over the fields above. */
+  /** Merged into the answer, overriding the fields above. */
   extra?: Record<string, unknown>;
 }
 
@@ -39,13 +39,13 @@ export interface FakeError {
 export interface FakeBank {
   readonly banks: Record<string, { name: string; domain: string }>;
   readonly accounts: FakeAccount[];
-  /** Whether pending ones are in every answer, whatever days it is for. */
+  /** If true, every answer includes pending transactions, whatever period it covers. */
   pendingEverywhere?: boolean;
-  /** Shown by version 2 as they are, by version 1 as texts. */
+  /** Version 2 sends them unchanged, version 1 as texts. */
   errors: FakeError[];
 }
 
-export interface Asked {
+export interface TransactionQuery {
   readonly start: number;
   readonly end: number;
   readonly pending: boolean;
@@ -55,15 +55,20 @@ export interface Asked {
   readonly accounts: readonly string[];
 }
 
-/** `bridge`: as the public Bridge answers `version=2`, with the bank of version 1 in each account beside its `conn_id`. */
+/** `bridge`: the public Bridge's answer to `version=2`, in which each account has the `org` of version 1 and a `conn_id`. */
 export type Shape = 1 | 2 | 'both' | 'bridge';
 
-/** The body of an answer. `errors` come beside the bank's own. */
-export function answerBody(bank: FakeBank, version: Shape, asked: Asked, errors: readonly FakeError[] = []): object {
+/** The body of an answer. Adds `errors` to those of the bank. */
+export function answerBody(
+  bank: FakeBank,
+  version: Shape,
+  query: TransactionQuery,
+  errors: readonly FakeError[] = [],
+): object {
   const said = [...bank.errors, ...errors];
   const accounts = bank.accounts
-    .filter(({ id }) => asked.accounts.length === 0 || asked.accounts.includes(id))
-    .map((account) => accountBody(bank, account, version, asked));
+    .filter(({ id }) => query.accounts.length === 0 || query.accounts.includes(id))
+    .map((account) => accountBody(bank, account, version, query));
   if (version === 1) return { errors: said.map(({ msg }) => msg), accounts };
   const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({
     conn_id,
@@ -84,28 +89,28 @@ function accountBody(
   bank: FakeBank,
   { conn_id, id, name, currency, transactions, opening = '1234.50', balanceDate, extra = {} }: FakeAccount,
   version: Shape,
-  asked: Asked,
+  query: TransactionQuery,
 ): object {
   const { name: bankName, domain } = bank.banks[conn_id] ?? { name: 'Unknown', domain: 'unknown.example' };
   const belongs = {
     ...(version === 2 ? {} : { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } }),
     ...(version === 1 ? {} : { conn_id }),
   };
-  const balanceAt = balanceDate ?? Math.min(asked.now, asked.end - 1);
+  const balanceAt = balanceDate ?? Math.min(query.now, query.end - 1);
   const booked = transactions.filter(
     (one) => one.pending !== true && momentOf(one) > 0 && momentOf(one) < dayAfter(balanceAt),
   );
-  const held = transactions.filter(({ pending }) => pending === true);
-  const shown = transactions.filter((transaction) => isShown(transaction, asked, bank.pendingEverywhere === true));
+  const pendingOnes = transactions.filter(({ pending }) => pending === true);
+  const shown = transactions.filter((transaction) => isShown(transaction, query, bank.pendingEverywhere === true));
   return {
     ...belongs,
     id,
     name,
     currency,
     balance: sum(booked, opening),
-    'available-balance': sum([...booked, ...held], opening),
+    'available-balance': sum([...booked, ...pendingOnes], opening),
     'balance-date': balanceAt,
-    ...(asked.balancesOnly ? {} : { transactions: shown }),
+    ...(query.balancesOnly ? {} : { transactions: shown }),
     ...extra,
   };
 }
@@ -115,7 +120,7 @@ function sum(transactions: readonly FakeTransaction[], opening: string): string 
   return amounts.reduce<Amount>((total, amount) => addAmounts(total, parseAmount(amount) ?? ZERO), ZERO);
 }
 
-/** What is posted on a day is in that day's balance, by whatever moment the day is marked. */
+/** Everything posted on a day is included in that day's balance, whatever its time. */
 function dayAfter(epochSeconds: number): number {
   return (Math.floor(epochSeconds / DAY) + 1) * DAY;
 }
@@ -126,26 +131,26 @@ function momentOf({ posted, transacted_at }: FakeTransaction): number {
 
 const ZERO = '0.00' as Amount;
 
-function isShown(transaction: FakeTransaction, asked: Asked, pendingEverywhere: boolean): boolean {
+function isShown(transaction: FakeTransaction, query: TransactionQuery, pendingEverywhere: boolean): boolean {
   const { posted, pending, transacted_at } = transaction;
-  if (pending === true && (!asked.pending || pendingEverywhere)) return asked.pending;
-  const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : momentOf(transaction);
-  return moment >= asked.start && moment < asked.end;
+  if (pending === true && (!query.pending || pendingEverywhere)) return query.pending;
+  const moment = posted === 0 ? (transacted_at ?? query.end - 1) : momentOf(transaction);
+  return moment >= query.start && moment < query.end;
 }
 
-/** Noon in UTC, as the public Bridge marks a day. */
+/** The public Bridge marks a day by noon UTC. */
 export function noon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`) / 1000;
 }
 
 const DAY = 86_400;
 
-/** Noon in UTC some days before today: for the built program, which goes by the clock of the machine. */
+/** Noon UTC some days ago, for the built program, which uses the system clock. */
 export function daysAgo(days: number): number {
   return (Math.floor(Date.now() / 1000 / DAY) - days) * DAY + DAY / 2;
 }
 
-/** The two banks below, with transactions of the last weeks. */
+/** The banks of `twoBanks`, with transactions of the last weeks. */
 export function recentBanks(): FakeBank {
   const bank = twoBanks();
   const days = [[20, 10, 3], [11], [7]];
@@ -159,7 +164,7 @@ export function recentBanks(): FakeBank {
   return bank;
 }
 
-/** Two banks with three accounts; `ACT-1` is an id that both use. */
+/** Two banks with three accounts; both banks use the id `ACT-1`. */
 export function twoBanks(): FakeBank {
   return {
     banks: {

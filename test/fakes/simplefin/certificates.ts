@@ -5,15 +5,15 @@ export type CertificateKind = 'good' | 'of a stranger' | 'expired' | 'of another
 
 const YEAR = 365 * 86_400_000;
 
-/** Made once for a test file, as it takes some milliseconds. */
+/** Cached for a test file, since it takes some milliseconds. */
 let authority: Promise<KeyPair> | null = null;
 
-/** A server's key and certificate, and the authority that a client of it trusts. */
+/** A server's key and certificate, and the authority that its clients trust. */
 export async function certificateFor(
   kind: CertificateKind,
 ): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
   const now = Date.now();
-  // Old enough to have signed what has expired since.
+  // Issued early enough to have signed certificates that have expired since.
   const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));
   const issuer = kind === 'of a stranger' ? await makeAuthority('A stranger', now) : trusted;
   const names = kind === 'of another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;

@@ -1,18 +1,18 @@
 import type { Shape } from './bank.ts';
 
-/** How a server understands the parameter `version`. */
+/** How a server interprets the parameter `version`. */
 export type Dialect =
-  /** Version 1, and knows no such parameter: as servers of the first days that take nothing for granted. */
+  /** Version 1 only; rejects unknown parameters, including `version`. */
   | 'version 1, strict'
-  /** Version 1, and overlooks what it does not know. */
+  /** Version 1 only; ignores unknown parameters. */
   | 'version 1'
-  /** Both, and the newer one where nobody says which. */
+  /** Both; version 2 by default. */
   | 'both'
-  /** Version 2, whatever is asked for. */
+  /** Always version 2. */
   | 'version 2'
-  /** Both, the older one where nobody says which, and `/info` knows of the older one alone: the public Bridge. */
+  /** Both, version 1 by default; `/info` lists only version 1, as on the public Bridge. */
   | 'bridge'
-  /** The words of both at once, whatever is asked for. */
+  /** Always the fields of both versions at once. */
   | 'mixed';
 
 const PARAMETERS = new Set(['start-date', 'end-date', 'pending', 'account', 'balances-only']);
@@ -22,27 +22,27 @@ export function dialectOf(versions: readonly string[], isMixed: boolean): Dialec
   return versions.includes('2') ? 'both' : 'version 1, strict';
 }
 
-/** The form of the answer, or why there is none. */
+/** The format of the answer, or the reason for rejecting the request. */
 export function answerDialect(
   dialect: Dialect,
   parameters: URLSearchParams,
 ): { readonly shape: Shape } | { readonly refusal: string } {
-  const known = (name: string): boolean =>
+  const isSupported = (name: string): boolean =>
     PARAMETERS.has(name) || (name === 'version' && dialect !== 'version 1, strict');
   const unknown = [...parameters.keys()].find(
-    (name) => !known(name) || (name !== 'account' && parameters.getAll(name).length > 1),
+    (name) => !isSupported(name) || (name !== 'account' && parameters.getAll(name).length > 1),
   );
   if (unknown !== undefined) return { refusal: `Unknown parameter ${unknown}` };
-  const wanted = parameters.get('version');
-  if (wanted !== null && wanted !== '1' && wanted !== '2') return { refusal: 'No such version' };
+  const version = parameters.get('version');
+  if (version !== null && version !== '1' && version !== '2') return { refusal: 'No such version' };
   switch (dialect) {
     case 'version 1, strict':
     case 'version 1':
       return { shape: 1 };
     case 'both':
-      return { shape: wanted === '1' ? 1 : 2 };
+      return { shape: version === '1' ? 1 : 2 };
     case 'bridge':
-      return { shape: wanted === '2' ? 'bridge' : 1 };
+      return { shape: version === '2' ? 'bridge' : 1 };
     case 'version 2':
       return { shape: 2 };
     case 'mixed':

@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a request gets in place of an answer. */
+/** A fault that replaces the answer to a request. */
 export type Fault =
-  /** This one is answered well. */
+  /** A normal answer. */
   | 'none'
-  /** No answer, ever. */
+  /** No answer at all. */
   | 'silence'
-  /** Half an answer, then the line is cut. */
+  /** Half of an answer, then the connection breaks. */
   | 'cut'
-  /** The line is cut before anything. */
+  /** The connection breaks before any byte. */
   | 'reset'
   | 'html'
-  /** More bytes than anyone should read. */
+  /** A body that exceeds any reasonable limit. */
   | 'huge'
-  /** Nested 100,000 times. */
+  /** JSON nested 100,000 levels deep. */
   | 'deep'
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
-  /** To the path `/moved…` of the same origin, which answers as the usual one does. */
+  /** Redirects to the path `/moved…` of the same origin, which answers normally. */
   | { readonly redirect: number; readonly to: 'same origin' }
-  /** To the same path elsewhere. */
+  /** Redirects to the same path of another origin. */
   | { readonly redirect: number; readonly to: 'origin'; readonly origin: string };
 
-/** The page of a check for robots, with the headers that tell it (Cloudflare's documentation of challenge pages). */
+/** A bot check's page with its identifying headers (Cloudflare's documentation of challenge pages). */
 export const CLOUDFLARE_CHALLENGE: Fault = {
   status: 403,
   headers: {
@@ -34,14 +34,14 @@ export const CLOUDFLARE_CHALLENGE: Fault = {
   body: '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head><body><noscript>Enable JavaScript and cookies to continue</noscript></body></html>',
 };
 
-/** What programs without a browser get of the same: one line of text. */
+/** The same check's answer to programs without a browser: one line of text. */
 export const CLOUDFLARE_LINE: Fault = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=UTF-8', Server: 'cloudflare', 'CF-RAY': '8f2b1c3d4e5f6072-FRA' },
   body: 'error code: 1020',
 };
 
-/** What a server, or a proxy in front of it, answers with a page instead of by the protocol. */
+/** An HTML page from a server or a proxy, outside the protocol. */
 export function page(status: number, title: string, headers: Record<string, string> = {}): Fault {
   return {
     status,
@@ -52,7 +52,7 @@ export function page(status: number, title: string, headers: Record<string, stri
 
 const MEGABYTE = 1024 * 1024;
 
-/** False when the fault is none after all. */
+/** Returns false for the fault `none`. */
 export function answerFaultily(
   response: ServerResponse,
   fault: Exclude<Fault, 'none'>,
@@ -94,7 +94,7 @@ export function answerFaultily(
   }
 }
 
-/** Without a length, so that only counting helps. */
+/** Sends no Content-Length, so clients must count the bytes. */
 async function pour(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const blank = Buffer.alloc(MEGABYTE, ' ');

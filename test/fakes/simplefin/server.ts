@@ -4,24 +4,24 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { whenOver } from '../../support/lifetime.ts';
-import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError, type Shape } from './bank.ts';
+import { answerBody, twoBanks, type TransactionQuery, type FakeBank, type FakeError, type Shape } from './bank.ts';
 import { certificateFor, type CertificateKind } from './certificates.ts';
 import { answerDialect, dialectOf, type Dialect } from './dialects.ts';
 import { answerFaultily, type Fault } from './faults.ts';
 
 export interface FakeSimplefinOptions {
-  /** What `/info` tells; none: a server without that page. By default both. */
+  /** The versions that `/info` lists; an empty list means that there is no `/info`. Both by default. */
   readonly versions?: readonly string[];
-  /** Answers in the words of both versions at once, as servers may while they change over. */
+  /** Sends the fields of both versions at once, as a server may during migration. */
   readonly isMixed?: boolean;
   readonly certificate?: CertificateKind;
-  /** Milliseconds; for the budget and the days that are shown without a start. */
+  /** Returns milliseconds; used for the budget and the default period. */
   readonly now?: () => number;
-  /** By default what fits the versions of `/info`. */
+  /** By default derived from `versions`. */
   readonly dialect?: Dialect;
 }
 
-/** How a server limits the days of one request. */
+/** How a server limits the period of one request. */
 export interface Cap {
   readonly days: number;
   readonly how: 'silently' | 'gen.api' | 'refuse';
@@ -29,37 +29,37 @@ export interface Cap {
 
 export interface SeenRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly authorization: string | undefined;
 }
 
-/** A SimpleFIN server that speaks the protocol over https and is strict about it. */
+/** A SimpleFIN server over https that enforces the protocol. */
 export interface FakeSimplefin {
   readonly origin: string;
-  /** The authority that vouches for it. */
+  /** The certificate authority of the server, as PEM. */
   readonly ca: string;
   bank: FakeBank;
   readonly seen: SeenRequest[];
-  /** What the next requests get in place of an answer, in turn. */
+  /** Faults for the next requests, in order, one for each. */
   readonly faults: Fault[];
-  /** What each request of the access gets from now on, in place of an answer. */
+  /** If set, every request with the access URL gets this fault instead of an answer. */
   always: Fault | null;
-  /** How it understands versions; servers change over. */
+  /** How it interprets versions; a test may change it. */
   dialect: Dialect;
-  /** Compresses its answers, also for those who ask it not to. */
+  /** Compresses answers, even if the client does not accept compression. */
   isGzipped: boolean;
   cap: Cap | null;
-  /** Requests in any 24 hours before it answers 429. */
+  /** How many requests in any 24 hours are allowed before it answers 429. */
   budget: number;
-  /** False: it takes the access no more. */
+  /** If false, the access is revoked. */
   isOpen: boolean;
-  /** Answers without asking who it is, as a page elsewhere might. */
+  /** Answers without checking credentials, as an unrelated page might. */
   needsNoAccess: boolean;
-  /** A new token, to be claimed once. */
+  /** Returns a new setup token, which can be claimed once. */
   newSetupToken(): string;
   readonly accessUrl: string;
-  /** Parts of the access that must never show. */
+  /** Parts of the access URL that must never be displayed or logged. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
 }
@@ -159,14 +159,14 @@ export async function fakeSimplefin({
   }
 
   function answerAccounts({ searchParams }: URL, response: ServerResponse): void {
-    const told = answerDialect(fake.dialect, searchParams);
-    if ('refusal' in told) return json(response, 400, failure(told.refusal));
+    const dialect = answerDialect(fake.dialect, searchParams);
+    if ('refusal' in dialect) return json(response, 400, failure(dialect.refusal));
     const numbers = ['start-date', 'end-date'].map((name) => searchParams.get(name));
     if (numbers.some((value) => value !== null && !/^\d{1,12}$/.test(value)))
       return json(response, 400, failure('A date is epoch seconds'));
     const end = Number(numbers[1] ?? Math.floor(now() / 1000) + DAY);
     const start = Number(numbers[0] ?? end - 2 * DAY);
-    const asked = {
+    const query = {
       start,
       end,
       pending: searchParams.get('pending') === '1',
@@ -174,17 +174,17 @@ export async function fakeSimplefin({
       accounts: searchParams.getAll('account'),
       now: Math.floor(now() / 1000),
     };
-    answerCapped(response, told.shape, asked);
+    answerCapped(response, dialect.shape, query);
   }
 
-  function answerCapped(response: ServerResponse, version: Shape, asked: Asked): void {
+  function answerCapped(response: ServerResponse, version: Shape, query: TransactionQuery): void {
     const { cap } = fake;
-    if (cap === null || asked.end - asked.start <= cap.days * DAY)
-      return send(response, answerBody(fake.bank, version, asked));
+    if (cap === null || query.end - query.start <= cap.days * DAY)
+      return send(response, answerBody(fake.bank, version, query));
     if (cap.how === 'refuse') return json(response, 400, failure(`At most ${cap.days} days`));
     const errors: FakeError[] =
       cap.how === 'gen.api' ? [{ code: 'gen.api', msg: `The range was cut to ${cap.days} days` }] : [];
-    send(response, answerBody(fake.bank, version, { ...asked, start: asked.end - cap.days * DAY }, errors));
+    send(response, answerBody(fake.bank, version, { ...query, start: query.end - cap.days * DAY }, errors));
   }
 
   function send(response: ServerResponse, body: object): void {

@@ -10,13 +10,13 @@ import type { Fetched, FetchRequest } from '../../../src/sources/source.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { FakeSimplefin } from './server.ts';
 
-/** A source on a fake server, with what the store would keep for it kept in memory. */
+/** A source that uses a fake server; its stored state is kept in memory. */
 export interface SourceBench {
   readonly source: SimplefinSource;
   readonly clock: ManualClock;
   remembered: Remembered;
   readonly kept: { readonly request: string; readonly answer: KeptAnswer }[];
-  /** How many more requests may be made. */
+  /** How many more requests are allowed. */
   places: number;
   fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
 }
@@ -47,7 +47,7 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOpt
   });
   const source: SimplefinSource = {
     fetch: (request) => createSimplefinSource(options()).fetch(request),
-    test: (asked) => createSimplefinSource(options()).test(asked),
+    test: (request) => createSimplefinSource(options()).test(request),
     close: async () => {},
   };
   const bench: SourceBench = {

@@ -1,12 +1,14 @@
-/** Where, when, as whom and beside what the tests run. What is not said is as the machine has it. */
+/**
+ * The environment of a test run: place, time, user and system load. Properties that are not set keep the machine's values.
+ */
 export interface Condition {
   readonly name: string;
-  /** The moment at which they begin. */
+  /** The time at which the tests start. */
   readonly at?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** In a copy of the checkout that lies in a folder for its owner alone, and has a name with more than plain letters. */
+  /** Runs in a copy of the checkout, in a private folder whose name has spaces and special characters. */
   readonly isPrivate?: boolean;
-  /** Beside as many endless loops as the machine has processors, and one more. */
+  /** Runs next to one endless loop for each processor, and one more. */
   readonly isBusy?: boolean;
 }
 
@@ -18,13 +20,13 @@ function inLanguage(locale: string): Record<string, string> {
 
 const LATE_ANSWERS = { PENNYROW_LATE_ANSWERS: '1500' };
 
-/** The next moment at which clocks in UTC show this. */
+/** The next time at which a UTC clock shows this. */
 function next(timeOfDay: string, now: number): string {
   const today = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T${timeOfDay}Z`);
   return new Date(today > now ? today : today + DAY).toISOString();
 }
 
-/** Each is one in which tests once failed, or easily do. */
+/** Each of these conditions has made tests fail before, or is likely to. */
 export function conditions(now: number): readonly Condition[] {
   return [
     { name: 'half past midnight', at: next('00:30:00', now) },
@@ -53,7 +55,7 @@ export function conditions(now: number): readonly Condition[] {
   ];
 }
 
-/** The same few at a time, for a whole run under each of them. */
+/** Combinations of these conditions, for a complete test run under each of them. */
 export function conditionsTogether(now: number): readonly Condition[] {
   return [
     {

@@ -9,16 +9,16 @@ const LIBRARIES = [
   '/usr/lib64/faketime/libfaketimeMT.so.1',
 ];
 
-/** What has a process and its children take this moment for now, and continue from there. Null where there is no libfaketime. */
+/** Environment variables that make a process and its children start at this time; null if libfaketime is missing. */
 export function shiftTo(at: string): Record<string, string> | null {
   const [library] = globSync(LIBRARIES);
   if (library === undefined) return null;
   const seconds = Math.round((Date.parse(at) - Date.now()) / 1000);
-  // Timers count on: what waits is not to wait for years.
+  // Monotonic time stays real, otherwise pending timers would wait for years.
   return { LD_PRELOAD: library, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }
 
-/** Path of a copy of the checkout, with what was built and installed, below a folder of the user's that nobody else may enter. */
+/** Copies the checkout with its build and dependencies into a private folder of the user. Returns the path of the copy. */
 export function copyToPrivateFolder(checkout: string): string {
   const folder = mkdtempSync(join(homedir(), '.pennyrow-anywhere-'));
   const copy = join(folder, 'Büro von Änne', 'pennyrow');
@@ -38,7 +38,7 @@ export function removePrivateFolder(copy: string): void {
   rmSync(join(copy, '..', '..'), { recursive: true, force: true });
 }
 
-/** Keeps every processor busy until the returned function is called. */
+/** Keeps all processors busy until the returned function is called. */
 export function keepBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() + 1 }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

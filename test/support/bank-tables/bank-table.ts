@@ -12,14 +12,14 @@ export interface TrueTransaction {
   readonly isPending: boolean;
 }
 
-/** A table as a bank may write it, with what it means. */
+/** A table in the layout of a possible bank, with its meaning. */
 export interface BankTable {
   readonly seed: number;
   readonly text: string;
   readonly style: Style;
-  /** In the order of the file. */
+  /** In file order. */
   readonly transactions: readonly TrueTransaction[];
-  /** What a person who knows the bank answers. */
+  /** The answers of a user who knows the bank. */
   readonly answers: CsvAnswers;
   readonly currency: string;
 }
@@ -31,7 +31,7 @@ export function makeBankTable(seed: number): BankTable {
   return writeTable(seed, style, content, makeLayout(dice, style));
 }
 
-/** The same, and what the bank writes in the same way another time. */
+/** The same bank's first file and a later one. */
 export function makeBankFiles(seed: number): { readonly first: BankTable; readonly next: BankTable } {
   const dice = new Dice(seed);
   const style = chooseStyle(dice);
@@ -64,7 +64,7 @@ function makeContent(dice: Dice, style: Style): Content {
   return { histories, rows: histories.flatMap((history, place) => rowsOf(dice, style, history, place)) };
 }
 
-/** Which columns a bank writes, and what it calls them. */
+/** The columns that a bank writes, and their titles. */
 interface Layout {
   readonly columns: readonly string[];
   readonly titles: ReadonlyMap<string, string>;
@@ -158,7 +158,7 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
   );
 }
 
-/** The columns in the order of the file. */
+/** The columns in file order. */
 function columnsOf(dice: Dice, style: Style): string[] {
   const { money, balance, extras } = style;
   const moneyColumns =

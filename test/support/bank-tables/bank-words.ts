@@ -1,4 +1,4 @@
-/** How the banks of one country write the titles and the lines of their tables. */
+/** The titles and lines that the banks of one country use in their tables. */
 export interface BankWords {
   readonly date: readonly string[];
   readonly valueDate: readonly string[];
@@ -7,7 +7,7 @@ export interface BankWords {
   readonly amount: readonly string[];
   readonly out: readonly string[];
   readonly in: readonly string[];
-  /** The title of the column that tells the direction, the word for out and the one for in. */
+  /** The title of the direction column, its word for outgoing and its word for incoming. */
   readonly direction: readonly (readonly [string, string, string])[];
   readonly balance: readonly string[];
   readonly start: string;
@@ -29,7 +29,7 @@ const words = (text: string): string[] => text.split('|');
 
 const status = (text: string) => text.split('|') as unknown as readonly [string, string, string];
 
-/** Makes lists of texts with bars between them. */
+/** Splits texts at vertical bars. */
 export function bank(given: Record<keyof BankWords, string>): BankWords {
   return {
     date: words(given.date),

@@ -42,7 +42,7 @@ export function writeDay({ date }: Style, day: number, earlier: number): string 
   }
 }
 
-/** The true amount, as everything behind the reader has it. */
+/** The true amount as a plain decimal. */
 export function plainAmount({ decimals }: Style, units: number): string {
   const size = String(Math.abs(units)).padStart(decimals + 1, '0');
   const whole = decimals === 0 ? size : size.slice(0, -decimals);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for each seed, so that a table that fails can be made again. */
+/** Pseudorandom numbers from a seed, so that a failing table can be reproduced. */
 export class Dice {
   #state: number;
 
@@ -7,7 +7,7 @@ export class Dice {
     this.next();
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -16,7 +16,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number, both ends inclusive. */
+  /** An integer between both ends, inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

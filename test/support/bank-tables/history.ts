@@ -1,18 +1,18 @@
 import type { Dice } from './dice.ts';
 
-/** What happened on an account, whoever writes it down. */
+/** A transaction of an account, independent of any file format. */
 export interface Movement {
   /** Days since 1970. */
   readonly day: number;
   readonly valueDay: number;
-  /** What moves on the account, negative is out, in the smallest unit that the bank writes. */
+  /** The amount in the smallest unit that the bank writes; negative for outgoing money. */
   readonly units: number;
-  /** Taken off beside it; never negative. */
+  /** Deducted in addition; never negative. */
   readonly fee: number;
   readonly payee: string;
   readonly memo: string;
   readonly isPending: boolean;
-  /** What the account holds after it and its fee. */
+  /** The balance after the transaction and its fee. */
   readonly after: number;
 }
 
@@ -25,17 +25,17 @@ export interface History {
 interface Wanted {
   readonly kind: History['kind'];
   readonly count: number;
-  /** Two for cents, none for money that has none. */
+  /** Two for cents, zero for currencies without them. */
   readonly decimals: number;
   readonly hasFees: boolean;
   readonly pending: number;
-  /** What an employer writes. */
+  /** The text of a salary payment. */
   readonly salary: string;
 }
 
 /**
- * A person's days. Of a card it is known that more is bought than paid back: a table in which that is not so, and
- * nothing says that it is a card's, cannot be told from an account's by anybody.
+ * A user's transactions. On a card, purchases exceed repayments: otherwise a table that does not mention a card could not
+ * be distinguished from an account's.
  */
 export function makeHistory(dice: Dice, { kind, count, decimals, hasFees, pending, salary }: Wanted): History {
   const scale = 10 ** decimals * (decimals === 0 ? 100 : 1);
@@ -85,7 +85,7 @@ const PAYERS = [
   'Molino S.A.',
 ];
 
-/** Some of them have words in their names that a table also uses for its totals. */
+/** Some names contain words that tables also use for their totals. */
 const PAYEES = [
   'Tin Whistle Pub',
   'Bakkerij Kruimel',

@@ -1,6 +1,6 @@
 import { bank, type BankWords } from './bank-words.ts';
 
-/** Of the north and the east of Europe, and of Turkey. */
+/** Banks of northern and eastern Europe and Turkey. */
 export const OTHER_BANKS: readonly BankWords[] = [
   bank({
     salary: 'Wynagrodzenie',

@@ -12,7 +12,7 @@ export interface Style {
   readonly bank: BankWords;
   readonly currency: string;
   readonly money: MoneyLayout;
-  /** Of the `signed` ones: a plus is money out, as cards write it, and what is owed is positive. */
+  /** For signed amounts: positive means outgoing, as on cards, and debt is positive. */
   readonly isInverted: boolean;
   readonly outIsNegative: boolean;
   readonly emptySide: '' | '0';
@@ -31,7 +31,7 @@ export interface Style {
   readonly isNewestFirst: boolean;
   readonly extras: readonly Extra[];
   readonly lines: readonly LineKind[];
-  /** Where such a line has its number, and whether it has a day. */
+  /** The column that contains the number of such a line. */
   readonly lineMoney: 'balance' | 'amount';
   readonly lineHasDate: boolean;
   readonly preamble: 'none' | 'narrow' | 'wide';
@@ -171,7 +171,7 @@ export function chooseStyle(dice: Dice): Style {
           'ymd/',
         ]),
     isNewestFirst: dice.chance(0.55),
-    // Without a balance nobody can tell whether fees are in the amounts.
+    // Without a balance, nothing shows if fees are included in the amounts.
     extras:
       dice.chance(0.06) && money === 'signed' && !isInverted && balance === 'every' && hasHeader
         ? [...extras, 'fee']

@@ -6,12 +6,12 @@ import { toPennyrowError } from '../../../src/platform/errors.ts';
 import { oneLine } from '../../../src/core/one-line.ts';
 import type { BankTable } from './bank-table.ts';
 
-/** What came of a table: `wrong` is what must never be. */
+/** The result of reading a table; `wrong` must never occur. */
 export interface Verdict {
   readonly outcome: 'right' | 'asked' | 'refused' | 'wrong';
-  /** Whether anything about the money was asked. */
+  /** True if any question was about amounts. */
   readonly asksAboutMoney: boolean;
-  /** What is wrong, was asked, or was refused. */
+  /** The error, the questions, or the reason for refusal. */
   readonly detail: string;
 }
 
@@ -25,13 +25,13 @@ const MONEY: ReadonlySet<CsvQuestion['about']> = new Set([
   'decimalMark',
 ]);
 
-/** Of the next file of a bank: `again` where it was asked about though the first one was read. */
+/** The result for a bank's next file; `again` if it needed questions although the first file was read. */
 export interface NextVerdict {
   readonly outcome: 'right' | 'again' | 'refused' | 'wrong' | 'skipped';
   readonly detail: string;
 }
 
-/** Reads a bank's next file with what was learned from its first one, as two imports in a row do. */
+/** Reads a bank's next file with the mapping learned from its first one, as two successive imports do. */
 export function judgeNext(first: BankTable, next: BankTable): NextVerdict {
   const file = fileOf(first);
   const { mapping, fingerprint } = answered(
@@ -43,7 +43,7 @@ export function judgeNext(first: BankTable, next: BankTable): NextVerdict {
   let memory: CsvMemory = memoryOf(fingerprint, mapping);
   try {
     const learned = readStatement(file, memory).learned ?? [];
-    const isNew = (known: LearnedCsvMapping) => learned.every((one) => one.fingerprint !== known.fingerprint);
+    const isNew = (mapping: LearnedCsvMapping) => learned.every((one) => one.fingerprint !== mapping.fingerprint);
     memory = { ...memory, mappings: [...memory.mappings.filter(isNew), ...learned] };
   } catch {
     return { outcome: 'skipped', detail: '' };
@@ -61,7 +61,7 @@ function fileOf({ seed, text }: BankTable): StatementFile {
   return { name: `made ${seed}.csv`, bytes: Buffer.from(text) };
 }
 
-/** Reads a table as a person would who says which account and currency it is of, and knows nothing else. */
+/** Reads a table as a user would who only states its account and currency. */
 export function judge(table: BankTable): Verdict {
   const file = fileOf(table);
   const first = inspectCsv(file, NO_CSV_MEMORY, { answers: {} });
@@ -75,15 +75,15 @@ export function judge(table: BankTable): Verdict {
       detail: `suggests ${wrongSuggestion.suggestion} for ${wrongSuggestion.about}`,
     };
   const asksAboutMoney = questions.some(({ about }) => MONEY.has(about));
-  const asked = questions
+  const topics = questions
     .map(({ about }) => about)
     .filter((about) => !about.startsWith('account') && about !== 'currency');
   const { mapping, fingerprint, problem } = answered(file, questions, table);
   if (problem !== null) return { outcome: 'refused', asksAboutMoney, detail: problem };
   if (mapping === null) return { outcome: 'wrong', asksAboutMoney, detail: 'asks for more than it asked for' };
   const difference = differenceOf(file, memoryOf(fingerprint, mapping), table);
-  if (difference !== null) return { outcome: 'wrong', asksAboutMoney, detail: `${asked.join()} ${difference}` };
-  return { outcome: asked.length === 0 ? 'right' : 'asked', asksAboutMoney, detail: asked.join() };
+  if (difference !== null) return { outcome: 'wrong', asksAboutMoney, detail: `${topics.join()} ${difference}` };
+  return { outcome: topics.length === 0 ? 'right' : 'asked', asksAboutMoney, detail: topics.join() };
 }
 
 interface Answered {
@@ -92,7 +92,7 @@ interface Answered {
   readonly problem: string | null;
 }
 
-/** Answers each question truly, as long as there are any. */
+/** Answers all questions truthfully, including follow-up questions. */
 function answered(file: StatementFile, begun: readonly CsvQuestion[], table: BankTable): Answered {
   let answers: CsvAnswers = {};
   let questions = begun;
@@ -111,7 +111,7 @@ function answerTo({ about, choices }: CsvQuestion, { answers: truth, transaction
   const isOneColumn = choices.some(
     ({ label }) => label.message.includes('came in') || JSON.stringify(label).includes('minusOut'),
   );
-  // Of a table whose column of money out is empty, a person sees that all of it came in.
+  // If the column of outgoing amounts is empty, a user sees that all amounts are incoming.
   if (about === 'sign' && truth.out !== undefined && isOneColumn)
     return { sign: transactions.some(({ amount }) => amount.startsWith('-')) ? truth.sign : 'as-written' };
   if (about === 'account' && truth.accountColumn !== undefined) return { accountColumn: truth.accountColumn };
@@ -122,7 +122,7 @@ function answerTo({ about, choices }: CsvQuestion, { answers: truth, transaction
   return { [about]: truth[about] };
 }
 
-/** Titles are unique only with their number behind them, so a suggestion of a title counts by how it begins. */
+/** Titles are unique only with their appended number, so only the beginning of a suggested title is compared. */
 function isWrong({ about, suggestion }: CsvQuestion, { answers: truth }: BankTable): boolean {
   if (suggestion === null || about === 'account' || about === 'status') return false;
   const right = about === 'amount' && truth.out !== undefined ? undefined : truth[about];

@@ -1,6 +1,6 @@
 import { bank, type BankWords } from './bank-words.ts';
 
-/** `out` and `in` stand at the same place of their lists. The first is the English one. */
+/** `out` and `in` have the same index in their lists. The first entry is the English one. */
 export const WESTERN_BANKS: readonly BankWords[] = [
   bank({
     salary: 'Salary',

@@ -8,21 +8,21 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const BIN = join(import.meta.dirname, '../../../bin/pennyrow.js');
 
-/** What the n-th file operation of a program answers. */
+/** The fault that a program's n-th file operation returns. */
 export interface Fault {
   readonly errno: 'EIO' | 'ENOSPC' | 'EDQUOT';
-  /** From 1 on; 0 for none. */
+  /** Starts at 1; 0 for none. */
   readonly at: number;
-  /** A full disk: only operations that need space count, and from the n-th on all of them fail. */
+  /** Simulates a full disk: counts only operations that need space, and all of them fail from the n-th on. */
   readonly isLasting: boolean;
 }
 
 export interface Attempt extends Ended {
-  /** The operations below the folder that counted, in order: "pwrite64 /data/pennyrow.db-wal". */
+  /** The counted operations below the folder, in order: "pwrite64 /data/pennyrow.db-wal". */
   readonly operations: readonly string[];
 }
 
-/** Compiles the wrapper of libc's functions; null where there is no C compiler, or no Linux with glibc. */
+/** Compiles the wrapper of libc's functions. Null without a C compiler, or without Linux and glibc. */
 export async function compileWrapper(): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const library = join(temporaryFolder(), 'failing-calls.so');
@@ -48,7 +48,7 @@ export async function runWithFault(
       ...cleanEnvironment(),
       ...environment,
       PENNYROW_DATA_DIR: join(root, 'data'),
-      // Operations keep their order from run to run.
+      // With one thread, operations have the same order in every run.
       UV_THREADPOOL_SIZE: '1',
       LD_PRELOAD: library,
       FAIL_BELOW: root,

@@ -1,26 +1,26 @@
 import { writeSeen, type Seen } from './layout.ts';
 
-/** In pixels: another version of a browser rounds otherwise. */
+/** Tolerance in pixels, since browser versions round differently. */
 const SLACK = 3;
-/** Of 255 in each colour, for the same reason. */
+/** Tolerance per color channel, of 255, for the same reason. */
 const SHADE = 6;
 
 /**
- * What a person would notice between the layout that is kept and the one that is, a line each: what is gone, what is
- * new, and what is elsewhere, has another size, font or colour.
+ * The visible differences between the stored and the current layout, one line each: removed and added elements, and those
+ * with another position, size, font or color.
  */
 export function differences(before: readonly Seen[], after: readonly Seen[]): string[] {
-  const [known, found] = [byName(before), byName(after)];
-  const gone = [...known].filter(([name]) => !found.has(name)).map(([, seen]) => `gone: ${writeSeen(seen)}`);
-  const added = [...found].filter(([name]) => !known.has(name)).map(([, seen]) => `new: ${writeSeen(seen)}`);
+  const [stored, found] = [byName(before), byName(after)];
+  const gone = [...stored].filter(([name]) => !found.has(name)).map(([, seen]) => `gone: ${writeSeen(seen)}`);
+  const added = [...found].filter(([name]) => !stored.has(name)).map(([, seen]) => `new: ${writeSeen(seen)}`);
   const changed = [...found].flatMap(([name, seen]) => {
-    const was = known.get(name);
+    const was = stored.get(name);
     return was === undefined || isAlike(was, seen) ? [] : [`was: ${writeSeen(was)}\n is: ${writeSeen(seen)}`];
   });
   return [...gone, ...added, ...changed];
 }
 
-/** What is there several times goes by its number. */
+/** Elements with the same name are numbered. */
 function byName(layout: readonly Seen[]): Map<string, Seen> {
   const counts = new Map<string, number>();
   return new Map(
@@ -41,7 +41,7 @@ function isAlike(one: Seen, other: Seen): boolean {
   );
 }
 
-/** Words like "on" and "edge" between the colours must be the same. */
+/** Words such as "on" and "edge" between the colors must be equal. */
 function isSameColour(one: string, other: string): boolean {
   const [words, others] = [one.split(' '), other.split(' ')];
   return (

@@ -1,21 +1,20 @@
-/** Of an em; about what letters of a usual font take. */
+/** Units per em; letters have about the width of a usual font's. */
 const UNITS = 1000;
 const LETTER = 500;
 const SPACE = 250;
 const ASCENT = 930;
 const DESCENT = 240;
 
-/** What a letter looks like: one block from the base line up. */
+/** The shape of a letter: one block that starts at the baseline. */
 const BLOCK = { left: 40, right: 460, bottom: 0, top: 520 };
 
 const NAME = 'Even';
 
 /**
- * Makes every letter of a page the same block, before the page loads: which fonts a machine has, and how it draws
- * them, then moves nothing. A text of the same length takes the same room everywhere, as wide as usual letters do.
- * By geometric precision, since some builds round the width of a letter to whole pixels.
- * Bars for scrolling, which are another width on each system, take no room.
- * Font and rule are handed over by script, so the page's own content security policy stays as it is.
+ * Replaces all letters of a page by the same block before the page loads, so that fonts and text rendering of the machine
+ * do not move anything. Text of the same length has the same width everywhere, about that of usual letters. Geometric
+ * precision is needed because some builds round the width of a letter to whole pixels. Scroll bars, whose width depends on
+ * the system, take no space. A script adds the font and the rule, so the page's content security policy stays unchanged.
  */
 export const EVEN_LETTERS = `{
   const bytes = Uint8Array.from(atob('${evenFont().toString('base64')}'), (letter) => letter.charCodeAt(0));
@@ -26,7 +25,10 @@ export const EVEN_LETTERS = `{
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule];
 }`;
 
-/** A TrueType font (learn.microsoft.com/typography/opentype/spec) of three glyphs: none, space, and a block for the rest. */
+/**
+ * A TrueType font (learn.microsoft.com/typography/opentype/spec) with three glyphs: missing, space, and a block for all
+ * other characters.
+ */
 function evenFont(): Buffer {
   return fontFile({
     'OS/2': os2(),
@@ -82,7 +84,7 @@ function evenFont(): Buffer {
   });
 }
 
-/** All characters but the spaces lead to the block: format 13, made for fonts of last resort. */
+/** Maps all characters except spaces to the block: format 13, designed for last-resort fonts. */
 function characterMap(): Buffer {
   const groups = [0x20, 1, 0x9f, 2, 0xa0, 1, 0x1fff, 2, 0x200a, 1, 0x202e, 2, 0x202f, 1, 0x10ffff, 2];
   const begins = [0x20, ...groups.filter((_, place) => place % 2 === 0).map((end) => end + 1)];
@@ -97,7 +99,7 @@ function characterMap(): Buffer {
   ]);
 }
 
-/** Four points, all on the curve, each by its distance from the one before. */
+/** Four points on the curve, each relative to the previous one. */
 function block(): Buffer {
   const { left, right, bottom, top } = BLOCK;
   const across = [left, 0, right - left, 0];
@@ -163,7 +165,7 @@ function checksum(table: Buffer): number {
   return sum;
 }
 
-/** Each number in its shape: B one byte, H and h two, I four; the small letter has a sign. */
+/** Encodes numbers by type: B is one byte, H and h two, I four; lower case means signed. */
 function numbers(shapes: string, ...values: readonly number[]): Buffer {
   return Buffer.concat(
     shapes.split('').map((shape, place) => {

@@ -5,28 +5,28 @@ import { coarsePicture, shareOfDifference } from '../coarse-picture.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { differences } from './compare-layouts.ts';
 import { inBothSchemes, parseLayout, writeLayout, type Seen } from './layout.ts';
-import { readLayout, showStandIns, type Passing } from './read-layout.ts';
+import { readLayout, showPlaceholders, type Passing } from './read-layout.ts';
 
-// How the pages look is kept in two ways. The layout is text: everything that is seen, with its place, size, font and
-// colours in light and dark. It tells a missing button from a moved one, reads well in a review, and needs hardly any
-// slack, since the letters of these pages are even ones. The coarse picture beside it sees what is painted without being
-// an element: gradients, masks, pseudo elements. Exact pictures would differ with each version of a browser.
+// Two snapshots record the appearance of each page. The layout is text: all visible elements with position, size, font and
+// colors in light and dark. It distinguishes a missing button from a moved one, is readable in a review, and needs little
+// tolerance, since all letters have the same shape. The coarse picture also covers painting without elements: gradients,
+// masks, pseudo-elements. Exact pictures would differ with each browser version.
 
-/** The run keeps what it sees, instead of comparing with it. */
+/** If true, the run updates the snapshots instead of comparing with them. */
 const KEEPS_ANEW = process.env['PENNYROW_UPDATE_PICTURES'] === '1';
 const HOW = 'PENNYROW_UPDATE_PICTURES=1 npx vitest run test/dashboard/pages.test.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-/** Of the cells of a coarse picture. */
+/** The share of cells of a coarse picture that may differ. */
 export const MOST_CELLS = 0.002;
-/** How many lines of a difference say enough. */
+/** How many lines of a difference are printed. */
 const MOST_LINES = 12;
 const AGAIN_AFTER_MS = 200;
 const SETTLED_MS = 2000;
 
 /**
- * What is not as it was on this page, a line each; none when it looks the same. A page that still fetches what it
- * shows is looked at again for a while. Leaves the page in light.
+ * The differences from the snapshot of this page, one line each; empty if it looks the same. Retries for a while, since
+ * the page may still be loading. Leaves the page in light mode.
  */
 export async function changesTo(page: Page, folder: string, name: string, passing: Passing): Promise<string[]> {
   const [layout, picture] = [join(folder, `${name}.txt`), (scheme: string) => join(folder, `${name}-${scheme}.png`)];
@@ -40,7 +40,7 @@ export async function changesTo(page: Page, folder: string, name: string, passin
   if (!existsSync(layout)) return [`It is not kept yet how this page looks. Keep it, and look at it: ${HOW}`];
   const pictures = new Map<string, Buffer>();
   const found = await patiently(page, async () => {
-    // Each turn from light to dark paints all of the page, so what is kept of it is taken in one.
+    // Switching to dark repaints the page, so both snapshots are taken after one switch.
     const looks = await layoutOf(page, passing, async (scheme) => pictures.set(scheme, await coarsePicture(page)));
     return differences(parseLayout(readFileSync(layout, 'utf8')), looks);
   });
@@ -52,7 +52,7 @@ export async function changesTo(page: Page, folder: string, name: string, passin
   return [...found.slice(0, MOST_LINES), ...more];
 }
 
-/** All that is seen on a page, in both schemes; `also` looks at it in each of them. */
+/** All visible elements of a page in both schemes. Calls `also` in each of them. */
 export async function layoutOf(
   page: Page,
   passing: Passing = [],
@@ -60,14 +60,14 @@ export async function layoutOf(
 ): Promise<Seen[]> {
   const looks: Seen[][] = [];
   await inEachScheme(page, async (scheme) => {
-    await page.evaluate(showStandIns, passing);
+    await page.evaluate(showPlaceholders, passing);
     looks.push([...(await page.evaluate(readLayout, passing)).seen]);
     await also(scheme);
   });
   return inBothSchemes(looks[0] ?? [], looks[1] ?? []);
 }
 
-/** The texts of a page that stand in each other's way. */
+/** The overlapping texts of a page. */
 export async function overlapsOn(page: Page): Promise<string[]> {
   const { overlaps } = await page.evaluate(readLayout, [] as Passing);
   return overlaps.map(({ one, other }) => `${one} and ${other}`);
@@ -81,7 +81,7 @@ async function inEachScheme(page: Page, work: (scheme: string) => Promise<void>)
   await becomes(page, SCHEMES[0]);
 }
 
-/** As if the person's system turned so; the page follows a moment later. */
+/** Simulates a change of the system's color scheme, which the page follows with a short delay. */
 export async function becomes(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });

@@ -16,7 +16,7 @@ const title: Seen = {
   colours: ['#000000 on #ffffff', '#c9c9c9 on #242424'],
 };
 
-test('a layout is written a line a thing, and read back as it was', () => {
+test('a layout is written with one line for each element, and parsed unchanged', () => {
   expect(writeLayout([button]).trim()).toBe('button "Sync now" at 24,80 120x36 | on #087f5b | on #066649 edge #ffffff');
   const words = fc.string().map((text) => `text "${text.replaceAll(/\s+/gu, ' ')}"`);
   const seen = fc.record({
@@ -34,7 +34,7 @@ test('a layout is written a line a thing, and read back as it was', () => {
   expect(() => parseLayout('something else\n')).toThrow('no line of a layout');
 });
 
-test('the same layout has no differences, nor has one that a browser rounded otherwise', () => {
+test('equal layouts and those with rounding differences have no differences', () => {
   expect(differences([title, button], [title, button])).toEqual([]);
   expect(
     differences(
@@ -68,7 +68,7 @@ test.each<[string, readonly Seen[], RegExp]>([
   expect(found[0]).toMatch(line);
 });
 
-test('a page that is laid out otherwise in dark is said so', () => {
+test('a page with another layout in dark is rejected', () => {
   expect(inBothSchemes([button], [{ ...button, colours: ['on #000000'] }])[0]?.colours).toEqual([
     ...button.colours,
     'on #000000',

@@ -1,16 +1,16 @@
-/** One thing that a person sees on a page. */
+/** A visible element of a page. */
 export interface Seen {
-  /** What it is, and its words or name: `button "Sync now"`. */
+  /** The kind of element with its text or name: `button "Sync now"`. */
   readonly what: string;
-  /** In pixels of the page: left, top, width, height. */
+  /** In page pixels: left, top, width, height. */
   readonly box: readonly [number, number, number, number];
-  /** `24px 600`, and what else tells; empty for what has no text. */
+  /** `24px 600` and other properties; empty for elements without text. */
   readonly font: string;
-  /** As `#rrggbb`, of each scheme that it was looked at in: of the letters or lines, of the ground behind, of the edge. */
+  /** As `#rrggbb`, for each scheme: the color of letters or lines, of the background, and of the border. */
   readonly colours: readonly string[];
 }
 
-/** Two texts that stand in each other's way. */
+/** Two overlapping texts. */
 export interface Overlap {
   readonly one: string;
   readonly other: string;
@@ -23,7 +23,7 @@ export interface Layout {
 
 const LINE = /^(?<what>.*) at (?<box>-?\d+,-?\d+ \d+x\d+)(?:, (?<font>\d[^|]*?))? \| (?<colours>.*)$/u;
 
-/** A line for each thing, for people to read and to compare. */
+/** One line for each element, readable and comparable. */
 export function writeLayout(seen: readonly Seen[]): string {
   return `${seen.map(writeSeen).join('\n')}\n`;
 }
@@ -32,7 +32,7 @@ export function writeSeen({ what, box: [left, top, width, height], font, colours
   return `${what} at ${left},${top} ${width}x${height}${font === '' ? '' : `, ${font}`} | ${colours.join(' | ')}`;
 }
 
-/** Throws on a line that `writeLayout` does not write. */
+/** Throws on a line that `writeLayout` does not produce. */
 export function parseLayout(text: string): Seen[] {
   return text
     .split('\n')
@@ -46,7 +46,7 @@ export function parseLayout(text: string): Seen[] {
     });
 }
 
-/** The same page in two schemes as one. Throws when more than colours differs, which names what. */
+/** Combines the layouts of both schemes. Throws if more than colors differs, naming the difference. */
 export function inBothSchemes(light: readonly Seen[], dark: readonly Seen[]): Seen[] {
   const added = dark[light.length];
   if (added !== undefined) throw new Error(`It is in dark and not in light: ${writeSeen(added)}`);

@@ -1,8 +1,9 @@
 import type { Layout, Overlap, Seen } from './layout.ts';
 
-// What runs in the page. Each function stands on its own: its text is put there, where nothing of this file is.
+// Code that runs in the page. Each function must be self-contained: its text is sent to the page, without the rest of this
+// file.
 
-/** The little of a page that is used here; the tests are compiled without the types of a browser. */
+/** The parts of the DOM that are used here, since tests are compiled without DOM types. */
 interface Rect {
   readonly left: number;
   readonly top: number;
@@ -48,10 +49,10 @@ interface Canvas {
   getImageData(x: number, y: number, width: number, height: number): { readonly data: readonly number[] };
 }
 
-/** What is another one each time, and what stands for it while the page is looked at. */
-export type Passing = readonly (readonly [text: string, standsFor: string])[];
+/** Texts that differ in each run, with the placeholders that replace them in snapshots. */
+export type Passing = readonly (readonly [text: string, placeholder: string])[];
 
-/** Everything that can be seen in the window now, in the order of the document. */
+/** Everything visible in the window, in document order. */
 export function readLayout(passing: Passing): Layout {
   const { document, innerWidth, innerHeight, OffscreenCanvas, getComputedStyle } = globalThis as unknown as PageGlobals;
   const [ELEMENT, TEXT, LONG_NAME, LONG_TEXT, SMALLEST, PICTURE] = [1, 3, 70, 240, 2, 40];
@@ -78,9 +79,9 @@ export function readLayout(passing: Passing): Layout {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
   type Colour = readonly [number, number, number, number];
-  const known = new Map<string, Colour>();
+  const cache = new Map<string, Colour>();
   function colour(text: string): Colour {
-    const before = known.get(text);
+    const before = cache.get(text);
     if (before !== undefined) return before;
     canvas.fillStyle = 'rgba(0, 0, 0, 0)';
     canvas.fillStyle = text;
@@ -88,7 +89,7 @@ export function readLayout(passing: Passing): Layout {
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     const made = [red, green, blue, alpha / 255] as const;
-    known.set(text, made);
+    cache.set(text, made);
     return made;
   }
   const over = (top: Colour, ground: Colour): Colour => {
@@ -119,7 +120,7 @@ export function readLayout(passing: Passing): Layout {
   const quoted = (text: string, most = LONG_NAME): string =>
     text.trim() === '' ? '' : ` "${text.trim().replaceAll(/\s+/gu, ' ').slice(0, most)}"`;
 
-  /** As a screen reader would roughly say it. */
+  /** An approximation of the name that a screen reader announces. */
   function nameOf(element: PageElement): string {
     const label =
       element.getAttribute('aria-label') ?? [...(element.labels ?? [])].map(({ textContent }) => textContent).join(' ');
@@ -129,7 +130,7 @@ export function readLayout(passing: Passing): Layout {
       : element.textContent;
   }
 
-  /** What is in a field, or whether it is on. */
+  /** The content of a field, or its checked state. */
   function valueOf({ tagName, type, value = '', checked = false, selectedOptions = [] }: PageElement): string {
     if (tagName === 'SELECT')
       return ` =${quoted([...selectedOptions].map(({ textContent }) => textContent).join(', '))}`;
@@ -147,7 +148,7 @@ export function readLayout(passing: Passing): Layout {
     return side === undefined ? '' : ` edge ${hex(over(colour(style[`border${side}Color`] ?? ''), ground))}`;
   }
 
-  /** Of the lines or faces of a drawing: of the first one that is painted. */
+  /** The paint of a drawing's lines or shapes: that of the first painted one. */
   function paintOf(drawing: PageElement, ground: Colour): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());
@@ -245,7 +246,7 @@ export function readLayout(passing: Passing): Layout {
     ].join(' ');
   }
 
-  /** Texts that share some room, when neither lies behind something else there. */
+  /** Texts that overlap, if neither is hidden behind another element there. */
   function findOverlaps(): Overlap[] {
     const TOUCH = 3;
     const all = texts.flatMap(({ node, what, lines }) => lines.map((line) => ({ node, what, line })));
@@ -262,7 +263,7 @@ export function readLayout(passing: Passing): Layout {
     );
   }
 
-  /** Whether nothing opaque stands between what is on top and this text. */
+  /** True if no opaque element is between the top element and this text. */
   function isSeenThrough(top: PageElement, node: PageElement): boolean {
     for (let above: PageElement | null = top; above !== null && !above.contains(node); above = above.parentElement) {
       if (colour(getComputedStyle(above)['backgroundColor'] ?? '')[3] > 0.5) return false;
@@ -274,8 +275,11 @@ export function readLayout(passing: Passing): Layout {
   return { seen, overlaps: findOverlaps() };
 }
 
-/** Lets the texts of the page say what stands for them, also in a picture. For good: only what changes is rewritten. */
-export function showStandIns(passing: Passing): void {
+/**
+ * Replaces variable texts of the page with their placeholders, also for pictures. Permanent; only texts that change are
+ * rewritten.
+ */
+export function showPlaceholders(passing: Passing): void {
   const { document } = globalThis as unknown as PageGlobals;
   const TEXTS = 4;
   const walker = document.createTreeWalker(document.body, TEXTS);

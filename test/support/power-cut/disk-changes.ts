@@ -1,4 +1,6 @@
-/** What a folder holds: the bytes of each file, null for a folder, by absolute path; folders come before what is in them. */
+/**
+ * The content of a folder by absolute path: the bytes of each file, null for a folder. Folders come before their content.
+ */
 export type Contents = ReadonlyMap<string, Buffer | null>;
 
 export interface FileNode {
@@ -13,25 +15,28 @@ export interface FolderNode {
 
 export type Node = FileNode | FolderNode;
 
-/** A change of bytes or of a file's size, which only a sync of the file makes last. */
+/** A change of bytes or of a file's size. Only a sync of the file makes it durable. */
 export interface DataChange {
   readonly node: FileNode;
-  /** Null for a new size alone. */
+  /** Null if only the size changes. */
   readonly bytes: Buffer | null;
-  /** Of the bytes, or the new size. */
+  /** The position of the bytes, or the new size. */
   readonly offset: number;
   readonly index: number;
 }
 
-/** Names that come and go together, which only a sync of their folders makes last. */
+/** Names that change together. Only a sync of their folders makes them durable. */
 export interface NameChange {
   readonly names: readonly { readonly folder: FolderNode; readonly name: string; readonly node: Node | null }[];
   readonly index: number;
 }
 
-/** What of the changes that were not synced a power cut leaves; asked in the order in which they were made. */
+/** Decides what a power cut preserves of unsynced changes; called in the order of the changes. */
 export interface Fate {
   names(change: NameChange): boolean;
-  /** What is at the place of the change afterwards, null when nothing of it arrived, not even a size; `before` is the whole file. */
+  /**
+   * The content at the position of the change afterwards; null if nothing arrived, not even a size. `before` is the whole
+   * file.
+   */
   data(change: DataChange, before: Buffer): Buffer | null;
 }

@@ -1,17 +1,20 @@
 import type { DataChange, Fate, NameChange } from './disk-changes.ts';
 
-/** What file systems may leave of changes that nobody synced, from all of them to none. */
+/** The unsynced changes that file systems may preserve, from all of them to none. */
 export const FATES: Readonly<Record<string, () => Fate>> = {
-  // As after a crash of the program alone.
+  // As after a crash of only the program.
   everything: () => ({ names: () => true, data: ({ bytes }) => bytes ?? NOTHING }),
   nothing: () => ({ names: () => false, data: () => null }),
-  // Names and sizes are kept in a journal, contents follow some seconds later.
+  // Names and sizes are in a journal; contents follow some seconds later.
   'names and sizes': () => ({ names: () => true, data: (change, before) => zeros(change, before) }),
   'names alone': () => ({ names: () => true, data: () => null }),
   'contents alone': () => ({ names: () => false, data: ({ bytes }) => bytes ?? NOTHING }),
 };
 
-/** Each write arrives, is lost or arrives in sectors, on its own; of each folder the first few changes of names last. */
+/**
+ * Each write is preserved, lost or preserved in some sectors, independently; of each folder's name changes, the first few
+ * are preserved.
+ */
 export function randomFate(random: () => number): Fate {
   const size = random() < 0.5 ? 512 : 4096;
   const share = random();
@@ -33,7 +36,7 @@ export function randomFate(random: () => number): Fate {
 
 const NOTHING = Buffer.alloc(0);
 
-/** What was there before, and zeros where the file grows. */
+/** The previous content, with zeros where the file grows. */
 function zeros({ bytes, offset }: DataChange, before: Buffer): Buffer | null {
   if (bytes === null) return NOTHING;
   const there = Buffer.alloc(bytes.length);

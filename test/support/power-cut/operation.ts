@@ -1,9 +1,11 @@
-/** What a program did to the files of a folder, in the order in which the system had done it. Paths are absolute. */
+/**
+ * An operation of a program on the files of a folder, in the order in which the system completed them. Paths are absolute.
+ */
 export type Operation =
   | { readonly kind: 'mkdir' | 'create' | 'unlink' | 'rmdir'; readonly path: string }
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'write'; readonly path: string; readonly offset: number | 'end'; readonly bytes: Buffer }
-  /** Without a length, all of the other file. */
+  /** Without a length, the whole other file. */
   | {
       readonly kind: 'copy';
       readonly path: string;
@@ -13,5 +15,5 @@ export type Operation =
       readonly length: number | null;
     }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
-  /** Of a file or a folder; `covers` is how many operations had ended when it began. */
+  /** Syncs a file or a folder. `covers` is the number of operations completed when it began. */
   | { readonly kind: 'sync'; readonly path: string; readonly covers: number };

@@ -11,24 +11,24 @@ import { exceljsRows } from '../exceljs-person.ts';
 import { accountOf, call, type Scene } from './scenes.ts';
 import type { Contents } from './disk-changes.ts';
 
-/** What a person finds once Pennyrow was started again: to be the same whether the power was cut or not. */
+/** The state after Pennyrow was started again, which must be the same with and without the power cut. */
 export interface Outcome {
-  /** The lines of the Transactions sheet as another program reads them, in any order. */
+  /** The rows of the Transactions sheet as another program reads them, in any order. */
   readonly lines: readonly string[];
   readonly settings: Settings;
   readonly tokens: number;
-  /** What statement files hold, wherever they are: an empty one may be left where a move had taken its name. */
+  /** The contents of statement files in any folder. An interrupted move may leave an empty file, which is ignored. */
   readonly statements: readonly string[];
 }
 
-/** Starts Pennyrow on the folder and does again what the scene did, or nothing. Throws with what is wrong with what is there then. */
+/** Starts Pennyrow on the folder and optionally repeats the scene's action. Throws a description of any inconsistency. */
 export async function outcomeOf(root: string, scene: Scene, isDoneAgain: boolean): Promise<Outcome> {
   const data = join(root, 'data');
   if (isDoneAgain) await scene.recover?.(root);
   const service = await createService({ ...readConfig({ dataDir: data, timeZone: 'Europe/Berlin' }), documents: null });
   try {
     if (isDoneAgain) await scene.again(service, root);
-    // Needs the key of the vault and what it has sealed.
+    // Requires the key of the vault and the data sealed with it.
     await call(service, 'service.certificate', {});
     const outcome = await lookAround(service, root);
     await backupsAreWhole(data);
@@ -86,7 +86,7 @@ function integrity(path: string): void {
   const database = openDatabase(path);
   try {
     same(`integrity_check of ${path} and ok`, [database.pragma('integrity_check')], ['ok']);
-    // An empty file passes as well.
+    // Also accepts an empty file.
     same(
       `the tables of ${path} and some`,
       [database.all("SELECT 1 FROM sqlite_schema WHERE name = 'account'").length],
@@ -111,7 +111,10 @@ async function backupsAreWhole(data: string): Promise<void> {
   }
 }
 
-/** What the folder tells without Pennyrow: once a workbook is replaced, the version before it is among the backups. */
+/**
+ * Checks the folder without starting Pennyrow: once a workbook is replaced, its previous version must be among the
+ * backups.
+ */
 export function problemWithBackups(root: string, before: Contents, after: Contents): string | null {
   const path = join(root, 'data', 'Pennyrow.xlsx');
   const [old, now] = [before.get(path), after.get(path)];

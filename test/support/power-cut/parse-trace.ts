@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import type { Operation } from './operation.ts';
 
-/** Whatever may change what a folder holds. A call that is missing here shows: the replay ends in another folder than the program did. */
+/**
+ * Every system call that may change a folder. A missing call is detected, because replaying the trace would produce
+ * another folder.
+ */
 export const TRACED = [
   'open',
   'openat',
@@ -36,7 +39,10 @@ export const TRACED = [
   'rmdir',
 ];
 
-/** What calls that succeeded did below `folder`, from the text that `strace -f -y -xx` wrote. Throws on a call that it cannot tell. */
+/**
+ * The successful operations below `folder`, from the output of `strace -f -y -xx`. Throws on a call that it cannot
+ * interpret.
+ */
 export function parseTrace(trace: string, folder: string): Operation[] {
   const parser = new TraceParser(folder);
   for (const line of trace.split('\n')) parser.line(line);
@@ -47,19 +53,19 @@ interface Call {
   readonly name: string;
   /** The text between the parentheses. */
   readonly given: string;
-  /** What is behind `= `. */
+  /** The text after `= `. */
   readonly answer: string;
-  /** How many operations had ended when it began. */
+  /** The number of operations completed when it began. */
   readonly begun: number;
 }
 
 class TraceParser {
   readonly operations: Operation[] = [];
   readonly #folder: string;
-  /** Of each thread, the call that it waits for. */
+  /** The unfinished call of each thread. */
   readonly #unfinished = new Map<string, { readonly text: string; readonly begun: number }>();
   readonly #descriptors = new Map<number, string>();
-  /** Where the next write goes that does not say: one for each file, since none is open twice for such writes. */
+  /** The position of the next write without an offset. One for each file, since no file is opened twice for such writes. */
   readonly #positions = new Map<string, number | 'end'>();
 
   constructor(folder: string) {
@@ -88,7 +94,7 @@ class TraceParser {
     const [file = '', second = ''] = [...given.matchAll(/\b\d+<((?:\\x[0-9a-f]{2})*)>(?!\(deleted\))/g)].map(
       ([, text = '']) => decode(text).toString(),
     );
-    // What is named below an open folder, as `rm` names it, instead of below the root.
+    // The path is relative to an open folder, as `rm` uses it, instead of the working directory.
     const path = resolve(file, named);
     const to = resolve(second || file, toNamed);
     const last = Number(given.slice(given.lastIndexOf(',') + 1));
@@ -126,7 +132,7 @@ class TraceParser {
   #open(descriptor: number, path: string, given: string): void {
     this.#descriptors.set(descriptor, path);
     if (!this.#isOurs(path) || !/O_WRONLY|O_RDWR/.test(given)) return;
-    // Whether it was there already is for the disk to say, which knows what was there at the beginning.
+    // The simulated disk knows if the file existed before.
     if (given.includes('O_CREAT')) this.operations.push({ kind: 'create', path });
     if (given.includes('O_TRUNC')) this.operations.push({ kind: 'truncate', path, size: 0 });
     this.#positions.set(path, given.includes('O_APPEND') ? 'end' : 0);

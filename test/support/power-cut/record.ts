@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const BIN = join(import.meta.dirname, '../../../bin/pennyrow.js');
 const MINUTE = 60_000;
 
-/** Why nothing can be recorded on this machine; null when it can. As root, Debian's strace is installed where it is missing. */
+/** The reason why this machine cannot record operations; null if it can. As root on Debian, installs a missing strace. */
 export async function whyNoRecording(): Promise<string | null> {
   if (process.platform !== 'linux') return 'system calls are recorded by strace, which is for Linux';
   if ((await canTrace()) || ((await installed()) && (await canTrace()))) return null;
@@ -39,7 +39,7 @@ async function installed(): Promise<boolean> {
   );
 }
 
-/** An empty folder in memory where there is such a place: thousands of starts sync thousands of times. */
+/** An empty folder, in memory if possible, because thousands of starts sync thousands of times. */
 export function quickFolder(): string {
   try {
     return temporaryFolder('/dev/shm');
@@ -48,7 +48,7 @@ export function quickFolder(): string {
   }
 }
 
-/** Runs the built program on the data folder `root`/data, and tells what it did below `root`. */
+/** Runs the built program on the data folder `root`/data, and returns its operations below `root`. */
 export async function record(root: string, args: readonly string[]): Promise<Operation[]> {
   const trace = join(temporaryFolder(), 'trace');
   const options = [
@@ -66,7 +66,7 @@ export async function record(root: string, args: readonly string[]): Promise<Ope
   ];
   const child = spawn('strace', [...options, process.execPath, BIN, ...args], {
     cwd: root,
-    // Calls through io_uring would be seen by nobody.
+    // strace cannot see operations through io_uring.
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: join(root, 'data'), UV_USE_IO_URING: '0' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -85,7 +85,7 @@ export function readContents(root: string): Contents {
   return new Map([...contents].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Makes the folder hold this and nothing else. */
+/** Makes the folder contain exactly this content. */
 export function writeContents(root: string, contents: Contents): void {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
   for (const [path, bytes] of contents) {

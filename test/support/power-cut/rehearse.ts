@@ -8,26 +8,26 @@ import { readContents, record, writeContents } from './record.ts';
 import type { Scene } from './scenes.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-/** A scene as the program played it, to be cut at any place. */
+/** A recorded scene, which can be cut at any operation. */
 export interface Recording {
   readonly scene: Scene;
   readonly root: string;
   readonly before: Contents;
   readonly operations: readonly Operation[];
-  /** When nothing goes wrong. */
+  /** The outcome without a power cut. */
   readonly outcome: Outcome;
 }
 
-/** What a disk may hold after a power cut. */
+/** A possible state of the disk after a power cut. */
 export interface Cut {
-  /** After how many operations, and what became of those that were not synced. */
+  /** The number of operations, and the fate of the unsynced ones. */
   readonly name: string;
-  /** All that was asked had been answered. */
+  /** True if all commands had been answered. */
   readonly isAnswered: boolean;
   readonly contents: Contents;
 }
 
-/** Plays the scene in the folder, and makes sure that the record of it is whole. */
+/** Plays the scene in the folder, and verifies that the recording is complete. */
 export async function rehearse(scene: Scene, root: string): Promise<Recording> {
   await scene.prepare(root);
   const before = readContents(root);
@@ -48,8 +48,8 @@ export async function rehearse(scene: Scene, root: string): Promise<Recording> {
 }
 
 /**
- * The states that a cut may leave, each once: after every operation, with every fate and `randomFates` random ones. With a
- * `sample`, about so many of them, spread over all, and all after the last operation; the others are not even made.
+ * The distinct states that a power cut may leave: after every operation, with every fate and `randomFates` random ones.
+ * With a `sample`, only about that many of them, evenly distributed, plus all after the last operation.
  */
 export function* cuts(
   { scene: { turns }, root, before, operations }: Recording,
@@ -91,13 +91,13 @@ export function* cuts(
   }
 }
 
-/** Within a folder that a repair or restoring works in and nobody else reads: after it there is nothing else to find than before. */
+/** In a temporary folder that only a repair or restore uses, every operation leads to the same result. */
 function isInWorkplace(operation: Operation): boolean {
   const paths = 'to' in operation ? [operation.path, operation.to] : [operation.path];
   return paths.every((path) => /\/\.(?:repair|restore)-[^/]+/.test(path));
 }
 
-/** Null when all is as it would be without the cut. */
+/** Null if everything is the same as without the power cut. */
 export async function problemAfter({ scene, root, before, outcome }: Recording, cut: Cut): Promise<string | null> {
   const problem = problemWithBackups(root, before, cut.contents);
   if (problem !== null) return `${cut.name}: ${problem}`;
@@ -112,7 +112,7 @@ export async function problemAfter({ scene, root, before, outcome }: Recording, 
   }
 }
 
-/** Neither the log nor SQLite's shared memory, which it writes past the system, is anything that must last. */
+/** Ignores the log and SQLite's shared memory, which it writes through a memory map; neither has to be durable. */
 function fingerprints(contents: Contents): Map<string, string> {
   const lasting = [...contents].filter(([path]) => !/\.db-shm$|\.log$/.test(path));
   return new Map(

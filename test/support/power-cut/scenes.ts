@@ -15,20 +15,20 @@ import { makeLighter } from '../lighter-workbook.ts';
 import { exceljsPerson } from '../exceljs-person.ts';
 import type { Operation } from './operation.ts';
 
-/** Something that people do with Pennyrow, and that a power cut may interrupt. */
+/** A user action that a power cut may interrupt. */
 export interface Scene {
   readonly name: string;
-  /** Where it is only tried when every state is. */
+  /** If set, the reason why the scene only runs when every state is tested. */
   readonly whyNotAlways?: string;
-  /** Makes the folder as it is before. */
+  /** Prepares the folder before the action. */
   readonly prepare: (root: string) => Promise<void>;
-  /** What the program is asked then, one after the other. */
+  /** The commands to run, in order. */
   readonly commands: (root: string) => readonly (readonly string[])[];
-  /** Where it is cut when not every state is tried; anywhere, unless said. */
+  /** Selects the operations to cut at when not every state is tested; all by default. */
   readonly turns?: (operation: Operation) => boolean;
-  /** What a person does first when the power is back, if Pennyrow had not answered; nothing, unless said. */
+  /** The user's first step after an unanswered power cut; none by default. */
   readonly recover?: (root: string) => Promise<void>;
-  /** What a person does again then. */
+  /** Repeats the action. */
   readonly again: (service: Service, root: string) => Promise<void>;
 }
 
@@ -189,7 +189,7 @@ async function succeeded(service: Service, runId: string): Promise<void> {
     throw new Error(`The run is ${run.status}: ${run.messages.map(({ message }) => message).join(' ')}`);
 }
 
-/** January is in it; a person typed a row, a category and a column of notes. */
+/** Imports January; a user typed a row, a category and a column of notes. */
 async function withWorkbookInUse(root: string): Promise<void> {
   await run(root, 'import', statementFile(root, JANUARY));
   const path = join(root, 'data', 'Pennyrow.xlsx');
@@ -203,7 +203,7 @@ async function withWorkbookInUse(root: string): Promise<void> {
   await person.type('Transactions', 4, 9, 'shared with Kim');
 }
 
-/** Today's copy is made anew, with all that is there by now. */
+/** Replaces today's copy by one with all current data. */
 async function copyDatabaseOfToday(root: string): Promise<void> {
   const backups = join(root, 'data', 'backups');
   for (const name of readdirSync(backups)) if (name.includes('.day.')) rmSync(join(backups, name));

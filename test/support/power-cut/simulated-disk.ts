@@ -2,14 +2,14 @@ import { basename, dirname } from 'node:path';
 import type { Contents, DataChange, Fate, FileNode, FolderNode, NameChange, Node } from './disk-changes.ts';
 import type { Operation } from './operation.ts';
 
-/** A disk that keeps apart what is on it for good and what a power cut may take. */
+/** A disk that separates durable changes from those that a power cut may lose. */
 export class SimulatedDisk {
   readonly #root: FolderNode = { durable: new Map(), current: new Map() };
   readonly #rootPath: string;
   #unsynced: (DataChange | NameChange)[] = [];
   #count = 0;
 
-  /** All of `contents` is there for good. */
+  /** All of `contents` is durable. */
   constructor(rootPath: string, contents: Contents) {
     this.#rootPath = rootPath;
     for (const [path, bytes] of contents) {
@@ -67,12 +67,12 @@ export class SimulatedDisk {
     this.#count += 1;
   }
 
-  /** What programs see. */
+  /** The content that programs see. */
   current(): Contents {
     return this.after({ names: () => true, data: ({ bytes }) => bytes ?? NOTHING });
   }
 
-  /** What is there when the power comes back. */
+  /** The content after a power cut. */
   after(fate: Fate): Contents {
     const files = new Map<FileNode, Buffer>();
     const folders = new Map<FolderNode, Map<string, Node>>();
@@ -122,7 +122,7 @@ export class SimulatedDisk {
     this.#unsynced = left;
   }
 
-  /** The folder's own changes; and where one of them is a move, also what was done before in the other folder. */
+  /** The folder's name changes; for a move, also the earlier changes of the other folder. */
   #withThoseBefore(folder: FolderNode, covers: number): Set<NameChange> {
     const folders = new Set([folder]);
     const found = new Set<NameChange>();
@@ -171,7 +171,7 @@ function open(folders: Map<FolderNode, Map<string, Node>>, folder: FolderNode): 
   return names;
 }
 
-/** The content after a change of which `arrived` reached the disk. */
+/** The content after a change of which only `arrived` was preserved. */
 function changed(
   before: Buffer,
   { bytes, offset }: Pick<DataChange, 'bytes' | 'offset'>,

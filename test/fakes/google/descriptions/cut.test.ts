@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { asText, cut, type Property } from './cut.ts';
 import { DRIVE, SHEETS } from './descriptions.ts';
 
-test.each([SHEETS, DRIVE])('what is carried is what the cut leaves, and needs no cut again', (description) => {
+test.each([SHEETS, DRIVE])('the stored description is already reduced', (description) => {
   expect(asText(cut(description))).toBe(asText(description));
 });
 
-test.each([SHEETS, DRIVE])('every message that is named is carried', (description) => {
+test.each([SHEETS, DRIVE])('the stored description contains every message that it refers to', (description) => {
   const missing: string[] = [];
   const walk = (property: Property): void => {
     if (property.$ref !== undefined && !(property.$ref in description.schemas)) missing.push(property.$ref);

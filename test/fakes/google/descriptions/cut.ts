@@ -1,6 +1,6 @@
 /**
- * Cuts Google's API descriptions (discovery documents) down to what the fake speaks: every method by name, the
- * messages of those it answers in full, and what hangs below other charts than basic ones, pivots and data sources not at all.
+ * Reduces Google's API descriptions (discovery documents) to what the fake supports: every method by name, and the messages
+ * of the methods that it implements. Omits pivots, data sources and charts other than basic ones.
  *
  *     npx node test/fakes/google/descriptions/cut.ts <folder with sheets-v4.json and drive-v3.json>
  */
@@ -21,7 +21,7 @@ export interface Property {
   readonly required?: boolean;
   readonly repeated?: boolean;
   readonly readOnly?: boolean;
-  /** The fake carries no description of what is inside and refuses to be asked. */
+  /** The stored descriptions do not include what is inside; the fake rejects requests that use it. */
   readonly cut?: true;
 }
 
@@ -131,7 +131,7 @@ function methodsOf(resource: Resource): Record<string, Method> {
   >;
 }
 
-/** One line for each method and message, so that a difference can be read. */
+/** Writes one line for each method and message, which keeps diffs readable. */
 export function asText(description: Description): string {
   const lines = (entries: Readonly<Record<string, unknown>>): string =>
     Object.entries(entries)

@@ -9,7 +9,7 @@ function load(name: string): Description {
 export const SHEETS = load('sheets-v4.json');
 export const DRIVE = load('drive-v3.json');
 
-/** The properties of a message, or null where there is no such thing as a field of it. */
+/** The fields of a message; null if the property is not a message. */
 export function fieldsOf(property: Property, { schemas }: Description): Readonly<Record<string, Property>> | null {
   if (property.$ref !== undefined) return fieldsOf(schemas[property.$ref] ?? {}, { schemas } as Description);
   if (property.items !== undefined) return fieldsOf(property.items, { schemas } as Description);

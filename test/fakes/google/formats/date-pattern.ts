@@ -2,7 +2,7 @@ import { dateOfSerial, type Locale } from './locale.ts';
 
 const TOKEN = /"[^"]*"|\\.|\[(?:h+|m+|s+)\]|am\/pm|a\/p|y+|m+|d+|h+|s+|\.0+|./gi;
 
-/** A serial number as a date pattern shows it. */
+/** Formats a serial number with a date pattern. */
 export function dateText(serial: number, pattern: string, locale: Locale): string {
   const tokens = pattern.match(TOKEN) ?? [];
   const isTwelve = tokens.some((token) => /^(am\/pm|a\/p)$/i.test(token));
@@ -16,7 +16,7 @@ export function dateText(serial: number, pattern: string, locale: Locale): strin
     .join('');
 }
 
-/** An m after hours or before seconds means minutes. */
+/** An `m` after hours or before seconds means minutes, not months. */
 function isMinutes(tokens: readonly string[], index: number): boolean {
   const letters = (token: string): boolean => /^(\[?[ymdhs]+\]?|am\/pm)$/i.test(token);
   const before = tokens.slice(0, index).findLast(letters);

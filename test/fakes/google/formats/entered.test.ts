@@ -36,6 +36,6 @@ test.each([
   expect(localeOf(name)).toMatchObject({ date, decimal });
 });
 
-test.each(['english', 'xx_YY_ZZ', 'EN', 'qqq_QQ'])('%s is no locale', (name) => {
+test.each(['english', 'xx_YY_ZZ', 'EN', 'qqq_QQ'])('%s is not a locale', (name) => {
   expect(localeOf(name)).toBeNull();
 });

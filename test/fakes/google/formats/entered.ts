@@ -3,11 +3,11 @@ import { serialOf, type Locale } from './locale.ts';
 
 interface Entered {
   readonly value: sheets_v4.Schema$ExtendedValue;
-  /** What an unformatted cell is formatted with from then on. */
+  /** The number format that a cell without a format receives. */
   readonly numberFormat: sheets_v4.Schema$NumberFormat | null;
 }
 
-/** What Google makes of a text that a person types, in the locale of the spreadsheet. */
+/** The value and format that Google derives from a typed text, in the spreadsheet's locale. */
 export function enteredText(text: string, locale: Locale): Entered {
   if (text.startsWith('=')) return { value: { formulaValue: text }, numberFormat: null };
   if (text.startsWith("'")) return { value: { stringValue: text.slice(1) }, numberFormat: null };
@@ -35,7 +35,7 @@ function numberOf(text: string, { decimal, group }: Locale): Entered | null {
   const plain = isPercent ? text.slice(0, -1) : text;
   const [head = '', ...threes] = (plain.split(decimal)[0] ?? '').split(group);
   const isGrouped = threes.length > 0;
-  // Digits come in threes between the marks, or it is no number.
+  // A number's digits must be in groups of three.
   if (isGrouped && !(/^[+-]?\d{1,3}$/.test(head) && threes.every((digits) => /^\d{3}$/.test(digits)))) return null;
   const number = plain.replaceAll(group, '').replace(decimal, '.');
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number)) return null;

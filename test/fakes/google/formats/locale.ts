@@ -1,4 +1,7 @@
-/** What a spreadsheet's locale decides when a cell's format leaves it open. Patterns are in Google's pattern language. */
+/**
+ * The formats that a spreadsheet's locale supplies when a cell's format does not set them. Patterns use Google's pattern
+ * syntax.
+ */
 export interface Locale {
   readonly tag: string;
   readonly decimal: string;
@@ -7,7 +10,7 @@ export interface Locale {
   readonly time: string;
   readonly dateTime: string;
   readonly currency: string;
-  /** Order of the parts of a date that a person types. */
+  /** The order of day, month and year in typed dates. */
   readonly order: 'mdy' | 'dmy';
 }
 
@@ -64,10 +67,10 @@ const LOCALES: Readonly<Record<string, Locale>> = {
   },
 };
 
-/** Null for what is no locale. Those that are not in the table are made of what the machine knows of them. */
+/** Null if there is no such locale. Locales outside the table are derived from the data of Intl. */
 export function localeOf(name: string | null | undefined): Locale | null {
-  const known = LOCALES[name ?? 'en_US'];
-  if (known !== undefined) return known;
+  const listed = LOCALES[name ?? 'en_US'];
+  if (listed !== undefined) return listed;
   const tag = (name ?? '').replace('_', '-');
   return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(name ?? '') && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
     ? derived(tag)
@@ -102,7 +105,7 @@ function derived(tag: string): Locale {
 }
 
 const DAY = 86_400_000;
-/** Serial day 0. */
+/** The date with serial number 0. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
 export function dateOfSerial(serial: number): Date {
@@ -119,9 +122,9 @@ export function isoOfSerial(serial: number): string {
 
 const wallClocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes long. */
+/** Cached, because creating a formatter is slow. */
 function wallClock(timeZone: string): Intl.DateTimeFormat {
-  const known =
+  const formatter =
     wallClocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -133,11 +136,11 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
       second: 'numeric',
       hourCycle: 'h23',
     });
-  wallClocks.set(timeZone, known);
-  return known;
+  wallClocks.set(timeZone, formatter);
+  return formatter;
 }
 
-/** What the clock on the wall shows in a time zone, as a serial number. */
+/** The local time in a time zone, as a serial number. */
 export function serialNow(epochMs: number, timeZone: string): number {
   const parts = wallClock(timeZone).formatToParts(epochMs);
   const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);

@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** A number as a number pattern shows it: `#,##0.00;[Red]-#,##0.00;"none"`. */
+/** Formats a number with a pattern such as `#,##0.00;[Red]-#,##0.00;"none"`. */
 export function numberText(value: number, pattern: string, locale: Locale): string {
   const sections = splitSections(pattern);
   const [positive = '', negative, zero] = sections;
@@ -10,13 +10,13 @@ export function numberText(value: number, pattern: string, locale: Locale): stri
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** Text as a pattern shows it: its fourth section, with @ for the text. */
+/** Formats text with the fourth section of a pattern, where @ represents the text. */
 export function textAsPattern(value: string, pattern: string): string {
   const fourth = splitSections(pattern)[3];
   return fourth === undefined ? value : fourth.replaceAll('@', value).replaceAll('"', '');
 }
 
-/** At semicolons that are not quoted. */
+/** Splits at semicolons outside quotes. */
 function splitSections(pattern: string): string[] {
   const sections = [''];
   for (const piece of pattern.match(/"[^"]*"|\\.|[^"\\]/g) ?? []) {
@@ -41,7 +41,7 @@ function literal(token: string): string | null {
   if (token.startsWith('\\')) return token.slice(1);
   if (token.startsWith('_')) return ' ';
   if (token.startsWith('*')) return '';
-  // A currency is written [$€-407]; colours and conditions show nothing.
+  // A currency is written as [$€-407]; colors and conditions add no text.
   if (token.startsWith('[')) return /^\[\$([^-\]]*)/.exec(token)?.[1] ?? '';
   return token;
 }
@@ -63,7 +63,7 @@ function digits(value: number, token: string, { decimal, group }: Locale): strin
   return places === '' ? grouped : `${grouped}${decimal}${places}`;
 }
 
-/** Rounds the decimal number that a person sees, not the binary one behind it. */
+/** Rounds the displayed decimal number instead of its binary representation. */
 function rounded(value: number, places: number): string {
   if (value >= 1e21) return BigInt(value).toString();
   const [mantissa = '', exponent = '0'] = String(value).split('e');

@@ -11,7 +11,7 @@ export function isDateFormat(format: NumberFormat | null | undefined): boolean {
   return DATES.has(format?.type ?? '');
 }
 
-/** What a cell shows for a value; a caller that knows errors shows them. */
+/** The text that a cell displays for a value; callers handle errors themselves. */
 export function shownText(
   value: number | string | boolean,
   format: NumberFormat | null | undefined,
@@ -25,7 +25,7 @@ export function shownText(
   return isDateFormat(format) ? dateText(value, pattern, locale) : numberText(value, pattern, locale);
 }
 
-/** The pattern that a format comes down to; null where Google chooses by the value. */
+/** The pattern of a format; null if Google chooses one by the value. */
 export function patternOf(format: NumberFormat | null | undefined, locale: Locale): string | null {
   if (format?.pattern) return format.pattern;
   switch (format?.type ?? '') {
@@ -50,7 +50,7 @@ export function patternOf(format: NumberFormat | null | undefined, locale: Local
   }
 }
 
-/** A number without a format of its own. */
+/** Formats a number that has no number format. */
 function general(value: number, { decimal }: Locale): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-9)) {

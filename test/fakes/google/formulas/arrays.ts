@@ -2,20 +2,20 @@ import { FormulaError, FUNCTIONS, type Context, type Value } from './functions.t
 import { LOOKUPS } from './lookups.ts';
 import type { Expression } from './parse.ts';
 
-/** One of an array: an error stops only what needs it. */
+/** An item of an array. An error affects only formulas that use the item. */
 export type Item = Value | FormulaError;
 
-/** How many cells an array fills. It follows from the formula alone, without its values. */
+/** The number of cells that an array fills. It depends on the formula alone, not on its values. */
 export interface Shape {
   readonly height: number;
   readonly width: number;
 }
 
-/** What the rest of a formula is asked for. */
+/** Access to the cells and functions around an array formula. */
 export interface Surroundings {
   /** The values of a range, row by row. */
   cells(expression: Expression): readonly Item[];
-  /** The rows, from 1, of a range. */
+  /** The row numbers of a range, starting at 1. */
   rows(expression: Expression): readonly number[];
   isRange(expression: Expression): boolean;
   /** The size of a range. */
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly context: Context;
 }
 
-/** Functions that take whole lists and give one value. */
+/** Functions that take whole lists and return one value. */
 const WHOLE: ReadonlySet<string> = new Set([
   'SUM',
   'MIN',
@@ -36,7 +36,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'COUNTIFS',
 ]);
 
-/** How many cells an expression fills within ARRAYFORMULA. */
+/** The number of cells that an expression fills within ARRAYFORMULA. */
 export function shapeOf(expression: Expression, around: Pick<Surroundings, 'isRange' | 'shape'>): Shape {
   if (around.isRange(expression)) return around.shape(expression);
   if (expression.type !== 'call' || expression.name === 'INDEX' || WHOLE.has(expression.name)) return ONE;
@@ -47,7 +47,7 @@ export function shapeOf(expression: Expression, around: Pick<Surroundings, 'isRa
   return { height, width: name === 'ROW' ? 1 : Math.max(1, ...shapes.map(({ width }) => width)) };
 }
 
-/** Rows of an array that is written out, or what stands side by side in one of them. */
+/** The shape of an array literal, or of the items side by side in one of its rows. */
 function literalShape(
   name: '{' | '{ROW',
   values: readonly Expression[],
@@ -66,7 +66,7 @@ function literalShape(
 
 const ONE: Shape = { height: 1, width: 1 };
 
-/** What an expression comes to within ARRAYFORMULA: functions of single values work on each of a list. */
+/** The values of an expression within ARRAYFORMULA: functions of single values are applied to each item of a list. */
 export function arrayOf(expression: Expression, around: Surroundings): readonly Item[] {
   if (around.isRange(expression)) return around.cells(expression);
   if (expression.type !== 'call') return expression.type === 'value' ? [expression.value] : [null];
@@ -84,7 +84,7 @@ export function arrayOf(expression: Expression, around: Surroundings): readonly 
     return each(lists, (item, otherwise = null) => (item instanceof FormulaError ? otherwise : item));
   if (name === 'ISNA') return each(lists, (item) => item instanceof FormulaError && item.type === 'N_A');
   if (name === 'ISNUMBER') return each(lists, (item) => typeof item === 'number');
-  // Whatever is asked for, the list to look through and the kind of match are whole.
+  // The lookup list and the match type stay whole; only the search key may be a list.
   if (name === 'MATCH')
     return (lists[0] ?? []).map((item) => attempt(() => call(name, [[item], ...lists.slice(1)], around)));
   if (name === 'INDEX') return [attempt(() => nth(lists[0] ?? [], lists[1]?.[0] ?? null))];
@@ -102,7 +102,7 @@ function rowOf(lists: readonly (readonly Item[])[], row: number, height: number)
   return lists.flatMap((list) => list.slice((row * list.length) / height, ((row + 1) * list.length) / height));
 }
 
-/** Lists side by side; a list of one goes with each of the others. */
+/** Combines lists item by item; a list with one item is combined with each item of the others. */
 function each(lists: readonly (readonly Item[])[], work: (...items: Item[]) => Item): readonly Item[] {
   const length = Math.max(...lists.map((list) => list.length), 1);
   return Array.from({ length }, (_, index) =>

@@ -7,10 +7,10 @@ export interface Result {
   readonly link?: string;
 }
 
-/** Says what formulas come to, for one state of the spreadsheet at one moment. */
+/** Evaluates formulas for one state of the spreadsheet at one moment. */
 export interface Calculator {
   at(sheet: SheetState, row: number, column: number): Result;
-  /** What an array formula elsewhere puts into a cell without a value of its own; null for nothing. */
+  /** The value that an array formula in another cell puts into this empty cell; null for none. */
   spilledAt(sheet: SheetState, row: number, column: number): Result['value'] | null;
   /** The first row and column after all cells that array formulas fill. */
   spillEnd(sheet: SheetState): { readonly row: number; readonly column: number };

@@ -22,7 +22,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '#ERROR!': 'ERROR',
 };
 
-/** Works out formulas when somebody asks, each once. */
+/** Evaluates formulas on demand, each at most once. */
 export function calculatorFor(state: SpreadsheetState, nowMs: number, locale: Locale): Calculator {
   return new Evaluation(state, locale, nowMs);
 }
@@ -32,7 +32,7 @@ class Evaluation implements Calculator {
   readonly #locale: Locale;
   readonly #nowMs: number;
   #serialNow: number | null = null;
-  readonly #known = new Map<string, Result | 'working'>();
+  readonly #results = new Map<string, Result | 'working'>();
   readonly #lists = new Map<string, readonly Value[]>();
   readonly #spills = new Map<SheetState, Spills>();
 
@@ -42,25 +42,25 @@ class Evaluation implements Calculator {
     this.#nowMs = nowMs;
   }
 
-  /** As a serial number; most calls work out no formula. */
+  /** The current time as a serial number; lazy, because most calls evaluate no formula. */
   get #now(): number {
     return (this.#serialNow ??= serialNow(this.#nowMs, this.#state.properties.timeZone ?? 'Etc/GMT'));
   }
 
   at(sheet: SheetState, row: number, column: number): Result {
     const key = `${sheet.sheetId} ${row} ${column}`;
-    const known = this.#known.get(key);
-    if (known === 'working')
+    const cached = this.#results.get(key);
+    if (cached === 'working')
       return {
         value: {
           type: 'REF',
           message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
         },
       };
-    if (known !== undefined) return known;
-    this.#known.set(key, 'working');
+    if (cached !== undefined) return cached;
+    this.#results.set(key, 'working');
     const result = this.#result(sheet, row, column);
-    this.#known.set(key, result);
+    this.#results.set(key, result);
     return result;
   }
 
@@ -74,8 +74,8 @@ class Evaluation implements Calculator {
   }
 
   #spillsOf(sheet: SheetState): Spills {
-    const known = this.#spills.get(sheet);
-    if (known !== undefined) return known;
+    const cached = this.#spills.get(sheet);
+    if (cached !== undefined) return cached;
     const read = <Result>(
       row: number,
       column: number,
@@ -123,7 +123,7 @@ class Evaluation implements Calculator {
     throw new FormulaError('REF', `Array result was not expanded because it would overwrite data in ${cell}.`);
   }
 
-  /** One value, or those of a range row by row. */
+  /** One value, or the values of a range row by row. */
   #list(expression: Expression, place: Place): readonly Value[] {
     switch (expression.type) {
       case 'value':
@@ -208,7 +208,7 @@ class Evaluation implements Calculator {
     };
   }
 
-  /** The part of a sheet that a reference, or a range with a worked-out end, leads to. */
+  /** The cells of a reference, or of a range whose end is computed. */
   #area(expression: Expression, place: Place): Area {
     if (expression.type === 'reference') return this.#named(expression.reference, place);
     const [one, other] = expression.type === 'call' ? expression.values : [];
@@ -238,11 +238,11 @@ class Evaluation implements Calculator {
     return { sheet, top, left, bottom: Math.min(bottom, sheet.rows.length - 1), right };
   }
 
-  /** Whole columns are asked for by many formulas. */
+  /** Cached, because many formulas use whole columns. */
   #cells(area: Area): readonly Value[] {
     const key = [area.sheet.sheetId, area.top, area.left, area.bottom, area.right].join(' ');
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#lists.get(key);
+    if (cached !== undefined) return cached;
     const values = pointsOf(area).map(([row, column]) => this.#valueAt(area.sheet, row, column));
     this.#lists.set(key, values);
     return values;
@@ -257,7 +257,7 @@ class Evaluation implements Calculator {
     return value;
   }
 
-  /** A date plus a number is shown as a date. */
+  /** A date plus a number has the format of a date. */
   #format(expression: Expression, place: Place): sheets_v4.Schema$NumberFormat | null {
     if (expression.type === 'reference' && expression.reference.end === null) {
       const { row, column } = expression.reference.start;
@@ -287,7 +287,7 @@ function orNull<Result>(work: () => Result): Result | null {
   }
 }
 
-/** Ends inclusive. */
+/** Ends are inclusive. */
 interface Area {
   readonly sheet: SheetState;
   readonly top: number;

@@ -49,7 +49,7 @@ test.each([
   expect(await hand.look('S', 5, 4)).toBe(shown);
 });
 
-test('a formula follows the cells that it names', async () => {
+test('a formula changes with the cells that it refers to', async () => {
   await hand.typeFormula('S', 5, 4, '=SUM(A1:A3)+$B$1');
   await hand.insertRow('S', 2);
   await hand.type('S', 2, 0, 100);
@@ -59,7 +59,7 @@ test('a formula follows the cells that it names', async () => {
   expect(await hand.look('S', 6, 3)).toBe('#REF!');
 });
 
-test('a formula of a sorted row goes on naming its own row', async () => {
+test('a formula still refers to its own row after sorting', async () => {
   await hand.type('S', 10, 5, 2);
   await hand.type('S', 11, 5, 1);
   await hand.typeFormula('S', 10, 6, '=F10*10');
@@ -68,7 +68,7 @@ test('a formula of a sorted row goes on naming its own row', async () => {
   expect([await hand.look('S', 10, 6), await hand.look('S', 11, 6)]).toEqual([10, 20]);
 });
 
-test('a formula that is repeated goes on from cell to cell', async () => {
+test('a repeated formula is adjusted in each cell', async () => {
   await hand.change({
     repeatCell: {
       range: { sheetId: 0, startRowIndex: 5, endRowIndex: 7, startColumnIndex: 4, endColumnIndex: 5 },
@@ -80,7 +80,7 @@ test('a formula that is repeated goes on from cell to cell', async () => {
   expect([await hand.look('S', 6, 4), await hand.look('S', 7, 4)]).toEqual([3, 9]);
 });
 
-test('today changes with the clock, in the time zone of the spreadsheet', async () => {
+test('TODAY() follows the clock in the time zone of the spreadsheet', async () => {
   await hand.typeFormula('S', 5, 4, '=TODAY()');
   await hand.setTimeZone('Etc/GMT');
   expect(await hand.look('S', 5, 4)).toBe('2026-03-10');
@@ -101,7 +101,7 @@ describe('an array formula', () => {
     return (data.sheets?.[0]?.data?.[0]?.rowData ?? []).map(({ values }) => values?.[0] ?? {});
   }
 
-  test('fills cells that have no value of their own', async () => {
+  test('fills empty cells', async () => {
     await hand.typeFormula('S', 1, 4, TEXT);
     expect(await columnE()).toEqual([
       { userEnteredValue: { formulaValue: TEXT }, effectiveValue: { stringValue: '1!' }, formattedValue: '1!' },
@@ -113,7 +113,7 @@ describe('an array formula', () => {
     expect(await hand.look('S', 5, 5)).toBe('a!4!');
   });
 
-  test('shows #REF! and fills nothing while a value is in its way', async () => {
+  test('shows #REF! and fills nothing if a cell is not empty', async () => {
     await hand.typeFormula('S', 1, 4, TEXT);
     await hand.type('S', 3, 4, 'mine');
     expect(await hand.look('S', 1, 4)).toBe('#REF!');
@@ -122,7 +122,7 @@ describe('an array formula', () => {
     expect(await hand.look('S', 3, 4)).toBe('4!');
   });
 
-  test('written out fills a block, and a blank in it is a cell that it needs as well', async () => {
+  test('fills a block if it is an array literal, including blank items', async () => {
     await hand.typeFormula('S', 1, 4, '={"Copy","";A1:B3}');
     const block = async (): Promise<unknown> => (await hand.shown('S')).map((row) => row.slice(4));
     expect(await block()).toEqual([['Copy'], ['1', '2'], ['a', '2026-01-31'].map(() => expect.anything()), ['4']]);

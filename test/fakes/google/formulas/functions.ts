@@ -1,10 +1,10 @@
 import { dateOfSerial, serialOf, type Locale } from '../formats/locale.ts';
 import { shownText } from '../formats/shown.ts';
 
-/** Null is an empty cell. */
+/** Null represents an empty cell. */
 export type Value = number | string | boolean | null;
 
-/** What stops a formula, as Google names it. */
+/** An error value of a formula, by Google's name. */
 export class FormulaError extends Error {
   readonly type: string;
 
@@ -16,7 +16,7 @@ export class FormulaError extends Error {
 
 export interface Context {
   readonly locale: Locale;
-  /** The wall clock of the spreadsheet's time zone. */
+  /** The local time of the spreadsheet, as a serial number. */
   readonly now: number;
   readonly row: number;
   readonly column: number;
@@ -36,7 +36,7 @@ function asText(value: Value, locale: Locale): string {
   return value === null ? '' : shownText(value, null, locale);
 }
 
-/** Each argument as the list of its values: one, or those of its cells. */
+/** Receives each argument as a list of values: one value, or those of a range. */
 export type Function = (values: readonly (readonly Value[])[], context: Context) => Value;
 
 function numbers(values: readonly (readonly Value[])[]): number[] {
@@ -147,7 +147,7 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   HYPERLINK: (values) => first(values, 1) ?? first(values, 0),
 };
 
-/** Functions whose answer is shown as a date unless the cell says otherwise. */
+/** Functions whose result is displayed as a date unless the cell has another format. */
 export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE' | 'DATE_TIME'>> = {
   TODAY: 'DATE',
   DATE: 'DATE',

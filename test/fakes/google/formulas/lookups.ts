@@ -1,7 +1,7 @@
 import { serialOf, dateOfSerial } from '../formats/locale.ts';
 import { FormulaError, type Function, type Value } from './functions.ts';
 
-/** Functions that look through lists of cells. */
+/** Functions that search lists of cells. */
 export const LOOKUPS: Readonly<Record<string, Function>> = {
   SUMIFS: ([sum = [], ...conditions]) =>
     chosen(conditions).reduce((total, index) => {
@@ -10,9 +10,9 @@ export const LOOKUPS: Readonly<Record<string, Function>> = {
     }, 0),
   COUNTIFS: (conditions) => chosen(conditions).length,
   COUNTIF: (conditions) => chosen(conditions).length,
-  MATCH: ([[wanted = null] = [], list = [], [kind = 1] = []]) => {
-    const index = kind === 0 ? list.findIndex(fits(asCriterion(wanted))) : lastUpTo(list, wanted);
-    if (index === -1) throw new FormulaError('N_A', `Did not find value '${wanted}' in MATCH evaluation.`);
+  MATCH: ([[searchKey = null] = [], list = [], [kind = 1] = []]) => {
+    const index = kind === 0 ? list.findIndex(fits(asCriterion(searchKey))) : lastUpTo(list, searchKey);
+    if (index === -1) throw new FormulaError('N_A', `Did not find value '${searchKey}' in MATCH evaluation.`);
     return index + 1;
   },
   RANK: ([[value = null] = [], list = []]) => {
@@ -37,7 +37,7 @@ function nth(list: readonly Value[], place: Value, order: (a: number, b: number)
   return found;
 }
 
-/** The places where all conditions hold; each is a list and its criterion. */
+/** The indexes at which all conditions are true; each condition is a list and its criterion. */
 function chosen(conditions: readonly (readonly Value[])[]): number[] {
   const tests: { list: readonly Value[]; fits: (value: Value) => boolean }[] = [];
   for (let index = 0; index < conditions.length; index += 2)
@@ -51,8 +51,8 @@ function chosen(conditions: readonly (readonly Value[])[]): number[] {
   return places;
 }
 
-function asCriterion(wanted: Value): Value {
-  return typeof wanted === 'string' ? `=${wanted}` : wanted;
+function asCriterion(searchKey: Value): Value {
+  return typeof searchKey === 'string' ? `=${searchKey}` : searchKey;
 }
 
 const ORDER: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -62,7 +62,7 @@ const ORDER: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '>=': (a, b) => a >= b,
 };
 
-/** What a criterion such as ">=45000", "=", "<>" or "caf*" lets through. */
+/** Returns the test for a criterion such as ">=45000", "=", "<>" or "caf*". */
 function fits(criterion: Value): (value: Value) => boolean {
   if (typeof criterion === 'number' || typeof criterion === 'boolean') return (value) => value === criterion;
   const [, sign = '', text = ''] = /^(<>|<=|>=|=|<|>)?([^]*)$/.exec(criterion ?? '') ?? [];
@@ -83,9 +83,11 @@ function sameAs(text: string, number: number, isSigned: boolean): (value: Value)
     typeof value === 'string' ? expression.test(value) : typeof value === 'number' && value === number;
 }
 
-/** As Google looks through a list that is in order: text and numbers apart, blanks passed over. */
-function lastUpTo(list: readonly Value[], wanted: Value): number {
+/**
+ * The last index up to the key in a sorted list. As at Google, text and numbers are not compared, and blanks are skipped.
+ */
+function lastUpTo(list: readonly Value[], searchKey: Value): number {
   return list.findLastIndex(
-    (value) => typeof value === typeof wanted && value !== null && wanted !== null && value <= wanted,
+    (value) => typeof value === typeof searchKey && value !== null && searchKey !== null && value <= searchKey,
   );
 }

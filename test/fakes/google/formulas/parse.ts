@@ -16,8 +16,8 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Reads a formula without its `=`; null when it is none. Semicolons part arguments in every locale, commas only where they
- * are no decimal mark.
+ * Parses a formula without its `=`; returns null if it is invalid. Semicolons separate arguments in every locale, commas
+ * only in locales without decimal commas.
  */
 export function parsed(text: string, decimal: string): Expression | null {
   const tokens = tokensOf(text)?.filter(({ type }) => type !== 'space');
@@ -62,7 +62,7 @@ class Reader {
     const sign = this.#taken(['-', '+']);
     if (sign !== null) return { type: 'call', name: sign === '-' ? 'NEGATE' : 'PLUS', values: [this.#unary()] };
     let value = this.#primary();
-    // One end of a range may be worked out: A1:INDEX(A:A;9).
+    // The end of a range may be a function call: A1:INDEX(A:A;9).
     while (this.#taken([':']) !== null) value = { type: 'call', name: 'RANGE', values: [value, this.#primary()] };
     while (this.#taken(['%']) !== null)
       value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
@@ -84,7 +84,7 @@ class Reader {
     return inner;
   }
 
-  /** An array written out: rows of what stands side by side. */
+  /** An array literal: rows of items that are side by side. */
   #rows(): Expression {
     const rows: Expression[] = [];
     do {

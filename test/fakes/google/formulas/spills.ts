@@ -6,23 +6,23 @@ interface Place {
   readonly column: number;
 }
 
-/** One array formula of a sheet with the cells that it fills. Ends are exclusive. */
+/** An array formula of a sheet with the cells that it fills. Ends are exclusive. */
 interface Spill extends Place {
   readonly width: number;
   readonly bottom: number;
   readonly right: number;
-  /** The first cell in the way; then the array fills nothing. */
+  /** The first cell in the way; if there is one, the array fills nothing. */
   readonly obstacle: Place | null;
 }
 
 export interface Arrays {
-  /** Null for a formula that is wrong. */
+  /** Null if the formula is invalid. */
   shapeAt(row: number, column: number): Shape | null;
   /** The values, row by row. */
   itemsAt(row: number, column: number): readonly Item[];
 }
 
-/** Which cells of a sheet array formulas fill. Nothing of it is stored: a filled cell has no value of its own. */
+/** The cells of a sheet that array formulas fill. They are computed and not stored: a filled cell is empty in the model. */
 export class Spills {
   readonly #sheet: SheetState;
   readonly #arrays: Arrays;
@@ -49,12 +49,12 @@ export class Spills {
     return this.#itemsOf(spill)[(row - spill.row) * spill.width + column - spill.column] ?? null;
   }
 
-  /** What keeps the array of this formula from being filled in. */
+  /** The cell that prevents the array of this formula from being filled in. */
   obstacleOf(row: number, column: number): Place | null {
     return this.#all().find((each) => each.row === row && each.column === column)?.obstacle ?? null;
   }
 
-  /** The first row and column after all that is filled. */
+  /** The first row and column after all filled cells. */
   get end(): Place {
     const filled = this.#all().filter(({ obstacle }) => obstacle === null);
     return {
@@ -65,7 +65,7 @@ export class Spills {
 
   #all(): readonly Spill[] {
     if (this.#spills !== null) return this.#spills;
-    // While the shapes are found out, no cell is filled.
+    // While the shapes are being computed, no cell is filled.
     this.#spills = [];
     const anchors = this.#sheet.rows.flatMap((line, row) => arrayColumns(line).map((column) => ({ row, column })));
     this.#spills = anchors.flatMap((anchor) => this.#spill(anchor) ?? []);
@@ -81,10 +81,10 @@ export class Spills {
     return { row, column, width: shape.width, bottom, right, obstacle };
   }
 
-  /** None while they are being worked out: an array that reads its own cells finds them empty. */
+  /** Empty during the computation: an array that reads its own cells finds them empty. */
   #itemsOf(spill: Spill): readonly Item[] {
-    const known = this.#items.get(spill);
-    if (known !== undefined) return known;
+    const cached = this.#items.get(spill);
+    if (cached !== undefined) return cached;
     this.#items.set(spill, []);
     const items = this.#arrays.itemsAt(spill.row, spill.column);
     this.#items.set(spill, items);
@@ -106,10 +106,10 @@ export class Spills {
 const arrayColumnsOf = new WeakMap<Row, readonly number[]>();
 const NONE: readonly number[] = [];
 
-/** Where the row has formulas that may fill more than their own cell. */
+/** The columns whose formulas may fill more than their own cell. */
 function arrayColumns(line: Row): readonly number[] {
-  const known = arrayColumnsOf.get(line);
-  if (known !== undefined) return known;
+  const cached = arrayColumnsOf.get(line);
+  if (cached !== undefined) return cached;
   const found = line.cells.flatMap((cell, column) =>
     cell !== undefined && isFormula(cell.value) && isArray(cell.value.formula) ? [column] : [],
   );

@@ -1,16 +1,16 @@
 import { columnIndex } from '../columns.ts';
 
-/** One cell that a formula names; a missing part is a whole row or column. */
+/** A cell in a formula; a missing part means a whole row or column. */
 export interface Point {
   readonly column: number | null;
   readonly row: number | null;
-  /** A $ keeps the part as it is when the formula is copied. */
+  /** True after a $: copying the formula does not change this part. */
   readonly isColumnFixed: boolean;
   readonly isRowFixed: boolean;
 }
 
 export interface Reference {
-  /** Null for the sheet of the formula. */
+  /** Null for the sheet that contains the formula. */
   readonly sheet: string | null;
   readonly start: Point;
   /** Null for a single cell. */
@@ -43,17 +43,17 @@ const PATTERN = new RegExp(
   'y',
 );
 
-/** Each insertion looks at all formulas, which are mostly those of before. */
-const remembered = new Map<string, readonly Token[] | null>();
+/** A cache: each insertion of lines parses all formulas, and most of them are unchanged. */
+const tokenCache = new Map<string, readonly Token[] | null>();
 const MOST_REMEMBERED = 20_000;
 
-/** The parts of a formula without its `=`; null when it cannot be read. */
+/** The tokens of a formula without its `=`; null if it is invalid. */
 export function tokensOf(text: string): readonly Token[] | null {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const cached = tokenCache.get(text);
+  if (cached !== undefined) return cached;
+  if (tokenCache.size >= MOST_REMEMBERED) tokenCache.clear();
   const tokens = readTokens(text);
-  remembered.set(text, tokens);
+  tokenCache.set(text, tokens);
   return tokens;
 }
 

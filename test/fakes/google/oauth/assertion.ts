@@ -18,10 +18,10 @@ function refused(description: string): GoogleFault {
 }
 
 const HOUR = 3600;
-/** How far a machine's clock may be off. */
+/** The accepted clock skew in seconds. */
 const LEEWAY = 300;
 
-/** Checks a service account's signed assertion as Google does: RS256, audience, at most an hour. */
+/** Checks a service account's signed assertion as Google does: RS256, the audience, and at most an hour of validity. */
 export function claimsOf(assertion: string, { authority, nowMs, audiences }: Expected): Claims {
   const [header = '', payload = '', signature = '', ...more] = assertion.split('.');
   const head = parsed(header);

@@ -1,20 +1,20 @@
 import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** A developer's OAuth client of the kind "desktop app". */
+/** A developer's OAuth client of the type "desktop app". */
 export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The name on the consent page. */
+  /** The app name on the consent page. */
   readonly name: string;
   /** Quotas, file grants and private metadata belong to the project. */
   readonly project: string;
-  /** The consent screen is not published: grants die after seven days. */
+  /** The consent screen is not published, so grants expire after seven days. */
   readonly isTesting: boolean;
 }
 
 export interface ClientOptions {
-  /** One that is in a program already; else a new one. */
-  readonly known?: { readonly clientId: string; readonly clientSecret: string };
+  /** The credentials that a program already contains; without them, new ones are created. */
+  readonly existing?: { readonly clientId: string; readonly clientSecret: string };
   readonly name?: string;
   readonly project?: string;
   readonly testing?: boolean;
@@ -26,7 +26,7 @@ export interface ServiceAccount {
   readonly publicKey: KeyObject;
 }
 
-/** What a person agreed to. */
+/** The permissions that a user granted. */
 export interface Grant {
   readonly refreshToken: string;
   readonly client: Client;
@@ -36,7 +36,7 @@ export interface Grant {
   isRevoked: boolean;
 }
 
-/** Who calls, as an access token tells. */
+/** The caller that an access token identifies. */
 export interface Caller {
   readonly email: string;
   readonly project: string;
@@ -50,7 +50,7 @@ interface AccessToken {
   expiresAt: number;
 }
 
-/** An authorisation that waits for its code to be brought to the token endpoint. */
+/** An authorization whose code was not yet exchanged at the token endpoint. */
 export interface PendingCode {
   readonly client: Client;
   readonly redirectUri: string;
@@ -64,10 +64,10 @@ export interface PendingCode {
 export const ACCESS_SECONDS = 3599;
 export const TESTING_GRANT_SECONDS = 604_799;
 const CODE_MS = 10 * 60_000;
-/** The one person who uses the fake in a browser. */
+/** The only user of the fake in a browser. */
 export const PERSON = 'person@example.com';
 
-/** Clients, grants and tokens. */
+/** Stores clients, grants and tokens. */
 export class Authority {
   readonly clients = new Map<string, Client>();
   readonly serviceAccounts = new Map<string, ServiceAccount>();
@@ -79,18 +79,18 @@ export class Authority {
 
   readonly #forgetFiles: (project: string) => void;
 
-  /** `forgetFiles`: an app that a person has turned out loses the files that were picked for it. */
+  /** Calls `forgetFiles` when the user removes an app: its project loses access to the files picked for it. */
   constructor(clock: { now(): number }, forgetFiles: (project: string) => void) {
     this.#clock = clock;
     this.#forgetFiles = forgetFiles;
   }
 
-  addClient({ name = 'Pennyrow', project, testing = false, known }: ClientOptions): Client {
+  addClient({ name = 'Pennyrow', project, testing = false, existing }: ClientOptions): Client {
     const number = this.#next();
     const {
       clientId = `${number}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`,
       clientSecret = `GOCSPX-${secret(21)}`,
-    } = known ?? {};
+    } = existing ?? {};
     const client: Client = {
       clientId,
       clientSecret,
@@ -116,7 +116,7 @@ export class Authority {
     return code;
   }
 
-  /** A code can be brought once, right or wrong. */
+  /** Each code can be used once, even if the request fails. */
   takeCode(code: string): PendingCode | null {
     const pending = this.#codes.get(code);
     this.#codes.delete(code);
@@ -137,7 +137,7 @@ export class Authority {
     return grant;
   }
 
-  /** Null when it was never given, was revoked, or has run out. */
+  /** Null if the token is unknown, revoked or expired. */
   liveGrant(refreshToken: string): Grant | null {
     const grant = this.#grants.get(refreshToken);
     return grant !== undefined && this.#isLive(grant) ? grant : null;
@@ -160,8 +160,8 @@ export class Authority {
   }
 
   /**
-   * Turns the app of a token of either kind out; false for an unknown one. A person's permission is one for the
-   * whole project: every other token that its apps hold for the person ends too, and so does its access to files.
+   * Revokes an access or refresh token; returns false if it is unknown. A user's permission covers the whole project, so
+   * all tokens of its apps for this user end, and their access to files as well.
    */
   revoke(token: string): boolean {
     const grant = this.#grants.get(token) ?? this.#tokens.get(token)?.grant;

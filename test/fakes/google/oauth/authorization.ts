@@ -28,7 +28,7 @@ const KNOWN = new Set([
 ]);
 const SCOPES = /^(https:\/\/www\.googleapis\.com\/auth\/[\w.]+|openid|email|profile)$/;
 
-/** What an application asks a person for. */
+/** The permissions that an application requests from a user. */
 export interface Ask {
   readonly client: Client;
   readonly redirectUri: string;
@@ -37,7 +37,7 @@ export interface Ask {
   readonly challenge: string;
   readonly isOffline: boolean;
   readonly forcesConsent: boolean;
-  /** Null when the page offers no files to pick. */
+  /** Null if the page offers no files to pick. */
   readonly picker: Picker | null;
 }
 
@@ -47,13 +47,13 @@ interface Picker {
   readonly fileIds: readonly string[] | null;
 }
 
-/** A page that tells the person, not the application, what is wrong. */
+/** An error page for the user. The application is not informed. */
 export function authorizationFault(status: number, error: string, detail: string): GoogleFault {
   const page = `<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>Error ${status}: ${error}</title><h1>Access blocked: Authorization Error</h1><p>Error ${status}: ${error}</p><p>${escaped(detail)}</p></html>\n`;
   return new GoogleFault(status, page);
 }
 
-/** Reads and checks the address of the consent page. Throws a page that says what is wrong with it. */
+/** Parses and checks the address of the consent page. Throws an error page if it is invalid. */
 export function askOf(search: URLSearchParams, authority: Authority): Ask {
   const refuse = (detail: string, error = 'invalid_request'): never => {
     throw authorizationFault(400, error, detail);
@@ -76,7 +76,7 @@ export function askOf(search: URLSearchParams, authority: Authority): Ask {
   const unknown = scopes.filter((scope) => !SCOPES.test(scope));
   if (unknown.length > 0)
     refuse(`Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`, 'invalid_scope');
-  // Google lets a client go without PKCE; no application of today should.
+  // Google does not require PKCE, but every current application should use it.
   const challenge = need('code_challenge');
   if (search.get('code_challenge_method') !== 'S256') refuse('code_challenge_method must be S256');
   if (!/^[\w-]{43}$/.test(challenge)) refuse('Invalid code_challenge');
@@ -126,12 +126,12 @@ function pickerOf(
   return { allowsMultiple: search.get('allow_multiple') === 'true', mimeTypes, fileIds: list('file_ids') };
 }
 
-/** Desktop clients may come back to any port of this machine, and to nothing else. */
+/** Desktop clients may use any local port as the redirect address, and no other address. */
 function isLoopback(address: string): boolean {
   return URL.canParse(address) && /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/[^#]*)?$/.test(address);
 }
 
-/** The files that the page offers. */
+/** The files that the page offers to pick. */
 export function offered(
   files: readonly StoredFile[],
   { mimeTypes, fileIds }: Picker,

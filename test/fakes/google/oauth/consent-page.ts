@@ -18,7 +18,7 @@ const STYLE = `
   button { font: inherit; padding: .5rem 1.5rem; border-radius: 1.25rem; border: 1px solid #747775; background: #fff; color: #0b57d0; }
   button[value=allow] { background: #0b57d0; border-color: #0b57d0; color: #fff; }`;
 
-/** The page on which a person agrees or not, and picks files where the application asks for it. */
+/** The page on which a user accepts or declines, and picks files if the application requests it. */
 export function consentPage(
   { client, scopes, picker }: Ask,
   parameters: readonly (readonly [string, string])[],

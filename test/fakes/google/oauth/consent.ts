@@ -1,35 +1,35 @@
-/** What the person does at the consent page. */
+/** The user's choice at the consent page. */
 export type Decision =
   | { readonly kind: 'allow'; readonly pick: readonly string[] | null; readonly options: AllowOptions }
   | { readonly kind: 'deny' }
   | { readonly kind: 'close' };
 
-/** Things that go another way than Google or an honest browser would have it. */
+/** Deviations from the normal behavior of Google or the browser. */
 export interface AllowOptions {
-  /** Google gives none; true unless said. */
+  /** If false, Google sends no refresh token. The default is true. */
   readonly refreshToken?: boolean;
-  /** Comes back with this state instead of the one that was sent. */
+  /** Replaces the state in the redirect. */
   readonly state?: string;
-  /** How often the browser calls the redirect address. */
+  /** How often the browser opens the redirect address. */
   readonly redirects?: number;
 }
 
-/** Where a visit to the consent page ended. */
+/** The end of a visit to the consent page. */
 export interface Visit {
   readonly status: number;
   /** The last page that the browser shows, as HTML or text. */
   readonly page: string;
-  /** The address that Google sent the browser to; null when it did not. */
+  /** The address to which Google redirected the browser; null if it did not. */
   readonly redirect: URL | null;
 }
 
-/** The person at the browser: follows an authorisation address and does what was agreed before. */
+/** The user's browser: opens an authorization address and makes the choice that the test set before. */
 export class ConsentDouble {
-  /** Set when the server listens. */
+  /** Set once the server listens. */
   root = '';
   #decision: Decision = { kind: 'allow', pick: null, options: {} };
 
-  /** Agrees, and picks these spreadsheets; when none are named, those that the application has named, if it has. */
+  /** Accepts and picks these spreadsheets. Without `pick`, picks the files that the application requested, if any. */
   allow({ pick = null, ...options }: { readonly pick?: readonly string[] | null } & AllowOptions = {}): void {
     this.#decision = { kind: 'allow', pick, options };
   }
@@ -38,7 +38,7 @@ export class ConsentDouble {
     this.#decision = { kind: 'deny' };
   }
 
-  /** Shuts the window and never comes back. */
+  /** Closes the window without a choice. */
   close(): void {
     this.#decision = { kind: 'close' };
   }
@@ -47,7 +47,7 @@ export class ConsentDouble {
     return this.#decision.kind !== 'allow' || this.#decision.options.refreshToken !== false;
   }
 
-  /** Opens the address as a browser would, answers the page, and follows to wherever Google sends it. */
+  /** Opens the address as a browser does, submits the page, and follows redirects. */
   async visit(url: string | URL): Promise<Visit> {
     const opened = await fetch(url, { redirect: 'manual' });
     const page = await opened.text();

@@ -7,7 +7,7 @@ import { startFakeGoogle, type FakeGoogle } from '../fake-google.ts';
 const VERIFIER = randomBytes(48).toString('base64url');
 const HOUR = 3_600_000;
 
-describe('the stand-in’s OAuth', () => {
+describe('the OAuth of the fake Google', () => {
   let fake: FakeGoogle;
   let clock: ManualClock;
   let client: { clientId: string; clientSecret: string };
@@ -37,7 +37,7 @@ describe('the stand-in’s OAuth', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Consents and returns the code with the address that it was sent to. */
+  /** Consents and returns the code with its redirect address. */
   async function code(more: Readonly<Record<string, string>> = {}): Promise<{ code: string; redirectUri: string }> {
     const back = await loopback();
     await fake.consent.visit(address(more, back.redirectUri));
@@ -57,7 +57,7 @@ describe('the stand-in’s OAuth', () => {
       ...more,
     });
 
-  test('a person who consents and picks a file brings back code, state, scope and the file', async () => {
+  test('consent with a picked file returns the code, state, scope and file', async () => {
     const id = fake.addSpreadsheet({ title: 'Household' });
     const back = await loopback();
     fake.consent.allow({ pick: [id] });
@@ -74,7 +74,7 @@ describe('the stand-in’s OAuth', () => {
     await back.close();
   });
 
-  test('a person who refuses brings back access_denied, one who leaves brings back nothing', async () => {
+  test('declining returns access_denied, and closing the page returns nothing', async () => {
     const back = await loopback();
     fake.consent.close();
     expect(await fake.consent.visit(address({}, back.redirectUri))).toMatchObject({ status: 200, redirect: null });
@@ -96,11 +96,11 @@ describe('the stand-in’s OAuth', () => {
     ['picking without asking for consent', { trigger_onepick: 'true', prompt: 'select_account' }, 400],
     ['file types without picking', { mimetypes: 'text/plain' }, 400],
     ['another response type', { response_type: 'token' }, 400],
-  ])('%s is told to the person and goes nowhere', async (_, more, status) => {
+  ])('%s shows an error page and does not redirect', async (_, more, status) => {
     expect(await fake.consent.visit(address(more))).toMatchObject({ status, redirect: null });
   });
 
-  test('a code can be used once, by its client, with its verifier and its address', async () => {
+  test('a code can be used once, by its client, with its verifier and redirect address', async () => {
     const first = await code();
     expect(await exchange(first.code, first.redirectUri)).toMatchObject({
       status: 200,
@@ -139,13 +139,13 @@ describe('the stand-in’s OAuth', () => {
     },
   );
 
-  test('Google may give no refresh token at all', async () => {
+  test('Google may send no refresh token', async () => {
     fake.consent.allow({ refreshToken: false });
     const { code: given, redirectUri } = await code();
     expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
   });
 
-  test('an access token ends after an hour, a revoked or tested grant for good', async () => {
+  test('an access token expires after an hour; a revoked grant or one in testing ends permanently', async () => {
     const testing = fake.addClient({ testing: true });
     const { auth } = await connect(fake, { client: testing });
     const refresh = (): ReturnType<typeof token> =>
@@ -170,7 +170,7 @@ describe('the stand-in’s OAuth', () => {
     });
   });
 
-  test('revoking ends a grant and all that came from it', async () => {
+  test('revoking ends a grant and all tokens issued for it', async () => {
     const { auth, drive } = await connect(fake, { client });
     expect(await revoke(auth.credentials.refresh_token)).toMatchObject({ status: 200 });
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 401 });
@@ -180,13 +180,13 @@ describe('the stand-in’s OAuth', () => {
     });
   });
 
-  test('a token to revoke is not taken from the address', async () => {
+  test('a token to revoke is not accepted in the query', async () => {
     const { auth, drive } = await connect(fake, { client });
     await expect(auth.revokeToken(auth.credentials.refresh_token ?? '')).rejects.toMatchObject({ status: 400 });
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('whoever turns one app of a project out, turns out all of it, and the files are to be picked anew', async () => {
+  test('removing one app of a project removes all its apps and their access to files', async () => {
     const id = fake.addSpreadsheet();
     const [one, other] = [await connect(fake, { client, pick: [id] }), await connect(fake, { client })];
     expect((await other.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
@@ -198,7 +198,7 @@ describe('the stand-in’s OAuth', () => {
     expect((await again.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
   });
 
-  test('a service account signs with its key, for this address, for an hour at most', async () => {
+  test('a service account’s assertion needs its key, this audience, and at most an hour of validity', async () => {
     const account = fake.addServiceAccount();
     const now = clock.now() / 1000;
     const assertion = (claims: object, privateKey = account.privateKey): string =>
@@ -226,7 +226,7 @@ describe('the stand-in’s OAuth', () => {
     }
   });
 
-  test('a service account sees a shared spreadsheet with a scope for all files, and not with drive.file', async () => {
+  test('a service account sees a shared spreadsheet with a scope for all files, but not with drive.file', async () => {
     const account = fake.addServiceAccount();
     const id = fake.addSpreadsheet();
     const ask = async (scope: string): Promise<number> => {
@@ -246,14 +246,14 @@ describe('the stand-in’s OAuth', () => {
     expect(await ask('https://www.googleapis.com/auth/calendar')).toBe(403);
   });
 
-  test('an app sees what the person picked for it, and what it made, and no more', async () => {
+  test('an app sees only the files that the user picked for it or that it created', async () => {
     const [picked, other] = [fake.addSpreadsheet(), fake.addSpreadsheet()];
     const { drive, sheets } = await connect(fake, { client, pick: [picked] });
     const made = (await sheets.spreadsheets.create({ requestBody: {} })).data.spreadsheetId ?? '';
     await expect(drive.files.get({ fileId: other })).rejects.toMatchObject({ status: 404 });
     await expect(sheets.spreadsheets.get({ spreadsheetId: other })).rejects.toMatchObject({ status: 404 });
     for (const id of [picked, made]) expect((await drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
-    // The files belong to the project, so a later grant of it sees them too.
+    // File access belongs to the project, so a later grant includes the files.
     const again = clientsAt(fake.root, (await connect(fake, { client })).auth);
     expect((await again.drive.files.get({ fileId: picked, fields: 'id' })).data).toEqual({ id: picked });
     await fake.hand(picked).unshare();

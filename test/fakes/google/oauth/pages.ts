@@ -38,7 +38,8 @@ export function oauthAnswer(request: OauthRequest, environment: OauthEnvironment
   const form = new URLSearchParams(request.text);
   if (request.name === 'oauth.decide') return decisionAnswer(form, environment);
   if (request.name === 'oauth.revoke') {
-    // Google takes it there as well; an address is kept by logs and proxies, and Pennyrow must not put a token into one.
+    // Google also accepts the token in the query. Logs and proxies store addresses, so Pennyrow must not put a token into
+    // one.
     if (request.url.search !== '') throw oauthFault(400, 'invalid_request', 'A token to revoke belongs into the body.');
     return jsonAnswer(revokeAnswer(form, authority), true);
   }
@@ -54,7 +55,7 @@ function authorizeAnswer(search: URLSearchParams, { authority, files }: OauthEnv
   return htmlAnswer(consentPage(ask, [...search], choices));
 }
 
-/** What the buttons of the page do. */
+/** Handles the buttons of the consent page. */
 function decisionAnswer(form: URLSearchParams, { authority, files, consent }: OauthEnvironment): Answer {
   const decision = form.get('decision');
   const picked = form.getAll('pick');

@@ -14,7 +14,7 @@ export interface TokenEnvironment {
   readonly authority: Authority;
   readonly clock: { now(): number };
   readonly root: string;
-  /** The person picked these files for the project while consenting. */
+  /** Records that the user picked these files for the project at consent. */
   authorizeFiles(project: string, ids: readonly string[]): void;
 }
 
@@ -22,7 +22,7 @@ export function oauthFault(status: number, error: string, description?: string):
   return new GoogleFault(status, { error, ...(description !== undefined && { error_description: description }) });
 }
 
-/** POST /token: an authorisation code, a refresh token or a service account's assertion for an access token. */
+/** POST /token: exchanges an authorization code, a refresh token or a service account's assertion for an access token. */
 export function tokenAnswer(form: URLSearchParams, environment: TokenEnvironment): Record<string, unknown> {
   const repeated = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1);
   if (repeated !== undefined)

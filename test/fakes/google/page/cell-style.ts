@@ -3,7 +3,7 @@ import type { Effective } from '../sheets/evaluation.ts';
 import { isDateFormat } from '../formats/shown.ts';
 import type { CellFormat } from '../sheets/model.ts';
 
-/** A cell's format in the words of a style sheet. */
+/** A cell's format as CSS. */
 export function cellStyle(format: CellFormat | null, { value, format: numberFormat }: Effective): string {
   const { textFormat, horizontalAlignment, wrapStrategy, backgroundColorStyle, borders } = format ?? {};
   const isRed =
@@ -29,7 +29,7 @@ export function cellStyle(format: CellFormat | null, { value, format: numberForm
   return rules.filter((rule) => rule !== false).join(';');
 }
 
-/** `#rrggbb`; null where Google has its usual colour. */
+/** `#rrggbb`; null for Google's default color. */
 export function colorOf(style: sheets_v4.Schema$ColorStyle | null | undefined): string | null {
   if (style?.rgbColor == null) return null;
   const { red, green, blue } = style.rgbColor;

@@ -1,4 +1,4 @@
-/** Runs in the browser: edits cells, deletes rows, and looks every second whether the sheet has changed. */
+/** Runs in the browser: edits cells, deletes rows, and checks every second for changes of the sheet. */
 export const PAGE_SCRIPT = `
 const main = document.querySelector('main');
 let seen = main.innerHTML;

@@ -33,7 +33,7 @@ async function opened(): Promise<{
 
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-test('a sheet is a page that shows what Google would show', async () => {
+test('the page of a sheet shows the texts that Google displays', async () => {
   const { url } = await opened();
   const page = await textOf(url);
   expect(page).toMatch(/data-at="2:0"[^>]*>2026-01-05</);
@@ -43,7 +43,7 @@ test('a sheet is a page that shows what Google would show', async () => {
   expect(await textOf(`${url}?sheet=7`)).toContain('>Hello<');
 });
 
-test('the person types into a cell, empties one, and deletes a row', async () => {
+test('the user can type into a cell, empty one, and delete a row', async () => {
   const { fake, id, post } = await opened();
   expect((await post({ action: 'enter', sheet: 'Transactions', row: '2', column: '1', value: '-4.25' })).status).toBe(
     200,
@@ -73,7 +73,7 @@ test.each([{ sheet: 'Elsewhere' }, { row: '0' }, { row: '5000' }, { column: 'x' 
   },
 );
 
-test("the list has the person's spreadsheets, and an unknown one is not found", async () => {
+test("the list contains the user's spreadsheets, and an unknown one is not found", async () => {
   const { fake, id } = await opened();
   expect(await textOf(`${fake.root}/spreadsheets`)).toContain(
     `<a href="/spreadsheets/d/${id}/edit">Household &lt;2026&gt;</a>`,
@@ -81,7 +81,7 @@ test("the list has the person's spreadsheets, and an unknown one is not found", 
   expect((await fetch(`${fake.root}/spreadsheets/d/nothing/edit`)).status).toBe(404);
 });
 
-test('pages are not on record as calls of a program', async () => {
+test('pages are not recorded as API calls', async () => {
   const { fake, url } = await opened();
   await textOf(url);
   expect(fake.requests).toEqual([]);

@@ -7,12 +7,12 @@ import { listPage, missingPage, spreadsheetPage } from './spreadsheet-page.ts';
 
 const SPREADSHEET = /^\/spreadsheets\/d\/([\w-]+)(?:\/edit)?$/;
 
-/** Whether the address is one of those that a person opens, not a program. */
+/** True for addresses that a user opens in a browser. */
 export function isPage(pathname: string): boolean {
   return pathname === '/' || pathname === '/spreadsheets' || SPREADSHEET.test(pathname);
 }
 
-/** The person's spreadsheets, or one of them. What the person does on the page comes as a form; `text` is its body. */
+/** Renders the list of spreadsheets, or one of them. Edits arrive as a form; `text` is the request body. */
 export async function pageAnswer(
   { method }: Pick<IncomingMessage, 'method'>,
   url: URL,
@@ -40,7 +40,7 @@ export async function pageAnswer(
 
 class BadForm extends Error {}
 
-/** Rows count from 1, columns from 0. */
+/** Rows are numbered from 1, columns from 0. */
 async function edit(id: string, form: URLSearchParams, environment: Environment): Promise<void> {
   const [action, sheet, row, column] = [
     form.get('action'),

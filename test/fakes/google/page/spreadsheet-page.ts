@@ -9,9 +9,9 @@ import { cellStyle, colorOf } from './cell-style.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** A browser would need long for more. */
+/** More rows would be slow in a browser. */
 const MOST_ROWS = 1000;
-/** To type something below the last row. */
+/** For typing below the last row. */
 const BLANK_ROWS = 5;
 
 export function listPage(files: readonly StoredFile[]): string {
@@ -31,7 +31,7 @@ export function missingPage(): string {
   );
 }
 
-/** One sheet of it as a table, by its id; the first one that is not hidden when there is none of that id. */
+/** Renders one sheet as a table: the sheet with this id, otherwise the first visible one. */
 export function spreadsheetPage(
   { id, state, isTrashed }: StoredFile,
   sheetId: string | null,
@@ -81,7 +81,7 @@ function table(sheet: SheetState, view: View): string {
 }
 
 function line(sheet: SheetState, row: number, columns: readonly number[], view: View): string {
-  // Further frozen rows would have to know how high the ones above them are.
+  // Freezing further rows would require the height of the rows above.
   const isFrozen = row === 0 && (sheet.properties.gridProperties?.frozenRowCount ?? 0) > 0;
   const cells = columns.map((column) => {
     const cell = cellAt(sheet, row, column);
@@ -95,7 +95,7 @@ function line(sheet: SheetState, row: number, columns: readonly number[], view: 
   return `<tr${isFrozen ? ' class="frozen"' : ''}><th scope="row"><button data-row="${row + 1}" title="Delete row ${row + 1}">${row + 1}</button></th>${cells.join('')}</tr>`;
 }
 
-/** What a person gets to edit; a date is typed as it is shown. */
+/** The text that appears for editing; a date appears as it is displayed. */
 function typedText(cell: Cell | undefined, { value, format }: Effective, text: string, { locale }: View): string {
   const content = cell?.value ?? null;
   if (content === null) return '';

@@ -12,7 +12,7 @@ export interface Changed {
   readonly replies: readonly sheets_v4.Schema$Response[];
 }
 
-/** All changes or none: they are made on a copy, which is thrown away when one of them fails. */
+/** Applies all changes or none: works on a copy and discards it if any change fails. */
 export function applyBatch(
   before: SpreadsheetState,
   requests: readonly Requests[],
@@ -35,7 +35,7 @@ export function applyBatch(
     try {
       const reply = run(kind, request, change);
       const now = cellCount(change.state);
-      // A sheet that is over the limit already may still be worked on.
+      // A sheet that already exceeds the limit may still be changed if it does not grow.
       if (now > MAX_CELLS && now > cells) throw tooManyCells();
       cells = now;
       return reply ?? {};
@@ -53,7 +53,7 @@ function run<K extends Kind>(kind: K, request: Requests, change: Change): Return
   return handler(request[kind] as never, change);
 }
 
-/** A number that no sheet, range or metadata of the spreadsheet has. */
+/** An id that no sheet, range or metadata of the spreadsheet uses. */
 function freeId(state: SpreadsheetState): number {
   for (;;) {
     const id = randomInt(1, 2 ** 31);

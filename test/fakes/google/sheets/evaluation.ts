@@ -7,7 +7,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 export interface Effective {
   /** Null for an empty cell. */
   readonly value: number | string | boolean | ErrorValue | null;
-  /** A formula may bring a format of its own, like that of a date; a link may come from it too. */
+  /** The cell's number format, or one that the formula implies, such as a date format. */
   readonly format: sheets_v4.Schema$NumberFormat | null;
   readonly link: string | null;
 }
@@ -24,7 +24,7 @@ export const ERROR_TEXT: Readonly<Record<string, string>> = {
   LOADING: 'Loading...',
 };
 
-/** Everything that is needed to say what a spreadsheet's cells show at one moment. */
+/** Everything needed to compute the displayed cells of a spreadsheet at one moment. */
 export interface View {
   readonly state: SpreadsheetState;
   readonly locale: Locale;

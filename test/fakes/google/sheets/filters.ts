@@ -6,13 +6,13 @@ import { areaFromA1, areaOf, wholeSheet, type Area } from './ranges.ts';
 
 type Filter = sheets_v4.Schema$DataFilter;
 
-/** One area that a filter picked. */
+/** An area that a filter selects. */
 export interface Picked {
   readonly area: Area;
   readonly filter: Filter;
 }
 
-/** The parts of the grid that the filters pick, in their order. Metadata of the spreadsheet itself picks no part of a grid. */
+/** The areas that the filters select, in order. Metadata of the spreadsheet itself selects no area. */
 export function pickedAreas(
   filters: readonly Filter[],
   state: SpreadsheetState,
@@ -42,7 +42,7 @@ function areaAt({ location: { type, sheet, index } }: Found): readonly Area[] {
   return [type === 'ROW' ? { ...whole, top: index, bottom: index + 1 } : { ...whole, left: index, right: index + 1 }];
 }
 
-/** Metadata that a filter finds; a range finds what hangs on anything that it touches. */
+/** The metadata that a filter matches. A range matches the metadata of everything that it overlaps. */
 export function foundMetadata(filter: Filter, state: SpreadsheetState, project: string | null): readonly Found[] {
   const visible = [...allMetadata(state)].filter((found) => isVisible(found.metadata, project));
   const lookup = filter.developerMetadataLookup;

@@ -4,11 +4,11 @@ import type { Line, Metadata, SheetState, SpreadsheetState } from './model.ts';
 type Lookup = sheets_v4.Schema$DeveloperMetadataLookup;
 type Place = 'SPREADSHEET' | 'SHEET' | 'ROW' | 'COLUMN';
 
-/** Where a piece of metadata hangs at the moment. */
+/** The current location of a piece of metadata. */
 export interface Location {
   readonly type: Place;
   readonly sheet: SheetState | null;
-  /** Of the row or column. */
+  /** The index of the row or column. */
   readonly index: number;
 }
 
@@ -29,14 +29,14 @@ function* metadataOf(sheet: SheetState): Generator<Found> {
 }
 
 function* onLines(sheet: SheetState, type: 'ROW' | 'COLUMN', lines: readonly Line[]): Generator<Found> {
-  // By index: a sheet may have ten million rows, and nearly all of them have none.
+  // By index: a sheet may have ten million rows, and nearly all of them have no metadata.
   for (let index = 0; index < lines.length; index += 1) {
     const { metadata: own } = lines[index] as Line;
     if (own.length > 0) for (const metadata of own) yield { metadata, location: { type, sheet, index } };
   }
 }
 
-/** What the application's project may see. */
+/** True if the application's project may see the metadata. */
 export function isVisible(metadata: Metadata, project: string | null): boolean {
   return metadata.visibility === 'DOCUMENT' || metadata.project === project;
 }
@@ -61,7 +61,7 @@ function locationAnswer({ type, sheet, index }: Location): sheets_v4.Schema$Deve
   };
 }
 
-/** Null when the lookup names a place that cannot be. */
+/** Null if the lookup's location is impossible. */
 export function matches({ metadata, location }: Found, lookup: Lookup): boolean {
   return (
     (lookup.metadataId == null || metadata.metadataId === lookup.metadataId) &&
@@ -85,11 +85,11 @@ function isAt(location: Location, { metadataLocation: at, locationMatchingStrate
   const isSameKind = location.type === (lines.dimension === 'ROWS' ? 'ROW' : 'COLUMN');
   const isInside = location.index >= (lines.startIndex ?? 0) && location.index < (lines.endIndex ?? Infinity);
   if (!isWide) return isSameKind && isInside && lines.endIndex === (lines.startIndex ?? 0) + 1;
-  // A row crosses every column.
+  // A row overlaps every column.
   return !isSameKind || isInside;
 }
 
-/** Takes away what the test picks, wherever it hangs, and says what that was. */
+/** Removes the metadata that the predicate selects, at every location, and returns it. */
 export function removeMetadata(state: SpreadsheetState, isGone: (found: Found) => boolean): readonly Found[] {
   const gone = [...allMetadata(state)].filter(isGone);
   if (gone.length > 0)
@@ -97,7 +97,7 @@ export function removeMetadata(state: SpreadsheetState, isGone: (found: Found) =
   return gone;
 }
 
-/** Puts another piece of metadata in the place of each; null takes it away. */
+/** Replaces each piece of metadata; null removes it. */
 export function replaceMetadata(state: SpreadsheetState, replace: (metadata: Metadata) => Metadata | null): void {
   const each = (list: readonly Metadata[]): readonly Metadata[] =>
     list.map(replace).filter((metadata) => metadata !== null);
@@ -131,7 +131,7 @@ function withMetadata<L extends Line>(line: L | undefined, metadata: Metadata): 
 
 const MAX_TEXT = 30_000;
 
-/** Which sheet, or the spreadsheet itself, holds more text in metadata than Google lets it; null when none. */
+/** The sheet, or the spreadsheet itself, whose metadata exceeds Google's size limit; null if there is none. */
 export function overfull(state: SpreadsheetState, project: string): string | null {
   const size = (found: Iterable<Found>): number =>
     [...found]

@@ -6,24 +6,24 @@ export type CellData = sheets_v4.Schema$CellData;
 export type GridRange = sheets_v4.Schema$GridRange;
 export type ErrorValue = sheets_v4.Schema$ErrorValue;
 
-/** A formula as text, `=` first. */
+/** A formula as text, starting with `=`. */
 export interface Formula {
   readonly formula: string;
 }
 
 export type Content = number | string | boolean | Formula | null;
 
-/** Cells, rows and formats are immutable: a batch can be dropped, and an answer sent while the next one is written. */
+/** Cells, rows and formats are immutable, so a batch can be discarded, and an answer can be sent during the next change. */
 export interface Cell {
   readonly value: Content;
   readonly format: CellFormat | null;
-  /** What few cells have: note, dataValidation, textFormatRuns. */
+  /** The rare properties of a cell: note, dataValidation, textFormatRuns. */
   readonly extra: CellExtra | null;
 }
 
 export type CellExtra = { readonly [K in 'note' | 'dataValidation' | 'textFormatRuns']?: CellData[K] | undefined };
 
-/** A row or a column with what sticks to it wherever it goes. */
+/** A row or a column, with the properties that move with it. */
 export interface Line {
   readonly hiddenByUser: boolean;
   readonly pixelSize: number;
@@ -39,11 +39,11 @@ export interface Metadata {
   readonly metadataKey: string;
   readonly metadataValue?: string;
   readonly visibility: 'DOCUMENT' | 'PROJECT';
-  /** Which developer project made it; others do not see it when its visibility is PROJECT. */
+  /** The developer project that created it. Other projects cannot see it if its visibility is PROJECT. */
   readonly project: string;
 }
 
-/** Things that lie over a part of the grid and move with it. */
+/** Objects that cover a part of the grid and move with it. */
 export interface Overlays {
   protectedRanges: readonly sheets_v4.Schema$ProtectedRange[];
   basicFilter: sheets_v4.Schema$BasicFilter | null;
@@ -57,7 +57,7 @@ export interface Overlays {
 
 export interface SheetState extends Overlays {
   readonly sheetId: number;
-  /** Everything but sheetId, index and the size of the grid. */
+  /** Everything except sheetId, index and the grid size. */
   properties: sheets_v4.Schema$SheetProperties;
   rows: Row[];
   columns: Line[];
@@ -66,7 +66,7 @@ export interface SheetState extends Overlays {
 
 export interface SpreadsheetState {
   properties: sheets_v4.Schema$SpreadsheetProperties;
-  /** In the order of the tabs. */
+  /** In tab order. */
   sheets: SheetState[];
   namedRanges: readonly sheets_v4.Schema$NamedRange[];
   metadata: readonly Metadata[];
@@ -97,7 +97,7 @@ export function tooManyCells(): RequestProblem {
   );
 }
 
-/** Before so many lines are even made. */
+/** Checked before the lines are created. */
 export function refuseTooLarge(count: number, size: number): void {
   if (count * size > MAX_CELLS) throw tooManyCells();
 }
@@ -120,7 +120,7 @@ export function emptySheet(
   };
 }
 
-/** A copy to work on; what is inside is replaced, never changed. */
+/** A copy for changes; its immutable parts are shared. */
 export function draftOf(state: SpreadsheetState): SpreadsheetState {
   return {
     ...state,
@@ -140,7 +140,7 @@ export function cellCount(state: SpreadsheetState): number {
   return state.sheets.reduce((sum, { rows, columns }) => sum + rows.length * columns.length, 0);
 }
 
-/** How many rows, from the first, have anything in their cells, by what counts as anything. */
+/** The number of rows up to the last row with a cell that satisfies the predicate. */
 export function usedRows(sheet: SheetState, counts: (cell: Cell) => boolean, from = 0, to = Infinity): number {
   for (let row = sheet.rows.length; row > 0; row -= 1) {
     if (sheet.rows[row - 1]?.cells.slice(from, to).some((cell) => cell !== undefined && counts(cell)) === true)

@@ -6,7 +6,7 @@ import { contentOf, formatOf } from './requests/cell-content.ts';
 import { emptySheet, type SheetState, type SpreadsheetState } from './model.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** A spreadsheet as `spreadsheets.create` makes it: one empty sheet unless others are named. */
+/** Creates a spreadsheet as `spreadsheets.create` does: with one empty sheet by default. */
 export function newSpreadsheet(given: sheets_v4.Schema$Spreadsheet, newId: () => number): SpreadsheetState {
   const { title, locale, timeZone, autoRecalc, defaultFormat } = given.properties ?? {};
   if (localeOf(locale ?? 'en_US') === null) throw new RequestProblem(`Invalid locale: ${locale}`);

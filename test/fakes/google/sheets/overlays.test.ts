@@ -10,7 +10,7 @@ const ROWS = [
   [{ date: '2026-01-02' }, 'two', 2],
 ] as const;
 
-describe('what lies over the stand-in’s sheets', () => {
+describe('the overlays of the fake Google’s sheets', () => {
   let google: Connected & { ids: readonly string[] };
   let spreadsheetId = '';
   let hand: SheetHand;
@@ -30,7 +30,7 @@ describe('what lies over the stand-in’s sheets', () => {
   });
   const texts = async (): Promise<string[]> => (await hand.shown('Sheet1')).map((line) => line[1] ?? '');
 
-  test('sorting, filtering and hiding leave filters, protections and tables where they lie', async () => {
+  test('sorting, filtering and hiding do not move filters, protections and tables', async () => {
     await hand.sort('Sheet1', 'A2:C4', 0, 'DESCENDING');
     expect(await texts()).toEqual(['Text', 'three', 'two', 'one']);
     await hand.filter('Sheet1', 'A1:C4', 1, ['two']);
@@ -50,7 +50,7 @@ describe('what lies over the stand-in’s sheets', () => {
     expect(data.sheets?.[0]?.data?.[0]?.columnMetadata?.[1]).toEqual({ hiddenByUser: true });
   });
 
-  test('a protection keeps out everyone but the owner and its editors', async () => {
+  test('a protection rejects edits by everyone except the owner and its editors', async () => {
     const [guest, editor] = [google.fake.addServiceAccount(), google.fake.addServiceAccount()];
     for (const { email } of [guest, editor]) await hand.share(email);
     await hand.protect('Sheet1', { a1: 'C1:C20', editors: [editor.email] });
@@ -67,7 +67,7 @@ describe('what lies over the stand-in’s sheets', () => {
     });
     await writeAs(guest, 1);
     await writeAs(editor, 2);
-    // An app acts for the owner, whom no protection keeps out.
+    // An app acts for the owner, whom protections do not restrict.
     await batch(write(2));
     await hand.share(guest.email, 'reader');
     await expect(writeAs(guest, 1)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('what lies over the stand-in’s sheets', () => {
     });
   });
 
-  test('a table takes rows at its end, and moves down what stands below it', async () => {
+  test('a table accepts rows at its end and moves the cells below it down', async () => {
     await hand.type('Sheet1', 5, 1, 'Total');
     const tableId = await hand.makeTable('Sheet1', 'A1:C4');
     await hand.type('Sheet1', 5, 8, 'beside');
@@ -91,7 +91,7 @@ describe('what lies over the stand-in’s sheets', () => {
     ]);
   });
 
-  test('a table grows by what is typed right below it, and is named by its headers', async () => {
+  test('a table grows if the user types directly below it, and takes its column names from the headers', async () => {
     await hand.makeTable('Sheet1', 'A1:C4');
     await hand.enter('Sheet1', 5, 0, '2026-01-04');
     await hand.type('Sheet1', 1, 2, 'Sum');
@@ -107,7 +107,7 @@ describe('what lies over the stand-in’s sheets', () => {
     );
   });
 
-  test('a spreadsheet of somebody else is protected from the person and can be for reading only', async () => {
+  test('another owner’s spreadsheet can be protected or read-only for the user', async () => {
     const [shared, readOnly] = [
       google.fake.addSpreadsheet({ sharedAs: 'writer' }),
       google.fake.addSpreadsheet({ sharedAs: 'reader' }),

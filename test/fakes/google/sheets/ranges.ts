@@ -2,7 +2,7 @@ import { columnIndex, columnName } from '../columns.ts';
 import { RequestProblem } from '../google-error.ts';
 import type { GridRange, SheetState, SpreadsheetState } from './model.ts';
 
-/** A part of one sheet, ends exclusive; always inside the grid. */
+/** A part of one sheet, always inside the grid. Ends are exclusive. */
 export interface Area {
   readonly sheet: SheetState;
   readonly top: number;
@@ -21,7 +21,7 @@ export function wholeSheet(sheet: SheetState): Area {
   return { sheet, top: 0, bottom: sheet.rows.length, left: 0, right: sheet.columns.length };
 }
 
-/** An open end is the edge of the sheet. Throws for what does not lie in the grid. */
+/** An open end means the edge of the sheet. Throws for ranges outside the grid. */
 export function areaOf(state: SpreadsheetState, range: GridRange): Area {
   const sheet = sheetById(state, range.sheetId);
   const [top, bottom] = span(range.startRowIndex, range.endRowIndex, sheet.rows.length, 'Row');
@@ -52,7 +52,7 @@ function span(
 
 const CELL = /^\$?([A-Za-z]{1,3})?\$?([1-9]\d{0,7})?$/;
 
-/** Reads A1 notation: a sheet, a part of one, or a named range. A part of the first sheet has no name before it. */
+/** Parses A1 notation: a sheet, a part of one, or a named range. Without a sheet name, the range is in the first sheet. */
 export function areaFromA1(state: SpreadsheetState, text: string): Area {
   const named = state.namedRanges.find(({ name }) => name === text);
   if (named?.range) return areaOf(state, named.range);
@@ -109,13 +109,13 @@ export function areaAsA1({ sheet, top, bottom, left, right }: Area): string {
   return a1(sheet, start === end ? start : `${start}:${end}`);
 }
 
-/** As Google answers it: the sheet of id 0 is left out, for it is the default of the field. */
+/** In the API's format: sheet id 0 is omitted, since it is the default of the field. */
 export function gridRangeOf(range: GridRange): GridRange {
   const { sheetId, ...rest } = range;
   return sheetId ? { sheetId, ...rest } : rest;
 }
 
-/** Whether any cell of the range lies in the area. */
+/** True if any cell of the range is in the area. */
 export function overlaps(range: GridRange, { sheet, top, bottom, left, right }: Area): boolean {
   return (
     (range.sheetId ?? 0) === sheet.sheetId &&

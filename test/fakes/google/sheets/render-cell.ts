@@ -5,7 +5,7 @@ import { effective, shown, type Effective, type View } from './evaluation.ts';
 import type { Cell, CellData, CellFormat, Content, SheetState } from './model.ts';
 import { isFormula } from './model.ts';
 
-/** Which parts of a cell are wanted, found out once for all cells. */
+/** The requested parts of a cell, computed once for all cells. */
 export interface CellParts {
   readonly entered: Mask | null;
   readonly effective: Mask | null;
@@ -14,7 +14,7 @@ export interface CellParts {
   readonly effectiveFormat: Mask | null;
   readonly hyperlink: boolean;
   readonly extras: Mask;
-  /** What was made of a format before: a sheet has many cells and few formats. */
+  /** A cache of masked formats: a sheet has many cells and few formats. */
   readonly formats: Map<CellFormat | null, Map<string, CellFormat>>;
 }
 
@@ -33,7 +33,7 @@ export function cellParts(mask: Mask): CellParts {
   };
 }
 
-/** A cell as the API answers it; what nobody asked for is not even made. */
+/** A cell in the API's format; fields outside the mask are not computed. */
 export function cellAnswer(
   cell: Cell | undefined,
   sheet: SheetState,
@@ -59,7 +59,7 @@ function filledAnswer(cell: Cell, now: Effective, parts: CellParts, view: View):
     answer.userEnteredFormat = madeOnce(parts, format, 'entered', () => applyMask(format, enteredFormat));
   if (effectiveFormat !== null) {
     const make = (): CellFormat => applyMask(effectiveFormatOf(cell, now, view), effectiveFormat);
-    // A formula may bring a format of its own.
+    // A formula may imply a number format.
     answer.effectiveFormat = isFormula(cell.value)
       ? make()
       : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);
@@ -70,10 +70,10 @@ function filledAnswer(cell: Cell, now: Effective, parts: CellParts, view: View):
 }
 
 function madeOnce({ formats }: CellParts, format: CellFormat | null, name: string, make: () => CellFormat): CellFormat {
-  const known = formats.get(format) ?? new Map<string, CellFormat>();
-  formats.set(format, known);
-  const made = known.get(name) ?? make();
-  known.set(name, made);
+  const masks = formats.get(format) ?? new Map<string, CellFormat>();
+  formats.set(format, masks);
+  const made = masks.get(name) ?? make();
+  masks.set(name, made);
   return made;
 }
 

@@ -9,19 +9,19 @@ import { cellAt, usedRows, type Line, type Metadata, type SheetState } from './m
 import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
 import { withHeaders } from './tables.ts';
 
-/** What of a spreadsheet is answered, and to whom. */
+/** The requested parts of a spreadsheet, and the caller. */
 export interface RenderOptions {
-  /** Null for every sheet; else the sheets of these areas. */
+  /** Null for every sheet; otherwise only the sheets of these areas. */
   readonly areas: readonly Area[] | null;
   readonly mask: Mask;
   readonly withGrid: boolean;
   readonly actor: Actor;
 }
 
-/** The answer to a get. Rows are made while they are sent. */
-export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: RenderOptions): Record<string, unknown> {
+/** The answer to a get. Rows are created during sending. */
+export function spreadsheetAnswer(spreadsheetId: string, view: View, options: RenderOptions): Record<string, unknown> {
   const { state } = view;
-  const { mask, areas, actor } = wanted;
+  const { mask, areas, actor } = options;
   const sheets =
     areas === null ? state.sheets : state.sheets.filter((sheet) => areas.some((area) => area.sheet === sheet));
   const answer: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: Ren
     applyMask({ ...state.properties, defaultFormat: { ...DEFAULT_FORMAT, ...state.properties.defaultFormat } }, part),
   );
   put('sheets', (part) =>
-    sheets.length === 0 ? undefined : sheets.map((sheet) => sheetAnswer(sheet, part, view, wanted)),
+    sheets.length === 0 ? undefined : sheets.map((sheet) => sheetAnswer(sheet, part, view, options)),
   );
   put('namedRanges', (part) =>
     filled(state.namedRanges.map((named) => applyMask({ ...named, range: gridRangeOf(named.range ?? {}) }, part))),
@@ -57,10 +57,10 @@ function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOptions): Record<string, unknown> {
-  const areas = wanted.areas === null ? [wholeSheet(sheet)] : wanted.areas.filter((area) => area.sheet === sheet);
+function sheetAnswer(sheet: SheetState, mask: Mask, view: View, options: RenderOptions): Record<string, unknown> {
+  const areas = options.areas === null ? [wholeSheet(sheet)] : options.areas.filter((area) => area.sheet === sheet);
   const metadata = sheet.metadata
-    .filter((candidate) => isVisible(candidate, wanted.actor.project))
+    .filter((candidate) => isVisible(candidate, options.actor.project))
     .map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
   const small = {
     properties: propertiesAnswer(sheet, view.state.sheets.indexOf(sheet)),
@@ -72,7 +72,7 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOp
     protectedRanges: filled(
       sheet.protectedRanges.map((range) => ({
         ...overRange(range),
-        ...(mayEdit(range, wanted.actor) ? { requestingUserCanEdit: true } : { editors: undefined }),
+        ...(mayEdit(range, options.actor) ? { requestingUserCanEdit: true } : { editors: undefined }),
       })),
     ),
     basicFilter: sheet.basicFilter === null ? undefined : overRange(sheet.basicFilter),
@@ -81,8 +81,8 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOp
     tables: filled(sheet.tables.map((table) => overRange(withHeaders(table, sheet)))),
     charts: filled(sheet.charts),
   };
-  const gridMask = wanted.withGrid ? masked(mask, 'data') : null;
-  const data = gridMask === null ? {} : { data: areas.map((area) => gridAnswer(area, gridMask, view, wanted)) };
+  const gridMask = options.withGrid ? masked(mask, 'data') : null;
+  const data = gridMask === null ? {} : { data: areas.map((area) => gridAnswer(area, gridMask, view, options)) };
   const { properties, ...rest } = applyMask(small, mask);
   return { ...(properties && { properties }), ...data, ...rest };
 }
@@ -104,7 +104,7 @@ export function propertiesAnswer(sheet: SheetState, index: number): sheets_v4.Sc
   };
 }
 
-/** Google leaves out what is 0 or false in the properties of a sheet. */
+/** Google omits sheet properties that are 0 or false. */
 function withoutDefaults<T extends object>(properties: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== 0 && value !== false),
@@ -131,7 +131,7 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions
   };
 }
 
-/** Rows of the area down to the last that has any cell in it, if only a formatted one. */
+/** The rows of the area down to the last existing cell, even if it only has a format. */
 function rowsWithCells({ sheet, top, bottom, left, right }: Area, { calculator }: View): number {
   const end = calculator.spillEnd(sheet);
   return Math.max(
@@ -191,7 +191,7 @@ function* lineAnswers(
   }
 }
 
-/** Filters by hidden values hide rows; other criteria are not worked out. */
+/** Filters by hidden values hide rows; other criteria are not supported. */
 function isFilteredOut(sheet: SheetState, row: number, view: View): boolean {
   const { basicFilter } = sheet;
   const range = basicFilter?.range;

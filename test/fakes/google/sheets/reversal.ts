@@ -2,7 +2,7 @@ import type { Area } from './ranges.ts';
 import { moveFormula } from './requests/cell-content.ts';
 import { editArea } from './requests/cells.ts';
 
-/** Turns the order of the area's rows around; like a sort it moves cells, not rows. */
+/** Reverses the order of the area's rows. Like a sort, it moves cells, not rows. */
 export function reverseRows(area: Area): void {
   const { sheet, top, bottom } = area;
   const before = sheet.rows.slice(top, bottom).map(({ cells }) => cells);

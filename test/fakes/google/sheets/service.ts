@@ -108,9 +108,9 @@ function searched(
   const matched = new Map<number, { found: Found; dataFilters: unknown[] }>();
   for (const filter of filters) {
     for (const found of foundMetadata(filter, state, actor.project)) {
-      const known = matched.get(found.metadata.metadataId) ?? { found, dataFilters: [] };
-      known.dataFilters.push(filter);
-      matched.set(found.metadata.metadataId, known);
+      const match = matched.get(found.metadata.metadataId) ?? { found, dataFilters: [] };
+      match.dataFilters.push(filter);
+      matched.set(found.metadata.metadataId, match);
     }
   }
   const matchedDeveloperMetadata = [...matched.values()].map(({ found, dataFilters }) => ({
@@ -128,19 +128,19 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
     responseIncludeGridData,
   } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
   const { state, replies } = applyBatch(file.state, requests ?? [], actor, call.clock);
-  // The ranges are read after the changes; a range that cannot be is found out before anything is kept.
+  // The ranges are read after the changes, but checked before the changes are stored.
   const areas = (responseRanges ?? []).map((range) => areaFromA1(state, range));
   call.files.commit(file, state);
   const part = masked(mask, 'updatedSpreadsheet');
   const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
   if (includeSpreadsheetInResponse !== true || part === null) return answer;
-  const wanted: RenderOptions = {
+  const options: RenderOptions = {
     areas: areas.length === 0 ? null : areas,
     mask: part,
     withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined,
     actor,
   };
-  return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), wanted) };
+  return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), options) };
 }
 
 function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown {
@@ -152,7 +152,7 @@ function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown
   return spreadsheetAnswer(file.id, viewOf(state, clock), { areas: null, mask, withGrid: false, actor });
 }
 
-/** The file, if the caller may do to it what the method does. */
+/** The file, if the caller may use the method on it. */
 function opened(call: SheetsCall): Opened {
   const { files, caller, path } = call;
   const file = files.get(path['spreadsheetId'] ?? '');

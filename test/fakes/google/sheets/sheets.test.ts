@@ -17,7 +17,7 @@ const row = (startIndex: number): sheets_v4.Schema$DeveloperMetadataLocation => 
   dimensionRange: { sheetId: 0, dimension: 'ROWS', startIndex, endIndex: startIndex + 1 },
 });
 
-describe('the stand-in’s sheets', () => {
+describe('the sheets of the fake Google', () => {
   let google: Connected & { ids: readonly string[] };
   let spreadsheetId = '';
   let hand: SheetHand;
@@ -45,7 +45,7 @@ describe('the stand-in’s sheets', () => {
     batch({
       createDeveloperMetadata: { developerMetadata: { metadataKey: 'k', metadataValue, visibility, location } },
     });
-  /** Where the metadata is now, by its value. */
+  /** The locations of the metadata, by value. */
   async function marks(of = google.sheets): Promise<Record<string, unknown>> {
     const { data } = await of.spreadsheets.developerMetadata.search({
       spreadsheetId,
@@ -59,7 +59,7 @@ describe('the stand-in’s sheets', () => {
     );
   }
 
-  test('text stays text, whatever its first character; an empty text is an empty cell', async () => {
+  test('text stays text with any first character, and empty text is an empty cell', async () => {
     await append('=1+1', '0012', '');
     expect((await hand.shown('Sheet1'))[4]).toEqual(['=1+1', '0012']);
     const { data } = await google.sheets.spreadsheets.get({
@@ -72,7 +72,7 @@ describe('the stand-in’s sheets', () => {
     );
   });
 
-  test('cells are appended below the last one that holds anything anywhere in the sheet, and the grid grows', async () => {
+  test('cells are appended below the last cell with content in the sheet, and the grid grows', async () => {
     await hand.type('Sheet1', 19, 7, 'stray');
     await append('below');
     expect(await hand.look('Sheet1', 20, 0)).toBe('below');
@@ -87,7 +87,7 @@ describe('the stand-in’s sheets', () => {
     expect(await hand.look('Sheet1', 22, 0)).toBe('still next');
   });
 
-  test('a mask changes its fields only; a range clears what its rows do not cover', async () => {
+  test('an update changes only the fields of its mask, and clears cells of the range without values', async () => {
     await batch({
       updateCells: {
         range: { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 },
@@ -119,7 +119,7 @@ describe('the stand-in’s sheets', () => {
     });
   });
 
-  test('metadata goes with its column and row when they move, and away when they are deleted', async () => {
+  test('metadata moves with its column or row, and is deleted with it', async () => {
     await mark('date', column(0));
     await mark('amount', column(2));
     await mark('third', row(2));
@@ -133,12 +133,12 @@ describe('the stand-in’s sheets', () => {
     expect(await marks()).toEqual({ all: 'SPREADSHEET', sheet: 'SHEET', third: 3, date: 2 });
     await hand.moveRow('Sheet1', 4, 2);
     expect(await marks()).toMatchObject({ third: 1 });
-    // A sort changes cells, not rows.
+    // A sort moves cells, not rows.
     await hand.sort('Sheet1', 'A2:D5', 3);
     expect(await marks()).toMatchObject({ third: 1 });
   });
 
-  test('metadata of the same id twice is refused, also when the first one is another project’s secret', async () => {
+  test('a duplicate metadata id is rejected, even if the other metadata belongs to another project', async () => {
     const secret = {
       createDeveloperMetadata: {
         developerMetadata: {
@@ -163,7 +163,7 @@ describe('the stand-in’s sheets', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('metadata holds thirty thousand characters for each sheet and for the spreadsheet', async () => {
+  test('metadata is limited to thirty thousand characters for each sheet and for the spreadsheet', async () => {
     await mark('x'.repeat(29_000), { spreadsheet: true });
     await expect(mark('y'.repeat(1000), { spreadsheet: true })).rejects.toMatchObject({ status: 400 });
     await mark('z'.repeat(1000), { sheetId: 0 });
@@ -176,7 +176,7 @@ describe('the stand-in’s sheets', () => {
     await mark('y'.repeat(1000), { spreadsheet: true });
   });
 
-  test('a copied sheet carries the metadata on, under new ids', async () => {
+  test('a copied sheet has the metadata under new ids', async () => {
     await mark('date', column(0));
     const copy = await hand.duplicateSheet('Sheet1', 'Second');
     const { data } = await google.sheets.spreadsheets.get({
@@ -194,7 +194,7 @@ describe('the stand-in’s sheets', () => {
     expect(found[0]?.metadataId).not.toBe(found[1]?.metadataId);
   });
 
-  test('a read by data filters brings the columns of metadata, with what they show and hold', async () => {
+  test('a read by data filters returns the columns of the metadata with displayed and stored values', async () => {
     await mark('amount', column(2));
     const fields =
       'sheets(properties.sheetId,data(startRow,startColumn,rowData.values(formattedValue,effectiveValue)))';
@@ -236,7 +236,7 @@ describe('the stand-in’s sheets', () => {
     ]);
   });
 
-  test('values come without empty cells at the end, shown, real or as formulas', async () => {
+  test('values are displayed, unformatted or formulas, without empty cells at the end', async () => {
     await hand.typeFormula('Sheet1', 5, 2, '=SUM(C2:C4)');
     const get = async (valueRenderOption: string, majorDimension = 'ROWS'): Promise<unknown> =>
       (
@@ -272,7 +272,7 @@ describe('the stand-in’s sheets', () => {
     });
   });
 
-  test('the answer to a batch shows the rows as they are after it', async () => {
+  test('the answer to a batch contains the rows after the change', async () => {
     const { data } = await google.sheets.spreadsheets.batchUpdate({
       spreadsheetId,
       fields: 'replies,updatedSpreadsheet.sheets.data(startRow,rowData.values.formattedValue)',
@@ -293,7 +293,7 @@ describe('the stand-in’s sheets', () => {
     });
   });
 
-  test('Drive tells of every change, at once or late', async () => {
+  test('Drive reports every change, immediately or late', async () => {
     const version = async (): Promise<number> =>
       Number((await google.drive.files.get({ fileId: spreadsheetId, fields: 'version' })).data.version);
     const times = async () =>
@@ -308,8 +308,8 @@ describe('the stand-in’s sheets', () => {
     const { createdTime, modifiedTime } = await times();
     expect(modifiedTime).toBe(createdTime);
     google.fake.lagDrive(60_000, { wavers: true });
-    const told = [await version(), await version(), await version(), await version()];
-    expect(told.filter((each) => each > after)).toHaveLength(2);
+    const versions = [await version(), await version(), await version(), await version()];
+    expect(versions.filter((each) => each > after)).toHaveLength(2);
     google.fake.lagDrive(0);
     expect(await version()).toBeGreaterThan(after);
     await hand.trash();

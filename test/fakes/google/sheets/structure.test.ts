@@ -8,7 +8,7 @@ const sheet = emptySheet(0, { title: 'S' }, SIZE, SIZE);
 const index = fc.nat(SIZE - 1);
 const range = fc.tuple(index, index).map(([one, other]) => [Math.min(one, other), Math.max(one, other) + 1] as const);
 
-/** The lines by what they were called before, as they lie after the change. */
+/** The original indexes of the lines, in their order after the change. */
 function lines(shift: Shift): (number | null)[] {
   const after: (number | null)[] = [];
   for (let line = 0; line < SIZE; line += 1) {
@@ -20,8 +20,8 @@ function lines(shift: Shift): (number | null)[] {
 
 const BEFORE = Array.from({ length: SIZE }, (_, line) => line);
 
-describe('lines that come, go and move', () => {
-  test('go where a list of them would have them', () => {
+describe('inserting, deleting and moving lines', () => {
+  test('has the same result as on a list', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         expect(lines(deletion(sheet, 'ROWS', from, to))).toEqual(BEFORE.toSpliced(from, to - from));
@@ -38,7 +38,7 @@ describe('lines that come, go and move', () => {
     );
   });
 
-  test('a span keeps the lines that it had, and those that came in between', () => {
+  test('a span keeps its lines and includes those inserted in between', () => {
     fc.assert(
       fc.property(range, range, ([start, end], [from, to]) => {
         const gone = deletion(sheet, 'ROWS', from, to);
@@ -52,7 +52,7 @@ describe('lines that come, go and move', () => {
     );
   });
 
-  test('a span that moves as a whole goes with its lines', () => {
+  test('a span that moves as a whole follows its lines', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         fc.pre(target <= from || target >= to);

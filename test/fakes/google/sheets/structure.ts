@@ -14,13 +14,13 @@ import { followColumns } from './tables.ts';
 
 export type Dimension = 'ROWS' | 'COLUMNS';
 
-/** Where each line of a sheet goes when lines come, go or move. */
+/** The new index of each line of a sheet after lines are inserted, deleted or moved. */
 export interface Shift {
   readonly sheet: SheetState;
   readonly dimension: Dimension;
-  /** Null for a line that is gone. */
+  /** Null for a deleted line. */
   at(index: number): number | null;
-  /** How a span with an exclusive end changes; null when nothing is left of it. */
+  /** The new span, with an exclusive end; null if no line of it is left. */
   span(start: number, end: number): readonly [number, number] | null;
 }
 
@@ -39,7 +39,7 @@ export function deletion(sheet: SheetState, dimension: Dimension, from: number, 
   };
 }
 
-/** Moves the lines `from` up to `to` before the line that is `target` now. */
+/** Moves the lines `from` up to `to` before the line that is now at `target`. */
 export function moving(sheet: SheetState, dimension: Dimension, from: number, to: number, target: number): Shift {
   const count = to - from;
   const at = (index: number): number => {
@@ -49,7 +49,7 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
   };
   const span = (start: number, end: number): readonly [number, number] => {
     const inside = Array.from({ length: end - start }, (_, offset) => start + offset);
-    // What is taken out of a span leaves it; what lands in the middle of it joins.
+    // Lines moved out of a span leave it; lines moved into its middle join it.
     const isWhole = from <= start && to >= end;
     const kept = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
     return [
@@ -60,7 +60,7 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
   return { sheet, dimension, at, span };
 }
 
-/** Lets everything that lies over the sheet, and every formula, follow the lines. */
+/** Adjusts all overlays and formulas of the sheet to the moved lines. */
 export function follow(state: SpreadsheetState, shift: Shift): void {
   const { sheet } = shift;
   Object.assign(sheet, shiftedOverlays(sheet, shift));
@@ -71,7 +71,7 @@ export function follow(state: SpreadsheetState, shift: Shift): void {
     );
 }
 
-/** The row with its formulas changed; the same row when it has none. */
+/** The row with its formulas changed; the same object if it has none. */
 function withFormulas(row: Row, change: (formula: string) => string): Row {
   if (!row.cells.some((cell) => cell !== undefined && isFormula(cell.value))) return row;
   const cells = row.cells.map((cell): Cell | undefined => {
@@ -119,7 +119,7 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
   };
 }
 
-/** A chart goes on showing the cells that it showed; where it stands is not worked out. */
+/** A chart keeps its source cells; its position is not updated. */
 function shiftedChart(chart: Overlays['charts'][number], shift: Shift): Overlays['charts'][number] {
   const basicChart = chart.spec?.basicChart;
   if (basicChart == null) return chart;

@@ -13,8 +13,8 @@ export function tableById(state: SpreadsheetState, tableId: string): { sheet: Sh
 }
 
 /**
- * Makes room for rows after the last one of a table that holds anything and returns the first of them. The table
- * grows where it has to; what is below it, in its columns, moves down.
+ * Makes room for rows after the last row of a table that has content, and returns the first of them. If the table must
+ * grow, the cells below it move down.
  */
 export function growTable(sheet: SheetState, table: Table, count: number): number {
   const {
@@ -58,7 +58,7 @@ function shiftDown(sheet: SheetState, from: number, count: number, left: number,
   }
 }
 
-/** A table's columns are called what its header row says. */
+/** A table takes its column names from its header row. */
 export function withHeaders(table: Table, sheet: SheetState): Table {
   const [top, left] = [table.range?.startRowIndex ?? 0, table.range?.startColumnIndex ?? 0];
   const columnProperties = (table.columnProperties ?? []).map((column) => {
@@ -68,7 +68,7 @@ export function withHeaders(table: Table, sheet: SheetState): Table {
   return { ...table, columnProperties };
 }
 
-/** Lets the columns of a table follow those of the sheet; a new column in it has no type. */
+/** Adjusts a table's columns to the moved columns of the sheet; a new column in it has no type. */
 export function followColumns(table: Table, after: Table, at: (index: number) => number | null): Table {
   const [before, left] = [table.range?.startColumnIndex ?? 0, after.range?.startColumnIndex ?? 0];
   const width = (after.range?.endColumnIndex ?? 0) - left;

@@ -5,7 +5,7 @@ import { effective, ERROR_TEXT, shown, type View } from './evaluation.ts';
 import { isFormula, type Cell } from './model.ts';
 import { areaAsA1, type Area } from './ranges.ts';
 
-/** How values are wanted; Google's defaults for what is not said. */
+/** The requested format of values, with Google's defaults. */
 export interface Rendering {
   readonly majorDimension: string;
   readonly value: string;
@@ -22,7 +22,7 @@ export function renderingOf(options: Query | Readonly<Record<string, unknown>>):
   };
 }
 
-/** A ValueRange: empty cells and rows at the end are left out. */
+/** A ValueRange: empty cells and rows at the end are omitted. */
 export function valueRange(area: Area, rendering: Rendering, view: View): Record<string, unknown> {
   const { sheet, top, bottom, left, right } = area;
   const spillEnd = view.calculator.spillEnd(sheet);

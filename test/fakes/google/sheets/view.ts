@@ -3,7 +3,7 @@ import { localeOf } from '../formats/locale.ts';
 import type { View } from './evaluation.ts';
 import type { SpreadsheetState } from './model.ts';
 
-/** The spreadsheet as it looks now: formulas like TODAY() follow the clock. */
+/** The current view of the spreadsheet: formulas such as TODAY() follow the clock. */
 export function viewOf(state: SpreadsheetState, clock: { now(): number }): View {
   const locale = localeOf(state.properties.locale);
   if (locale === null) throw new Error(`There is no locale ${state.properties.locale}.`);

@@ -5,7 +5,7 @@ import { isFormula, MAX_CELL_TEXT, type Cell, type CellFormat, type Content } fr
 
 const VALUES = ['numberValue', 'stringValue', 'boolValue', 'formulaValue', 'errorValue'] as const;
 
-/** What a client may put into a cell: one kind of value. Text stays text, whatever its first character. */
+/** The content that a client may set: exactly one kind of value. Text stays text, with any first character. */
 export function contentOf(value: sheets_v4.Schema$ExtendedValue | null | undefined): Content {
   const given = VALUES.filter((name) => value?.[name] != null);
   if (value == null || given.length === 0) return null;
@@ -27,7 +27,7 @@ export function contentOf(value: sheets_v4.Schema$ExtendedValue | null | undefin
 
 const formats = new Map<string, CellFormat>();
 
-/** The same object for the same format: a sheet of a million cells has a handful of formats. */
+/** Returns the same object for equal formats: a sheet of a million cells has a handful of formats. */
 export function formatOf(format: CellFormat | null): CellFormat | null {
   if (format === null || Object.keys(format).length === 0) return null;
   if (
@@ -36,12 +36,12 @@ export function formatOf(format: CellFormat | null): CellFormat | null {
   )
     throw new RequestProblem('NumberFormat.type must be set.');
   const key = JSON.stringify(format);
-  const known = formats.get(key) ?? format;
-  formats.set(key, known);
-  return known;
+  const shared = formats.get(key) ?? format;
+  formats.set(key, shared);
+  return shared;
 }
 
-/** The cell as it is when it was copied so many rows down and columns to the right. */
+/** The cell as copied by this many rows down and columns to the right. */
 export function moveFormula(cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
   return cell !== undefined && isFormula(cell.value)
     ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } }

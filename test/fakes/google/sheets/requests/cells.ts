@@ -21,7 +21,7 @@ export const cellRequests: Handlers = {
       const area = areaOf(change.state, request.range);
       refuseRowsBeyond(rows, area);
       refuseProtected(area, change);
-      // What the rows do not cover is cleared of the fields.
+      // Cells of the area without a row value have these fields cleared.
       editArea(area, (cell, row, column) => update(cell, rows[row - area.top]?.values?.[column - area.left] ?? {}));
       return undefined;
     }
@@ -51,7 +51,7 @@ export const cellRequests: Handlers = {
     const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
     const area = areaOf(change.state, required(request.range, 'range'));
     refuseProtected(area, change);
-    // A formula continues from cell to cell, as when it is filled down.
+    // A repeated formula is adjusted in each cell, as when a user fills it down.
     editArea(area, (cell, row, column) =>
       moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left),
     );
@@ -68,7 +68,7 @@ export const cellRequests: Handlers = {
 
 export const BLANK: Cell = { value: null, format: null, extra: null };
 
-/** Puts other cells in the place of those in the area; an empty one takes no room. */
+/** Replaces the cells in the area; empty cells use no memory. */
 export function editArea(
   { sheet, top, bottom, left, right }: Area,
   edit: (cell: Cell | undefined, row: number, column: number) => Cell | undefined,
@@ -92,7 +92,7 @@ function isBlank({ value, format, extra }: Cell): boolean {
 
 type Update = (cell: Cell | undefined, data: CellData) => Cell;
 
-/** Cells that the rows do not have stay as they are. */
+/** Cells beyond the given rows stay unchanged. */
 function writeRows(
   sheet: SheetState,
   top: number,

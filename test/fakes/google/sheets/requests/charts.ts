@@ -42,7 +42,7 @@ function refuseWrongSeries({ chartType, series = [] }: sheets_v4.Schema$BasicCha
   }
 }
 
-/** Of one source: a row or a column. */
+/** The length of one source, which is a row or a column. */
 function lengthOf(data: sheets_v4.Schema$ChartData | undefined, { state }: Change): number {
   const [source, another] = data?.sourceRange?.sources ?? [];
   if (another !== undefined) throw new RequestProblem('Several sources of one series are not in the fake.', 501);

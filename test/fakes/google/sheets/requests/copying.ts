@@ -17,7 +17,7 @@ export const copyingRequests: Handlers = {
     const copied = Array.from({ length: height }, (_, row) =>
       Array.from({ length: width }, (__, column) => cellAt(from.sheet, from.top + row, from.left + column)),
     );
-    // A destination that is no multiple of the source gets the source once.
+    // The source is repeated only if the destination is a multiple of its size.
     const isRepeated = (to.bottom - to.top) % height === 0 && (to.right - to.left) % width === 0;
     const bottom = isRepeated ? to.bottom : Math.min(to.sheet.rows.length, to.top + height);
     const right = isRepeated ? to.right : Math.min(to.sheet.columns.length, to.left + width);
@@ -65,7 +65,7 @@ export const copyingRequests: Handlers = {
       }
       return 0;
     });
-    // Cells change places; rows, with their size and metadata, stay.
+    // Sorting moves cells; row sizes and metadata stay.
     editArea(area, (_, row, column) => {
       const sorted = rows[row - top];
       return sorted === undefined ? undefined : moveFormula(sorted.cells[column - left], row - sorted.from, 0);
@@ -81,7 +81,7 @@ function keyOf(sheet: SheetState, row: number, column: number, view: View): Key 
   return typeof value === 'object' ? (value === null ? null : '\uFFFF') : value;
 }
 
-/** Numbers, then text, then truth values; empty cells last in either order. */
+/** The order is numbers, text, booleans; empty cells are last in either direction. */
 function compared(one: Key, other: Key, isDescending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const rank = (key: Key): number => ({ number: 0, string: 1, boolean: 2 })[typeof key as 'number'] ?? 3;

@@ -1,4 +1,4 @@
-/** The kinds of change that the fake makes; any other that Google knows is answered with 501, so that nobody takes it for done. */
+/** The supported requests. Other requests that Google knows get a 501, so that no test assumes that they took effect. */
 export const KINDS: ReadonlySet<string> = new Set([
   'updateSpreadsheetProperties',
   'updateSheetProperties',

@@ -12,7 +12,7 @@ export const lineRequests: Handlers = {
     const count = required(length, 'length');
     const size = sizeOf(sheet, dimensionOf(dimension));
     if (count <= 0) throw new RequestProblem('length must be positive.');
-    // Only a protection of the whole sheet reaches beyond its edge.
+    // Only a protection of the whole sheet covers appended lines.
     if (sheet.protectedRanges.some(({ range }) => range?.endRowIndex == null && range?.endColumnIndex == null))
       refuseProtected(wholeSheet(sheet), change);
     insertLines(sheet, dimensionOf(dimension), size, count);
@@ -27,7 +27,7 @@ export const lineRequests: Handlers = {
     const size = sizeOf(sheet, dimension);
     if (from < 0 || to <= from)
       throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
-    // At the end lines are appended, not inserted.
+    // Lines at the end are appended, not inserted.
     if (from >= size) throw new RequestProblem(`range.startIndex[${from}] must be less than the grid size [${size}]`);
     if (inheritFromBefore === true && from === 0)
       throw new RequestProblem('inheritFromBefore cannot be true when inserting at index 0.');
@@ -117,13 +117,13 @@ export const lineRequests: Handlers = {
   },
 
   autoResizeDimensions: ({ dimensions }, { state }) => {
-    // How wide text is drawn, nobody here knows; the sheet has to exist, and that is all.
+    // The fake cannot measure text, so it only checks that the sheet exists.
     sheetById(state, dimensions?.sheetId);
     return undefined;
   },
 };
 
-/** Takes the lines out and puts them back in at an index that counts without them. */
+/** Removes the lines and inserts them at an index that counts without them. */
 function movedLines<T>(lines: readonly T[], from: number, to: number, at: number): T[] {
   const others = [...lines.slice(0, from), ...lines.slice(to)];
   return [...others.slice(0, at), ...lines.slice(from, to), ...others.slice(at)];
@@ -142,7 +142,7 @@ function strip(sheet: SheetState, dimension: Dimension, from: number, to: number
   return { ...wholeSheet(sheet), ...(dimension === 'ROWS' ? { top: from, bottom: to } : { left: from, right: to }) };
 }
 
-/** Lines cannot come in the middle of what is protected. */
+/** Lines cannot be inserted inside a protected range. */
 function refuseProtectedInside(
   sheet: SheetState,
   dimension: Dimension,
@@ -153,7 +153,7 @@ function refuseProtectedInside(
   if (from > 0) refuseProtected(strip(sheet, dimension, from, to), change);
 }
 
-/** New lines take over the looks of a neighbour: size, formats, data validation. */
+/** New lines copy the size, formats and data validation of a neighbor. */
 function insertLines(sheet: SheetState, dimension: Dimension, at: number, count: number, like?: number): void {
   refuseTooLarge(count, dimension === 'ROWS' ? sheet.columns.length : sheet.rows.length);
   if (dimension === 'ROWS') {

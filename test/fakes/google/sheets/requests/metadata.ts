@@ -34,7 +34,7 @@ export const metadataRequests: Handlers = {
       project: change.actor.project ?? 'person',
     };
     if (metadata.metadataId < 0) throw new RequestProblem('developerMetadata.metadataId must be positive.');
-    // Ids are free or taken for everyone, also when this project may not see whose it is.
+    // Ids are unique for all projects, even if this project cannot see the metadata that uses the id.
     if (isTaken(metadata.metadataId, change))
       throw new RequestProblem(
         `Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`,
@@ -105,7 +105,7 @@ function refuseOverfull({ state, actor }: Change): void {
     throw new RequestProblem(`The developer metadata of ${where} would exceed the storage limit of 30000 characters.`);
 }
 
-/** Metadata hangs on exactly one thing; of rows and columns on exactly one. */
+/** Metadata has exactly one location; on rows or columns it covers exactly one. */
 function locationOf(location: sheets_v4.Schema$DeveloperMetadataLocation, { state }: Change): Location {
   const { spreadsheet, sheetId, dimensionRange } = location;
   const given = [spreadsheet, sheetId, dimensionRange].filter((value) => value != null);

@@ -81,7 +81,7 @@ export const overlayRequests: Handlers = {
       )
     )
       throw new RequestProblem(`A protected range with id ${protectedRangeId} already exists.`);
-    // Anyone who protects a range stays among its editors.
+    // The user who protects a range is always one of its editors.
     const users = [...new Set([...(given.editors?.users ?? []), change.actor.email])];
     const { requestingUserCanEdit: _requestingUserCanEdit, ...rest } = given;
     const made = {
@@ -176,7 +176,7 @@ export const overlayRequests: Handlers = {
   },
 };
 
-/** The range, once it is certain that it lies in the grid. */
+/** The range, after checking that it is inside the grid. */
 function rangeOf(range: GridRange | null | undefined, { state }: Change): GridRange {
   areaOf(state, required(range, 'range'));
   return { sheetId: 0, ...range };

@@ -9,32 +9,32 @@ import { overlaps, type Area } from '../ranges.ts';
 export type Requests = sheets_v4.Schema$Request;
 export type Kind = keyof Requests;
 
-/** Who changes the spreadsheet. A null project is the person at the sheet. */
+/** The author of a change. A null project means the user at the sheet. */
 export interface Actor {
   readonly email: string;
   readonly project: string | null;
-  /** The owner may edit what is protected; others when they are among its editors. */
+  /** The owner may edit protected ranges; others may if they are editors of them. */
   readonly isOwner: boolean;
 }
 
 export interface Change {
-  /** A copy, changed in place; thrown away when any request of the batch fails. */
+  /** A copy, changed in place and discarded if any request of the batch fails. */
   readonly state: SpreadsheetState;
   readonly actor: Actor;
-  /** What formulas come to right now. */
+  /** The current results of formulas. */
   view(): View;
-  /** A number below 2^31 that is free wherever ids of Google's are made. */
+  /** A number below 2^31 that is not used as an id. */
   newId(): number;
 }
 
-/** Makes one change and returns the reply; throws `RequestProblem` for what Google would refuse. */
+/** Applies one request and returns its reply. Throws `RequestProblem` if Google would reject it. */
 export type Handler<K extends Kind> = (
   request: NonNullable<Requests[K]>,
   change: Change,
 ) => sheets_v4.Schema$Response | undefined;
 export type Handlers = { readonly [K in Kind]?: Handler<K> };
 
-/** The fields that a request wants to change; Google wants them named. */
+/** The fields that a request changes; Google requires the field mask. */
 export function changedFields(
   fields: string | null | undefined,
   message: string,
@@ -53,7 +53,7 @@ export function changedFields(
   }
 }
 
-/** What is missing in a request that the description does not say must be there. */
+/** Checks for fields that Google requires although the API description does not say so. */
 export function required<T>(value: T | null | undefined, name: string): T {
   if (value == null) throw new RequestProblem(`${name} is required.`);
   return value;

@@ -91,7 +91,7 @@ export const tabRequests: Handlers = {
     if (names.has('index')) {
       const place = placeOf(given.index, state.sheets.length);
       const from = state.sheets.indexOf(sheet);
-      // The index counts the places between the tabs as they are before the move.
+      // The index refers to the tab positions before the move.
       state.sheets.splice(from, 1);
       state.sheets.splice(place > from ? place - 1 : place, 0, sheet);
     }
@@ -153,7 +153,7 @@ function refuseAllFrozen({ properties, rows, columns }: SheetState): void {
     throw new RequestProblem("You can't freeze all visible columns on the sheet.");
 }
 
-/** A copy has everything of the sheet; what carries an id gets a new one. */
+/** Copies everything of the sheet; parts with an id get a new one. */
 function copyOf(source: SheetState, sheetId: number, title: string, { newId, state }: Change): SheetState {
   const used = new Set([...allMetadata(state)].map(({ metadata }) => metadata.metadataId));
   const fresh = (): number => {

@@ -2,34 +2,36 @@ import { randomBytes } from 'node:crypto';
 import type { Keychain } from '../../src/desktop/keychain/keychain.ts';
 import { safeStorageDouble, type KeychainDouble } from '../desktop/double/safe-storage.ts';
 
-export interface KeychainInHand extends Keychain {
-  /** What the system has. */
+export interface FakeKeychain extends Keychain {
+  /** The system's keychain. */
   readonly system: KeychainDouble;
-  /** Each start of a program asks the system once; this is the next start. */
+  /** Simulates the next program start; each start queries the system once. */
   startAgain(): void;
-  /** The process dies at this question, counted from 1. */
+  /** The process dies at this query, counted from 1. */
   diesAt: number;
-  asked: number;
+  queries: number;
 }
 
-/** A keychain of its own, as each user of each machine has one: it opens only what it sealed, and only unlocked. */
-export function keychain(system: Partial<KeychainDouble> = {}, platform: NodeJS.Platform = 'linux'): KeychainInHand {
+/**
+ * A separate keychain, as each user of each machine has. It opens only data that it sealed, and only while it is unlocked.
+ */
+export function keychain(system: Partial<KeychainDouble> = {}, platform: NodeJS.Platform = 'linux'): FakeKeychain {
   const key = randomBytes(32);
   const state: KeychainDouble = { isThere: true, hasPortal: false, ...system };
   const start = (): Keychain =>
     safeStorageDouble({ platform, key, entry: () => 'Pennyrow', isReady: () => true }, state).safeStorage;
   let storage = start();
   const step = (): void => {
-    chain.asked += 1;
-    if (chain.asked === chain.diesAt) throw new Error('the process died');
+    chain.queries += 1;
+    if (chain.queries === chain.diesAt) throw new Error('the process died');
   };
-  const chain: KeychainInHand = {
+  const chain: FakeKeychain = {
     system: state,
     startAgain: () => {
       storage = start();
     },
     diesAt: 0,
-    asked: 0,
+    queries: 0,
     isAsyncEncryptionAvailable: () => storage.isAsyncEncryptionAvailable(),
     encryptStringAsync: async (text) => {
       step();

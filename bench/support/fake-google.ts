@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Sample } from './benchmark.ts';
 import { startServer } from './server.ts';
 
-const PROGRAM = join(import.meta.dirname, '../programs/google-stand-in.ts');
+const PROGRAM = join(import.meta.dirname, '../programs/fake-google.ts');
 
 export type GoogleOrder =
   | { readonly do: 'introduce' }
   | { readonly do: 'consent'; readonly url: string }
-  /** A person types a category. */
+  /** A user types a category. */
   | { readonly do: 'edit'; readonly spreadsheetId: string }
-  /** What was asked since the last time. */
+  /** Returns the requests since the last command of this kind. */
   | { readonly do: 'requests' };
 
-/** A request as the stand-in saw it; bytes as they went over the line, unpacked ones apart. */
+/** A request that the fake received. Bytes are as transferred; uncompressed sizes are separate. */
 export interface SeenCall {
   /** `oauth.token`, `sheets.spreadsheets.batchUpdate` and so on. */
   readonly call: string;
@@ -24,16 +24,16 @@ export interface SeenCall {
   readonly responseBytesUnpacked: number;
 }
 
-export interface StandIn {
-  /** Where it takes orders. */
+export interface FakeGoogleProcess {
+  /** The control address, which accepts commands. */
   readonly address: string;
-  /** Puts it in Google's place for a Pennyrow. */
+  /** Makes Pennyrow use the fake as Google. */
   readonly environment: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for Google, with an OAuth client, in a process of its own. */
-export async function startStandIn(): Promise<StandIn> {
+/** Starts a fake Google with an OAuth client in a separate process. */
+export async function startFakeGoogleProcess(): Promise<FakeGoogleProcess> {
   const server = await startServer([PROGRAM]);
   const { root, clientId, clientSecret } = await order<{ root: string; clientId: string; clientSecret: string }>(
     server.url,
@@ -55,7 +55,7 @@ export async function order<Answer = unknown>(address: string, given: GoogleOrde
   return (await answer.json()) as Answer;
 }
 
-/** What the calls since the last time come to. Those for a token, one in an hour, are counted apart. Throws when one was refused. */
+/** Sums up the calls since the last check. Token calls, one an hour, are counted separately. Throws if a call failed. */
 export async function traffic(address: string): Promise<Sample> {
   const seen = await order<readonly SeenCall[]>(address, { do: 'requests' });
   const refused = seen.find(({ status }) => status === 0 || status >= 400);

@@ -22,7 +22,7 @@ export const CHECKING: BankAccount = {
   currency: 'EUR',
   lastDigits: '4321',
 };
-/** The same account as a statement file names it. */
+/** The same account as a statement file identifies it. */
 export const CHECKING_IN_FILE: BankAccount = { ...CHECKING, id: 'DE89 4321', name: 'DE89…4321' };
 export const SAVINGS: BankAccount = { id: 'bank/savings', name: 'Savings ••9876', currency: 'EUR', lastDigits: '9876' };
 
@@ -57,31 +57,31 @@ export function bankTransaction({
 
 export interface SyncOptions {
   readonly connection?: string;
-  /** Accounts whose feed is whole; the checking account's when left out. */
+  /** Accounts with a complete feed; by default the checking account. */
   readonly complete?: readonly string[];
   readonly since?: string;
-  /** How many of the transactions each file brought. */
+  /** The number of transactions in each file. */
   readonly pieces?: readonly number[];
-  /** What a person said in a preview, by the id that a new row would have. */
+  /** The user's answers in a preview, by the id that a new row would have. */
   readonly answers?: readonly (readonly [string, number | null])[];
   readonly declined?: readonly string[];
 }
 
-/** As a source tells them apart: what stands before the first number is whom it is about. */
+/** Splits the text as a source does: the part before the first number is the payee. */
 export function inParts({ parts: _parts, ...transaction }: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\D+) (\d.*)$/.exec(transaction.description) ?? [];
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
 /** A sheet and a memory, kept as a workbook and a store would keep them. */
-export class SheetInHand {
+export class SheetSimulator {
   rows: Row[] = [];
   memory: MemoryEntry[] = [];
   rules: Rule[] = [];
-  /** It has a column for payees and one for notes. */
+  /** True if it has a column for payees and one for notes. */
   hasSeparateNotes = false;
 
-  /** Plans and applies. */
+  /** Plans and applies a sync. */
   sync(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
     const plan = this.plan(transactions, options);
     this.apply(plan);
@@ -133,7 +133,7 @@ export class SheetInHand {
     this.memory = [...untouched, ...changed.values()];
   }
 
-  /** What a person does in the cells of one row. */
+  /** Edits cells of one row as a user does. */
   edit(index: number, cells: Partial<Row>): void {
     this.rows = this.rows.map((row) => (row.index === index ? { ...row, ...cells } : row));
   }
@@ -144,12 +144,12 @@ export class SheetInHand {
       .map((row) => (row.index > index ? { ...row, index: row.index - 1 } : row));
   }
 
-  /** Puts the rows in another order, as a sort does. */
+  /** Reorders the rows, as a sort does. */
   reorder(rows: readonly Row[]): void {
     this.rows = rows.map((row, place) => ({ ...row, index: place + 2 }));
   }
 
-  /** Types a row without a Transaction ID below the others. */
+  /** Adds a row without a Transaction ID below the others, as a user does. */
   type(on: string, amount: string, text: string): void {
     const sample = bankTransaction({ on, amount, text });
     const { date, description } = sample;
@@ -173,7 +173,7 @@ export class SheetInHand {
     });
   }
 
-  /** Each row in short, in sheet order. */
+  /** A short text for each row, in sheet order. */
   get lines(): string[] {
     return this.rows.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
   }

@@ -1,13 +1,13 @@
-// The stand-in for Google in a process of its own, which takes orders as JSON at the address that it prints.
+// Runs the fake Google in a separate process, which accepts commands as JSON at the address that it prints.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { startFakeGoogle } from '../../test/fakes/google/fake-google.ts';
-import type { GoogleOrder } from '../support/google-stand-in.ts';
+import type { GoogleOrder } from '../support/fake-google.ts';
 
 const fake = await startFakeGoogle();
 const { clientId, clientSecret } = fake.addClient();
-/** Categories stand in the fourth column of a new spreadsheet. */
+/** The fourth column of a new spreadsheet contains the category. */
 const CATEGORY = 3;
 let edits = 0;
 

@@ -1,8 +1,8 @@
 import { addDays } from '../../src/core/calendar-date.ts';
 import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
-import { day, money } from './sheet-in-hand.ts';
+import { day, money } from './sheet-simulator.ts';
 
-/** A posted row as the bank sent it, unless said otherwise. */
+/** A posted row, unchanged since the bank sent it by default. */
 export function ledgerRow(
   transactionId: string,
   on: string,
@@ -30,7 +30,7 @@ export function stated(
   return { kind, date: day(on), amount: money(amount), currency: 'EUR', at: null, ...more };
 }
 
-/** The closing of each day from one to another, both inclusive. */
+/** The closing balance of each day in a range, both ends inclusive. */
 export function closings(from: string, until: string, amount: string): StatedBalance[] {
   const list: StatedBalance[] = [];
   for (let date = day(from); date <= day(until); date = addDays(date, 1)) list.push(stated('closing', date, amount));

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+/** Selects the statement file after `press` opens the page's file chooser. */
+export async function chooseStatement(page: Page, press: () => Promise<void>, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press();
+  const file = { name: 'january.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(path) };
+  await (await chooser).setFiles(file);
+}
