@@ -249,7 +249,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['tests-are-leaves', 'src/core/i.ts', "import './amount.test.ts';", 'src/core/amount.test.ts'],
 ];
 
-/** The root imports the shells in a house of its own, since it has one composition root only. */
+/** Kept apart from the other cases, because only one composition root exists. */
 const BROKEN_ROOT = { 'src/service/service.ts': "import '../cli/bin.ts';", 'src/cli/bin.ts': 'export {};' };
 
 const PACKAGES = [

@@ -19,10 +19,10 @@ describe('the table of conformance', () => {
 });
 
 it('notices a test that is not there', () => {
-  const tests =
+  const tableCell =
     '`test/conformance.test.ts` “notices a test that is not there”, “never written”; `test/docs.test.ts` “nor this”';
   const missing = ['test/conformance.test.ts: never written', 'test/docs.test.ts: nor this'];
   const read = (file: string): string =>
     file === 'test/conformance.test.ts' ? 'notices a test that is not there' : '';
-  expect(missingNames(tests, read)).toEqual(missing);
+  expect(missingNames(tableCell, read)).toEqual(missing);
 });

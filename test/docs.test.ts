@@ -100,7 +100,7 @@ describe('troubleshooting', () => {
   const page = read('docs/guide/troubleshooting.md');
   const described = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string));
 
-  it('has every code that a person may meet', () => {
+  it('has every code that a user may see', () => {
     const codes = codesInSource(ROOT);
     expect(codes.length).toBeGreaterThan(80);
     expect(codes.filter((code) => !described.has(code))).toEqual([]);

@@ -14,19 +14,19 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const OWN = join(import.meta.dirname, '..');
 const SHEET = 'Transactions';
-/** Where a new column stands, from 0. */
+/** The place of a new column, from 0. */
 const PLACE = 9;
 
 const changed = extendedProgram();
 
-/** Runs the program that stands in a folder. */
+/** Runs the program in a folder. */
 async function pennyrow(program: string, folder: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runPennyrow(folder, args, {}, '', join(program, 'bin/pennyrow.js'));
   if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`);
   return stdout;
 }
 
-/** Its service, and the address where it serves. */
+/** Its service, and the service's address. */
 async function serve(program: string, folder: string): Promise<{ readonly url: string; readonly ca: Buffer }> {
   const { firstLine } = await startServiceIn(folder, {}, ['--json'], join(program, 'bin/pennyrow.js'));
   const { url, ca } = JSON.parse(firstLine) as { readonly url: string; readonly ca: string };
@@ -47,7 +47,7 @@ function mirrorIn(folder: string): Mirrored {
 }
 
 describe('with two lines more in the table, and their words', { timeout: 600_000 }, () => {
-  test('a new workbook has the columns, filled as they say, and what a person enters is served everywhere', async () => {
+  test('a new workbook has the columns, filled as defined, and a user’s input is served everywhere', async () => {
     const folder = temporaryFolder();
     await pennyrow(changed(), folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
     const workbook = join(folder, 'Pennyrow.xlsx');
@@ -84,7 +84,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
     const page = await client?.call('transaction.list', { accountId: account?.id ?? '', search: 'vienna' });
     expect(page?.rows).toMatchObject([{ description: 'Green Grocer', location: 'Vienna' }]);
 
-    // Both rows hold what was written, but that a person has entered something in one of them.
+    // Both rows are as written, except that a user has entered something in one of them.
     await pennyrow(changed(), folder, 'undo', '--last');
     expect(await exceljsRows(workbook, SHEET)).toMatchObject([{ Description: 'Green Grocer', Location: 'Vienna' }]);
   });

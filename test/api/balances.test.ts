@@ -56,7 +56,7 @@ async function withBalances(finding: Finding | null, ...balances: ReturnType<typ
 }
 
 describe('GET /api/v2/balances', () => {
-  it('returns what the bank said last of each account, and until when the rows add up to it', async () => {
+  it('returns the latest balance of each account, and the date up to which the rows add up to it', async () => {
     const { call, token } = await withBalances(
       PROVEN,
       stated('booked', '1234.50'),
@@ -108,7 +108,7 @@ describe('GET /api/v2/balances', () => {
     });
   });
 
-  it('returns an empty list where no bank stated any', async () => {
+  it('returns an empty list if no bank stated a balance', async () => {
     const { call, token } = await apiService();
     expect((await call('GET', PATH, { token: token(['read']) })).body).toEqual({ balances: [] });
   });
@@ -123,7 +123,7 @@ describe('GET /api/v2/balances', () => {
     expect(JSON.stringify(other.body)).not.toContain('1234.50');
   });
 
-  it('answers 304 to who holds it, until what it says is another thing', async () => {
+  it('answers 304 to a client with the current ETag, until the list changes', async () => {
     const { call, token, store } = await withBalances(PROVEN, stated('booked', '1234.50'));
     const first = await call('GET', PATH, { token: token(['read']) });
     const etag = String(first.headers['etag']);

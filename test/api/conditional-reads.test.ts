@@ -22,8 +22,8 @@ describe.each(GETS)('GET %s', (path) => {
     const first = await get(path);
     const etag = first.headers.etag as string;
     expect(etag).toMatch(/^"[\w-]+"$/);
-    for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const second = await get(path, held);
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const second = await get(path, ifNoneMatch);
       expect([second.status, second.text, second.headers.etag]).toEqual([304, '', etag]);
     }
     expect((await get(path, '"other"')).status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(GETS)('GET %s', (path) => {
     expect([head.headers.etag, head.headers['content-length']]).toEqual([headers.etag, headers['content-length']]);
   });
 
-  it('lets caches keep it only to ask again, each token for itself', async () => {
+  it('lets caches keep it only with revalidation, separately for each token', async () => {
     const { get } = await reader();
     const { headers } = await get(path);
     expect(headers).toMatchObject({
@@ -49,13 +49,13 @@ describe.each(GETS)('GET %s', (path) => {
 });
 
 describe('an ETag', () => {
-  it('changes with the content, and not with a sync that found nothing', async () => {
+  it('changes with the content, and not with a sync without news', async () => {
     const { get, show, clock } = await reader();
     const before = await get('/api/v2/transactions');
     clock.advance(60_000);
     show({ rows: [sheetRow({ dateAdded: null })], categories: ['Rent'] });
     const changed = await get('/api/v2/transactions', before.headers.etag);
-    // date_added is when the row was seen, which this test's mirror takes for now.
+    // date_added is when the row was first seen, which is the current time of this test's mirror.
     expect(changed.status).toBe(200);
     show({ rows: [sheetRow({ dateAdded: null })], categories: ['Rent'] });
     expect((await get('/api/v2/transactions', changed.headers.etag)).status).toBe(304);
@@ -78,14 +78,14 @@ describe('an ETag', () => {
 });
 
 describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
-  it('tells when the mirror was verified, also on a 304', async () => {
+  it('is the time at which the mirror was verified, also on a 304', async () => {
     const { get } = await reader();
     const first = await get(path);
     expect(first.headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');
     expect((await get(path, first.headers.etag)).headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');
   });
 
-  it('stands still while the workbook is out of reach and the mirror is served', async () => {
+  it('stays constant while the workbook is unreachable and the mirror is served', async () => {
     const { get, sync, clock } = await reader();
     sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });
     clock.advance(3_600_000);
@@ -93,7 +93,7 @@ describe.each(MIRRORED)('Pennyrow-As-Of of %s', (path) => {
     expect([status, headers['pennyrow-as-of']]).toEqual([200, '2026-03-10T09:00:00.000Z']);
   });
 
-  it('comes with no data when the workbook was never read: 503 says why and what to do', async () => {
+  it('is missing when the workbook was never read: 503 explains why and what to do', async () => {
     const { get, sync, store } = await reader();
     removeMirror(store, 'home');
     sync.problem = errorOf({ code: 'workbook_missing', message: 'The workbook is gone.', remedy: 'Put it back.' });

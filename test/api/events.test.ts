@@ -35,7 +35,7 @@ function open(service: ApiService, more: { lastEventId?: string; isPaused?: bool
   return openEventStream({ ...service, token: service.token(['read']), ...more });
 }
 
-const told = ({ events }: EventStream): string[] =>
+const eventLines = ({ events }: EventStream): string[] =>
   events.map(({ type, data }) => {
     expect(apiEvent.safeParse(data).success).toBe(true);
     expect(data['type']).toBe(type);
@@ -43,7 +43,7 @@ const told = ({ events }: EventStream): string[] =>
   });
 
 describe('GET /api/v2/events', () => {
-  it('tells what happens while it is open, each with its id, and nothing of before', async () => {
+  it('sends each event while it is open, with its id, and no earlier events', async () => {
     const service = await apiService();
     run(service, 'before');
     const stream = await open(service);
@@ -54,29 +54,29 @@ describe('GET /api/v2/events', () => {
     ]);
     service.show({ categories: ['Rent'] });
     service.events.emit('mirror', { accountId: 'home' });
-    await expect.poll(() => told(stream)).toEqual(['run.finished first', 'transactions.changed']);
+    await expect.poll(() => eventLines(stream)).toEqual(['run.finished first', 'transactions.changed']);
     expect(stream.events[0]?.data).toMatchObject({
       run: { status: 'succeeded', trigger: 'schedule', added: 2, messages: [{ code: 'source_limit' }] },
     });
     expect(new Set(stream.events.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('begins with what needs attention, and tells when it changes and when all is well, whatever the words', async () => {
+  it('begins with problems that need attention, and sends their changes and the end of all, ignoring wording', async () => {
     const service = await apiService();
     const note = { about: 'connection' as const, code: 'source_refused', message: 'In 5 minutes.', remedy: null };
     service.notes = [note];
     const stream = await open(service);
-    await expect.poll(() => told(stream)).toEqual(['attention']);
+    await expect.poll(() => eventLines(stream)).toEqual(['attention']);
     service.notes = [{ ...note, message: 'In 4 minutes.' }];
     run(service, 'run1');
-    await expect.poll(() => told(stream)).toEqual(['attention', 'run.finished run1']);
+    await expect.poll(() => eventLines(stream)).toEqual(['attention', 'run.finished run1']);
     service.notes = [];
     service.events.emit('connections', { accountId: 'home' });
-    await expect.poll(() => told(stream)).toEqual(['attention', 'run.finished run1', 'attention']);
+    await expect.poll(() => eventLines(stream)).toEqual(['attention', 'run.finished run1', 'attention']);
     expect(stream.events.at(-1)?.data).toEqual({ type: 'attention', notes: [] });
   });
 
-  it('goes on after the id that a client comes back with: everything once, in order, though the clock was turned back', async () => {
+  it('continues after the id that a client returns with: everything once, in order, even if the clock was set back', async () => {
     const service = await apiService();
     const stream = await open(service);
     await expect.poll(() => stream.lastId()).not.toBe('');
@@ -86,49 +86,49 @@ describe('GET /api/v2/events', () => {
     const ids = Array.from({ length: 250 }, (_, number) => `run${number}`);
     for (const id of ids) run(service, id);
     const again = await open(service, { lastEventId: from });
-    await expect.poll(() => told(again).length).toBe(251);
-    const runs = told(again).filter((line) => line !== 'transactions.changed');
+    await expect.poll(() => eventLines(again).length).toBe(251);
+    const runs = eventLines(again).filter((line) => line !== 'transactions.changed');
     expect(runs).toEqual(ids.map((id) => `run.finished ${id}`));
 
     const middle = again.events.find(({ data }) => (data['run'] as { id?: string } | undefined)?.id === 'run99');
     const once = await open(service, { lastEventId: middle?.id ?? '' });
-    await expect.poll(() => told(once).length).toBe(151);
-    expect(told(once)[0]).toBe('run.finished run100');
+    await expect.poll(() => eventLines(once).length).toBe(151);
+    expect(eventLines(once)[0]).toBe('run.finished run100');
     const nothing = await open(service, { lastEventId: again.lastId() });
     await expect.poll(() => nothing.text()).toContain('id: ');
     run(service, 'last');
-    await expect.poll(() => told(nothing)).toEqual(['run.finished last']);
+    await expect.poll(() => eventLines(nothing)).toEqual(['run.finished last']);
   });
 
-  it('does not skip a run that is still under way', async () => {
+  it('does not skip a run that is still in progress', async () => {
     const service = await apiService();
     const stream = await open(service);
     queue(service, 'slow');
     run(service, 'quick');
     finish(service, 'slow');
-    await expect.poll(() => told(stream)).toEqual(['run.finished slow', 'run.finished quick']);
+    await expect.poll(() => eventLines(stream)).toEqual(['run.finished slow', 'run.finished quick']);
   });
 
-  it('tells a client with an id of a database that is lost that the transactions changed', async () => {
+  it('reports changed transactions to a client with an id from a lost database', async () => {
     const service = await apiService();
     run(service, 'known');
     const stream = await open(service, { lastEventId: 'run_of_another:mi8x2k1c:-' });
-    await expect.poll(() => told(stream)).toEqual(['transactions.changed']);
+    await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed']);
     run(service, 'next');
-    await expect.poll(() => told(stream)).toEqual(['transactions.changed', 'run.finished next']);
+    await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed', 'run.finished next']);
   });
 
-  it('tells an account nothing of another', async () => {
+  it('sends an account no events of another', async () => {
     const service = await apiService();
     service.account({ id: 'club', name: 'Club' });
     const stream = await open(service);
     queue(service, 'theirs', 'club');
     finish(service, 'theirs');
     run(service, 'ours');
-    await expect.poll(() => told(stream)).toEqual(['run.finished ours']);
+    await expect.poll(() => eventLines(stream)).toEqual(['run.finished ours']);
   });
 
-  it('needs a token with the scope read, and an id that is one', async () => {
+  it('requires a token with the scope read, and a valid id', async () => {
     const service = await apiService();
     const { call, token } = service;
     expect(await call('GET', '/api/v2/events')).toMatchObject({ status: 401 });
@@ -150,20 +150,20 @@ describe('GET /api/v2/events', () => {
     revokeToken(service.store, parseToken(token)?.id ?? '', LONG_AGO);
     run(service, 'after');
     await stream.ended;
-    expect(told(stream)).toEqual([]);
+    expect(eventLines(stream)).toEqual([]);
   });
 
-  it('looks at the workbook now and then, since nobody else may ask for it', async () => {
+  it('checks the workbook regularly, because no other request may do so', async () => {
     const service = await apiService();
     const stream = await open(service);
     service.sync.onFreshen = () => service.show({ categories: ['Typed by hand'] });
     for (let beat = 1; beat <= 3; beat += 1) service.beat();
-    expect(told(stream)).toEqual([]);
+    expect(eventLines(stream)).toEqual([]);
     service.beat();
-    await expect.poll(() => told(stream)).toEqual(['transactions.changed']);
+    await expect.poll(() => eventLines(stream)).toEqual(['transactions.changed']);
   });
 
-  it('waits for a slow reader without keeping anything for it, and cuts one that reads nothing', async () => {
+  it('waits for a slow reader without buffering for it, and disconnects one that reads nothing', async () => {
     const service = await apiService();
     const text = 'x'.repeat(20_000);
     const messages = [{ severity: 'info' as const, code: 'a', message: text, remedy: null, connectionId: null }];
@@ -175,17 +175,17 @@ describe('GET /api/v2/events', () => {
     const slow = await open(service, { lastEventId: '-:-:-', isPaused: true });
     const quick = await open(service);
     run(service, 'last');
-    await expect.poll(() => told(quick)).toEqual(['run.finished last']);
+    await expect.poll(() => eventLines(quick)).toEqual(['run.finished last']);
     for (let beat = 1; beat <= 3; beat += 1) service.beat();
     slow.incoming.resume();
     await slow.ended;
     expect(slow.incoming.complete).toBe(false);
     run(service, 'later');
-    await expect.poll(() => told(quick)).toEqual(['run.finished last', 'run.finished later']);
+    await expect.poll(() => eventLines(quick)).toEqual(['run.finished last', 'run.finished later']);
     expect(service.reported).toEqual([]);
   });
 
-  it('holds no more than a buffer for a reader that takes nothing, however many events there are', async () => {
+  it('keeps at most one buffer for a reader that reads nothing, for any number of events', async () => {
     const service = await apiService();
     const text = 'x'.repeat(20_000);
     const messages = [{ severity: 'info' as const, code: 'a', message: text, remedy: null, connectionId: null }];
@@ -204,7 +204,7 @@ describe('GET /api/v2/events', () => {
     feed.close();
   });
 
-  it('is open a limited number of times for an account', async () => {
+  it('limits the open streams of an account', async () => {
     const service = await apiService();
     for (let number = 1; number <= 16; number += 1) await open(service);
     const token = service.token(['read']);
@@ -213,7 +213,7 @@ describe('GET /api/v2/events', () => {
   });
 });
 
-it('the JSON Schema in docs is that of the events; `npx vitest run -u` on this file writes it', async () => {
+it('the JSON Schema in docs matches the events; `npx vitest run -u` on this file writes it', async () => {
   await expect(`${JSON.stringify(eventSchema(), null, 2)}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, '../../docs/api-events-v2.schema.json'),
   );

@@ -24,7 +24,7 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-async function fetched(headers: Record<string, string> = {}): Promise<Document> {
+async function fetchDocument(headers: Record<string, string> = {}): Promise<Document> {
   const { call } = await apiService();
   const { status, body } = await call('GET', '/api/openapi.json', { headers });
   expect(status).toBe(200);
@@ -33,17 +33,17 @@ async function fetched(headers: Record<string, string> = {}): Promise<Document> 
 
 describe('GET /api/openapi.json', () => {
   it('is an OpenAPI 3.1 document that needs no token', async () => {
-    expect((await fetched()).openapi).toMatch(/^3\.1\./);
+    expect((await fetchDocument()).openapi).toMatch(/^3\.1\./);
   });
 
-  it('names the address that it was asked for at', async () => {
-    expect((await fetched({ host: 'LocalHost:9000' })).servers).toEqual([
+  it('names the address of the request', async () => {
+    expect((await fetchDocument({ host: 'LocalHost:9000' })).servers).toEqual([
       { url: 'https://localhost:9000', description: 'This service' },
     ]);
   });
 
-  it('describes the seven endpoints and, apart from them, what is beyond the specification', async () => {
-    const { paths } = await fetched();
+  it('describes the seven endpoints and, separately, the extensions of the specification', async () => {
+    const { paths } = await fetchDocument();
     const operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { tags }]) => ({ name: `${method.toUpperCase()} ${path}`, tags })),
     );
@@ -68,17 +68,17 @@ describe('GET /api/openapi.json', () => {
     ['setSchedule', ['400', '401', '403']],
     ['removeSchedule', ['401', '403']],
   ])('documents the statuses that the specification has for %s: 200 and %j', async (operationId, statuses) => {
-    const { paths } = await fetched();
+    const { paths } = await fetchDocument();
     const operation = Object.values(paths)
       .flatMap((item) => Object.values(item))
       .find((each) => each.operationId === operationId);
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', ...statuses]));
   });
 
-  it('passes a standard linter without a warning, but for its address being on this machine', async () => {
+  it('passes a standard linter without a warning, except for its local address', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(await fetched()));
+    writeFileSync(file, JSON.stringify(await fetchDocument()));
     const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
     const { stdout } = await run(
       process.execPath,
@@ -92,7 +92,7 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-it('is checked against answers by something that notices a wrong one', async () => {
+it('a wrong answer fails the check against the document', async () => {
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: ['Rent'] })).toBeNull();
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [5] })).toContain('string');
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [], more: true })).not.toBeNull();

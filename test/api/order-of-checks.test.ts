@@ -4,7 +4,7 @@ import { apiService } from '../support/api-service.ts';
 
 const SYNC = '/api/v2/sync-transactions';
 
-it('comes 401 first, then 403 for the scope, then 400, then 403 for the plan, then 429', async () => {
+it('answers first 401, then 403 for the scope, then 400, then 403 for the plan, then 429', async () => {
   const service = await apiService();
   for (let call = 0; call < 5; call += 1) await service.call('POST', SYNC, { token: service.token(['write']) });
   service.account({ entitlement: { kind: 'trial', endsAt: '2026-03-01T00:00:00.000Z' as Instant } });

@@ -79,7 +79,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
   });
 });
 
-it('looks at no parameters where the specification has none', async () => {
+it('ignores parameters where the specification defines none', async () => {
   const { call, token } = await apiService();
   const both = token(['read', 'write']);
   for (const path of ['categories', 'rules', 'schedule']) {

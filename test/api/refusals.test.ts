@@ -136,7 +136,7 @@ describe('415', () => {
     ).toBe(415);
   });
 
-  it('answers not where JSON comes with a charset that it may have', async () => {
+  it('does not apply to JSON with a permitted charset', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     expect(

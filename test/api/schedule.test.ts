@@ -69,14 +69,14 @@ describe('the schedule', () => {
     }
   });
 
-  it('tells the start of the last run that it started', async () => {
+  it('returns the start of the last run that it started', async () => {
     const { get, set, store } = await client();
     await set({ start_time: '06:00' });
     recordScheduledRun(store, 'home', '2026-03-10T05:00:00.000Z' as Instant);
     expect(await get()).toMatchObject({ last_run_time: '2026-03-10T05:00:00.000Z' });
   });
 
-  it('is removed, also when there is none', async () => {
+  it('is removed, also if there is none', async () => {
     const { get, set, remove } = await client();
     await set({ start_time: '06:00' });
     for (let time = 0; time < 2; time += 1) {

@@ -19,7 +19,7 @@ describe('POST /api/v2/sync-transactions', () => {
     expect(service.sync.requests).toEqual([{ accountId: 'home', trigger: 'api' }]);
   });
 
-  it('joins a sync that runs, and the message says so', async () => {
+  it('joins a running sync, and the message says so', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     await service.call('POST', PATH, { token });
@@ -28,14 +28,14 @@ describe('POST /api/v2/sync-transactions', () => {
     expect(service.sync.requests).toHaveLength(1);
   });
 
-  it('succeeds not when there is nothing to sync, and says what to do', async () => {
+  it('fails if there is nothing to sync, and says what to do', async () => {
     const service = await apiService();
     service.sync.hasConnection = false;
     const { status, body } = await service.call('POST', PATH, { token: service.token(['write']) });
     expect([status, body]).toEqual([200, { success: false, message: 'There is no connection yet. Add one first.' }]);
   });
 
-  it('needs no body, and lets an empty object through', async () => {
+  it('requires no body, and accepts an empty object', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     for (const body of [undefined, '', {}]) {
@@ -45,7 +45,7 @@ describe('POST /api/v2/sync-transactions', () => {
     }
   });
 
-  it('refuses a body with fields and does not sync', async () => {
+  it('rejects a body with fields and does not sync', async () => {
     const service = await apiService();
     const { status, body } = await service.call('POST', PATH, {
       token: service.token(['write']),
@@ -72,13 +72,13 @@ describe('the plan of the account', () => {
     const token = service.token(['read', 'write']);
     expect((await service.call('POST', PATH, { token })).status).toBe(expected);
     expect(service.sync.requests).toHaveLength(expected === 200 ? 1 : 0);
-    // Reading continues whatever the plan is.
+    // Reads work with any plan.
     expect((await service.call('GET', '/api/v2/transactions', { token })).status).toBe(200);
   });
 });
 
 describe('the sync limit', () => {
-  it('is 5 in any hour; 429 says when to come again', async () => {
+  it('is 5 in any hour; 429 says when to retry', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     for (let call = 0; call < 5; call += 1) {
@@ -103,7 +103,7 @@ describe('the sync limit', () => {
     expect([status, headers['retry-after']]).toEqual([429, String(12 * 3600)]);
   });
 
-  it('counts all tokens of an account together, and each account by itself', async () => {
+  it('counts all tokens of an account together, and each account separately', async () => {
     const service = await apiService();
     service.account({ id: 'work' });
     for (let call = 0; call < 5; call += 1) await trigger(service, service.token(['write']));
@@ -111,7 +111,7 @@ describe('the sync limit', () => {
     expect((await trigger(service, service.token(['write'], { accountId: 'work' }))).status).toBe(200);
   });
 
-  it('does not concern reads', async () => {
+  it('does not apply to reads', async () => {
     const service = await apiService();
     const token = service.token(['read', 'write']);
     for (let call = 0; call < 6; call += 1) await trigger(service, token);

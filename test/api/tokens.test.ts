@@ -40,7 +40,7 @@ describe.each(ALL)('$method $path', ({ method, path, scope }) => {
 });
 
 describe('a token', () => {
-  it('comes in the header Authorization as Bearer, whose case does not matter', async () => {
+  it('is sent in the header Authorization as Bearer, in any letter case', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
@@ -56,7 +56,7 @@ describe('a token', () => {
     expect((await service.call('GET', `${PATH}?token=${service.token(['read'])}`)).status).toBe(401);
   });
 
-  it('that was cut or mistyped is refused before the database is asked', async () => {
+  it('is rejected before any database query if it was cut or mistyped', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const mistyped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21);
@@ -65,7 +65,7 @@ describe('a token', () => {
     }
   });
 
-  it('that is well made but unknown is refused, also with the id of a known one', async () => {
+  it('is rejected if it is well formed but unknown, also with the id of a known one', async () => {
     const service = await apiService();
     const stranger = mintToken();
     expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(
@@ -137,7 +137,7 @@ describe('a token', () => {
     const order: string[] = [];
     const guess = () => service.call('GET', PATH, { token: mintToken().token }).then(() => order.push('guess'));
     await Promise.all(Array.from({ length: 16 }, guess));
-    // The next guess waits for 1000 milliseconds, which a valid token that comes after it does not.
+    // The next guess is delayed by 1000 milliseconds; a valid token after it is not.
     const waiting = guess();
     await service.call('GET', PATH, { token }).then(() => order.push('valid'));
     await waiting;

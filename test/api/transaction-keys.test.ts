@@ -21,7 +21,7 @@ async function keysOf(ids: readonly string[], query = ''): Promise<string[]> {
   );
 }
 
-it('gives the later ones of an id that comes more than once the suffix #2, #3 and so on', async () => {
+it('appends #2, #3 and so on to each repetition of an id', async () => {
   expect(await keysOf(['x', 'y', 'x', 'x'])).toEqual(['x', 'y', 'x#2', 'x#3']);
 });
 
@@ -30,7 +30,7 @@ it('counts repeats within the requested range only', async () => {
   expect(await keysOf(['x', 'y', 'x'], '?start_date=2026-03-02&end_date=2026-03-03')).toEqual(['y', 'x']);
 });
 
-it('uses no key twice, also when an id itself ends in #2', async () => {
+it('repeats no key, also if an id itself ends in #2', async () => {
   expect(await keysOf(['x', 'x', 'x#2'])).toEqual(['x', 'x#3', 'x#2']);
   expect(await keysOf(['x#2', 'x', 'x#2', 'x'])).toEqual(['x#2', 'x', 'x#2#2', 'x#3']);
 });

@@ -110,7 +110,7 @@ describe('GET /api/v2/transactions', () => {
     expect((await get('?start_date=0001-01-01&end_date=9999-12-31')).body.count).toBe(0);
   });
 
-  it('has no account id and an empty category where the sheet has none', async () => {
+  it('has no account id and an empty category if the sheet has none', async () => {
     const { get } = await withRows([{ accountId: '', category: '' }]);
     expect((await get()).body.transactions['t0']).toMatchObject({ account_id: null, category: '' });
   });

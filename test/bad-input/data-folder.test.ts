@@ -44,7 +44,7 @@ describe('a database that is damaged', () => {
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });
 
-  test('is left as it is when it is no database at all, and moved away it is built anew from the workbook', async () => {
+  test('a file that is not a database is kept unchanged, and after it is moved away the database is rebuilt from the workbook', async () => {
     writeFileSync(inside('pennyrow.db'), 'this is no database '.repeat(1000));
     const before = digestOf(inside('pennyrow.db'));
     expect(await problemOf('status')).toMatchObject({
@@ -85,7 +85,7 @@ describe('the vault key', () => {
     for (const [code, change] of keys) {
       change();
       expect(await problemOf('serve', '--port', '0')).toMatchObject({ code });
-      // What needs no secret continues.
+      // Commands that need no secret continue to work.
       expect((await pennyrow(folder, 'import', inside('january.ofx'))).code).toBe(0);
     }
     writeFileSync(key(), right, { mode: 0o600 });

@@ -48,7 +48,7 @@ test('a data folder too small for a first start says so, and serves once there i
   expect((await pennyrow(disk.path, 'status')).code).toBe(0);
 });
 
-test('a workbook whose disk is full stays as it was, with nothing left beside it', async (context) => {
+test('a workbook on a full disk is unchanged, with no temporary file beside it', async (context) => {
   const disk = smallDisk(context, 64);
   const folder = temporaryFolder();
   const workbook = join(disk.path, 'Money.xlsx');
@@ -65,7 +65,7 @@ test('a workbook whose disk is full stays as it was, with nothing left beside it
   expect(contentOf(folder)).toEqual(known);
 });
 
-test('a service whose disk fills up goes on: it answers, says what is wrong, and works again once there is room', async (context) => {
+test('a service on a full disk keeps answering, reports the problem, and recovers once there is room', async (context) => {
   const disk = smallDisk(context, 2000);
   const service = await runningService({}, disk.path);
   const statement = statementFile(temporaryFolder(), ['Green Grocer']);

@@ -92,7 +92,7 @@ describe('a statement that is', () => {
     );
     expect(refused.length).toBeGreaterThan(80);
     const alone = (await pennyrow(folder, 'import', ...refused.slice(0, 99), '--json')).json<Run>();
-    // A run that brings nothing says why of its first file, and names others.
+    // A run without any transactions reports the reason for its first file, and names the others.
     expect(alone).toMatchObject({
       status: 'failed',
       counts: { added: 0 },

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HYPERLINK = '=HYPERLINK("http://evil.example","refund")';
 
-/** As a bank, or anyone who can give a bank a name, may send them; and as a person may see them. */
+/** Texts as a bank, or anyone who can give a bank a name, may send them, and as they may be displayed. */
 const TEXTS: readonly (readonly [sent: string, shown: string])[] = [
   [HYPERLINK, HYPERLINK],
   ['+1-800', '+1-800'],

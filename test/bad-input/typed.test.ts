@@ -31,7 +31,7 @@ test('a name that would steer the terminal is cleaned before it is kept', async 
   });
 });
 
-test('an export that cannot be written names the file that was asked for, and leaves nothing', async () => {
+test('an export that cannot be written names the requested file, and leaves nothing behind', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'taken'));
   for (const file of [join(folder, 'nowhere', 'all.csv'), join(folder, 'taken')]) {

@@ -67,7 +67,7 @@ const BAD: readonly (readonly [what: string, code: string, make: () => Promise<s
   ],
 ];
 
-/** Where only the columns are in question, their sheet or the file's name is said; the file itself is good. */
+/** If only the columns are wrong, the message names their sheet or the file; the file itself is valid. */
 function nameIn(code: string, path: string): string {
   if (code === 'workbook_ambiguous_column') return '"Transactions"';
   return code === 'workbook_sheet_missing' || code === 'workbook_column_lost' ? `“${basename(path)}”` : path;

@@ -58,7 +58,7 @@ test('a feed whose rows add up says so; a row that is deleted in the sheet is na
   });
   expect(unwrapped((await run(['status'])).stdout)).toContain('one bank account does not add up');
 
-  // A sync learns that the row was deleted; it is no failure, and told once.
+  // A sync notices the deleted row; this is not a failure, and reported once.
   const { code, run: third } = await sync();
   expect([code, third.status]).toEqual([0, 'succeeded']);
   expect((await run(['restore', '--all'])).code).toBe(0);

@@ -12,11 +12,11 @@ function missing(from: string, until: string): FoundCandidate {
   return { kind: 'missing', rows: [], from: day(from), until: day(until) };
 }
 
-it('a row that is missing on one day is said to be missing on that day, in both languages', async () => {
+it('a row that is missing on one day is reported for that day, in both languages', async () => {
   const german = await loadSpeech('de', 'de-DE', []);
   const texts = (until: string) => {
-    const told = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');
-    return [describe(told).what, german.tell(told, 'app').what.replaceAll('\u00a0', ' ')];
+    const problem = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');
+    return [describe(problem).what, german.tell(problem, 'app').what.replaceAll('\u00a0', ' ')];
   };
   expect(texts('2026-03-11')).toEqual([
     'A transaction may be missing on 11 Mar 2026: -€5.00.',

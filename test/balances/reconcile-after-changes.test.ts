@@ -46,7 +46,7 @@ async function look({ clock, sync }: SyncBench): Promise<void> {
   await sync.freshen(ACCOUNT);
 }
 
-test('a row that a person deletes is noticed at the next look, and told with the next run once', async () => {
+test('a user’s deletion of a row is noticed at the next check, and reported once with the next run', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => lines.splice(3, 1));
   await look(bench);
@@ -55,7 +55,7 @@ test('a row that a person deletes is noticed at the next look, and told with the
   expect([status, messages]).toEqual(['succeeded', []]);
 });
 
-test('an amount that a person changes is told with its run where the run comes first, and is no failure', async () => {
+test('a user’s change of an amount is reported with the next run if that comes first, and is not a failure', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => {
     lines[3] = { ...lines[3], amount: '-13.00' } as never;

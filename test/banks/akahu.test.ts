@@ -130,7 +130,7 @@ test('a balance that is newer than the transactions proves nothing, and one with
   expect((await bench.fetch()).balances.map(({ kind }) => kind)).toEqual(['available', 'available']);
 });
 
-test('pages that are empty or sent twice lead to each transaction once', async () => {
+test('empty and repeated pages return each transaction once', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake, { mostOnPage: 1, sendsEmptyPages: true, repeatsPages: true });
   const { transactions, completeAccountIds } = await bench.fetch();
@@ -138,7 +138,7 @@ test('pages that are empty or sent twice lead to each transaction once', async (
   expect(completeAccountIds).toHaveLength(3);
 });
 
-test('an account that moved to its bank’s official interface stays the same, and so do its transactions', async () => {
+test('an account that moved to its bank’s official interface keeps its id, and so do its transactions', async () => {
   const { fake, bench } = await atAkahu();
   const before = await bench.fetch();
   const [moved] = fake.accounts;
@@ -151,7 +151,7 @@ test('an account that moved to its bank’s official interface stays the same, a
   );
 });
 
-test('an account that Akahu may no longer sign in to is told, and is not taken as complete', async () => {
+test('an account that Akahu may no longer sign in to is reported, and is not complete', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake.accounts[0] ?? {}, { status: 'INACTIVE' });
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();

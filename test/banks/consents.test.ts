@@ -13,11 +13,11 @@ interface AtHome {
   readonly fake: FakeGocardless;
   readonly world: BankWorld;
   readonly service: ServiceInUse;
-  /** Asks for a consent, to be answered with the address that the browser ends on. */
+  /** Requests a consent, which is answered with the address at which the browser ends. */
   begin(): Promise<{ readonly consentId: string; readonly url: string }>;
   allow(): Promise<ConnectionView>;
   connection(): Promise<ConnectionView>;
-  /** How many there were. */
+  /** The number of runs. */
   runs(): Promise<number>;
 }
 
@@ -33,7 +33,7 @@ const booked = (id: string, amount: string, name: string) => ({
   bookingDate: '2026-03-10',
 });
 
-/** The whole service beside a bank whose consents end, on one clock. */
+/** The whole service beside a bank whose consents end, with one clock. */
 async function atHome(): Promise<AtHome> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const fake = fakeGocardless();
@@ -76,7 +76,7 @@ async function atHome(): Promise<AtHome> {
   };
 }
 
-test('that a consent was withdrawn stays known while the bank is busy or down, and nobody but the person asks again', async () => {
+test('a revoked consent stays known while the bank is busy or down, and only the user’s syncs send requests', async () => {
   const { fake, world, service, allow, connection, runs } = await atHome();
   await allow();
   await service.sync();
@@ -93,18 +93,18 @@ test('that a consent was withdrawn stays known while the bank is busy or down, a
       health: { problem: { code: 'source_consent_ended' }, nextTryAt: null },
     });
   }
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   const ran = await runs();
   service.time.pass(2 * DAY);
   expect((await service.post('/api/v2/sync-transactions')).body).toMatchObject({
     success: false,
     message: expect.stringContaining('withdrawn at the bank'),
   });
-  expect([world.seen.length, await runs()]).toEqual([asked, ran]);
+  expect([world.seen.length, await runs()]).toEqual([requestCount, ran]);
   expect((await service.client.call('service.status', {})).accounts).toMatchObject([{ awaitsConsent: true }]);
 });
 
-test('a consent that ends in mid-sync leaves the rows of the accounts before, and each row is there once after it is renewed', async () => {
+test('a consent that ends during a sync leaves the rows of the accounts before, and each row is there once after it is renewed', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   fake.accounts.push({
     iban: 'DE02120300000000202051',
@@ -138,13 +138,13 @@ test('a consent that ends in mid-sync leaves the rows of the accounts before, an
   expect(await service.rows()).toHaveLength(4);
 });
 
-test('that a consent’s time is over is told at that moment, without a sync, with nothing planned until it is renewed', async () => {
+test('an expired consent is reported at that moment, without a sync, and nothing is scheduled until it is renewed', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();
   await service.sync();
   service.time.pass(89 * DAY);
   expect(await connection()).toMatchObject({ isConsentOver: false });
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   service.time.pass(DAY);
   expect(await connection()).toMatchObject({
     isConsentOver: true,
@@ -153,7 +153,7 @@ test('that a consent’s time is over is told at that moment, without a sync, wi
   expect((await service.client.call('service.status', {})).accounts).toMatchObject([
     { awaitsConsent: true, notes: [{ code: 'source_consent_ended', renewable: connectionId }] },
   ]);
-  expect(world.seen).toHaveLength(asked);
+  expect(world.seen).toHaveLength(requestCount);
   const { consentId, url } = await service.client.call('connection.renew', { connectionId });
   await service.client.call('consent.receive', { consentId, address: fake.agree(url) });
   await service.client.call('connection.wait', { consentId });
@@ -163,7 +163,7 @@ test('that a consent’s time is over is told at that moment, without a sync, wi
   ]);
 });
 
-test('pending transactions that are no longer wanted bring no rows, and those that have rows are followed to their end', async () => {
+test('disabled pending transactions add no rows, and existing pending rows are tracked to their end', async () => {
   const { fake, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();
   expect((await service.sync()).counts).toMatchObject({ added: 3 });
@@ -174,7 +174,7 @@ test('pending transactions that are no longer wanted bring no rows, and those th
   account?.pending.push(pending('-5.00', 'Bakery'));
   service.time.pass(HOUR);
   expect((await service.sync()).counts).toMatchObject({ added: 0, updated: 0, leftFeed: 0 });
-  // One is booked in other words, one is never booked.
+  // One is booked with another text, one is never booked.
   account?.pending.splice(0, 2);
   account?.booked.push(booked('2', '-9.90', 'Book shop'));
   service.time.pass(HOUR);
@@ -193,7 +193,7 @@ test('pending transactions that are no longer wanted bring no rows, and those th
   expect((await connection()).settings).toMatchObject({ country: 'FI', statuses: 'pending' });
 });
 
-test('what was begun at the service for a consent that does not come is taken back there', async () => {
+test('resources created at the service for an abandoned consent are deleted there', async () => {
   const { fake, service, begin, allow } = await atHome();
   const refused = await begin();
   await service.client.call('consent.receive', { consentId: refused.consentId, address: fake.refuse(refused.url) });

@@ -39,7 +39,7 @@ interface AtBank {
   readonly fake: FakeEnableBanking;
   readonly bench: ServiceBench;
   readonly world: BankWorld;
-  /** Asks, agrees, and gives the bench what is sealed and remembered. */
+  /** Requests a consent, agrees, and gives the bench the encrypted and remembered values. */
   connect(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ accessContract('Enable Banking', async () => {
   };
 });
 
-test('booked transactions arrive with their sign, day and words, and balances as what they are', async () => {
+test('booked transactions arrive with their sign, day and text, and balances with their kind', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -145,7 +145,7 @@ test('booked transactions arrive with their sign, day and words, and balances as
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('pending transactions arrive where they are wanted, without a reference, and not before they have a day', async () => {
+test('pending transactions arrive on request, without a reference, and not before they have a day', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.bookings.push(
     booking('8', '2026-03-09', '-2.00', { status: 'PDNG', booking_date: null, value_date: null }),
@@ -163,7 +163,7 @@ test('pending transactions arrive where they are wanted, without a reference, an
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('pages that are empty or sent twice lead to each transaction once', async () => {
+test('empty and repeated pages return each transaction once', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, sendsEmptyPages: true, repeatsPages: true });
   const { transactions, completeAccountIds } = await bench.fetch();
@@ -171,7 +171,7 @@ test('pages that are empty or sent twice lead to each transaction once', async (
   expect(completeAccountIds).toHaveLength(2);
 });
 
-test('two purchases alike with references of their own both arrive, and a balance after each tells them apart', async () => {
+test('two equal purchases with separate references both arrive, and a balance after each distinguishes them', async () => {
   const { fake, bench } = await atBank();
   const after = (amount: string): object => ({ balance_after_transaction: { currency: 'EUR', amount } });
   fake.accounts[0]?.bookings.unshift(
@@ -182,7 +182,7 @@ test('two purchases alike with references of their own both arrive, and a balanc
   expect(kiosk.map(({ balanceAfter }) => balanceAfter)).toEqual(['77.50' as Amount, '79.50' as Amount]);
 });
 
-test('after a renewal each account is known again, also one whose main number is another', async () => {
+test('after a renewal each account is recognized, also one whose main number is another', async () => {
   const { fake, bench, connect } = await atBank();
   const before = (await bench.fetch()).completeAccountIds;
   fake.accounts[0]?.hashes.reverse();
@@ -190,7 +190,7 @@ test('after a renewal each account is known again, also one whose main number is
   expect((await bench.fetch()).completeAccountIds).toEqual(before);
 });
 
-test('the longest past is asked for at first, and days that the bank no longer has are told', async () => {
+test('the first request covers the longest past, and days that the bank no longer has are reported', async () => {
   const { fake, bench, world } = await atBank();
   const since = '2025-06-01' as CalendarDate;
   fake.accounts[0]?.bookings.push(booking('0', '2025-08-01', '-3.00'));
@@ -232,13 +232,13 @@ test.each([
   },
 );
 
-test('reports a bank that refuses every period', async () => {
+test('reports a bank that rejects every period', async () => {
   const { fake, bench } = await atBank();
   fake.refusesPeriod = { days: 10, how: 'code' };
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_refused' });
 });
 
-test('keeps the pages before one that the bank refuses, and does not repeat the long fetch', async () => {
+test('keeps the pages before one that the bank rejects, and does not repeat the long fetch', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, refusesLaterPages: 'key' });
   const { transactions, messages, unfinished } = await bench.fetch();
@@ -274,15 +274,15 @@ test.each([
   });
 });
 
-test('a consent whose time is over is not asked with', async () => {
+test('an expired consent is not used for requests', async () => {
   const { bench, world } = await atBank();
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   bench.clock.advance(181 * DAY);
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_consent_ended' });
-  expect(world.seen).toHaveLength(asked);
+  expect(world.seen).toHaveLength(requestCount);
 });
 
-test('a sync takes one of the bank’s four, however many accounts and pages there are', async () => {
+test('a sync takes one of the bank’s four, for any number of accounts and pages', async () => {
   const { fake, bench } = await atBank();
   fake.mostOnPage = 1;
   bench.places = 4;
@@ -290,7 +290,7 @@ test('a sync takes one of the bank’s four, however many accounts and pages the
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_budget' });
 });
 
-test('a person’s sync says so and takes none; a bank that does not believe it is asked as if nobody was there', async () => {
+test('a user’s sync is marked as such and takes none; if the bank rejects the mark, it is sent as unattended', async () => {
   const { fake, bench, world } = await atBank();
   Object.assign(bench, { isPerson: true, places: 1 });
   for (let sync = 0; sync < 6; sync += 1) await bench.fetch();
@@ -300,7 +300,7 @@ test('a person’s sync says so and takes none; a bank that does not believe it 
   expect(bench.places).toBe(0);
 });
 
-test('a bank that wants to know where the person stands is asked as if nobody was there', async () => {
+test('a bank that requires the user’s location gets an unattended request', async () => {
   const { fake, bench, world, connect } = await atBank();
   fake.requiredHeaders = ['Psu-Ip-Address', 'Psu-Geo-Location'];
   await connect();
@@ -309,7 +309,7 @@ test('a bank that wants to know where the person stands is asked as if nobody wa
   expect(world.seen.at(-1)?.headers['psu-ip-address']).toBeUndefined();
 });
 
-test('a bank that was asked too often is left alone for hours', async () => {
+test('a bank with too many requests is not contacted for hours', async () => {
   const { bench } = await atBank();
   for (let sync = 0; sync < 4; sync += 1) await bench.fetch();
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -318,7 +318,7 @@ test('a bank that was asked too often is left alone for hours', async () => {
   });
 });
 
-test('a bank without balances still brings its transactions, and says so', async () => {
+test('a bank without balances still returns its transactions, with a message', async () => {
   const { fake, bench } = await atBank();
   for (const account of fake.accounts) account.balances = null;
   const { transactions, balances, messages, completeAccountIds } = await bench.fetch();
@@ -329,7 +329,7 @@ test('a bank without balances still brings its transactions, and says so', async
   ]);
 });
 
-test('a clock that is off is told from a key that is wrong', async () => {
+test('a wrong clock is distinguished from a wrong key', async () => {
   const { fake, bench } = await atBank();
   fake.now = () => bench.clock.now() - 2 * 3_600_000;
   await expect(bench.fetch()).rejects.toMatchObject({

@@ -33,7 +33,7 @@ interface AtBank {
   readonly fake: FakeGocardless;
   readonly bench: ServiceBench;
   readonly world: BankWorld;
-  /** Asks, agrees, and gives the bench what is sealed and remembered. */
+  /** Requests a consent, agrees, and gives the bench the encrypted and remembered values. */
   connect(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ function firstAccountOf({ secret }: ServiceBench): string {
   return (JSON.parse(secret ?? '') as { accounts: { id: string }[] }).accounts[0]?.id ?? '';
 }
 
-test('pending transactions arrive where they are wanted, without an id, and not before they have a day', async () => {
+test('pending transactions arrive on request, without an id, and not before they have a day', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.pending.push({ transactionAmount: { amount: '-2.00', currency: 'EUR' } });
   expect((await bench.fetch()).transactions.filter(({ status }) => status === 'pending')).toEqual([]);
@@ -124,7 +124,7 @@ test('pending transactions arrive where they are wanted, without an id, and not 
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('booked transactions arrive with what the bank says, and balances as what they are', async () => {
+test('booked transactions arrive with the bank’s data, and balances with their kind', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -144,7 +144,7 @@ test('booked transactions arrive with what the bank says, and balances as what t
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-/** The bookings as rows, at a bank, and what its balances are worth. */
+/** The bookings of a bank as rows, and whether its balances can prove them. */
 async function rowsAt(
   bank: { readonly country: string; readonly bank: string },
   booked: readonly GocardlessBooking[],
@@ -167,7 +167,7 @@ async function rowsAt(
 
 const after = { balanceAmount: { amount: '70.00', currency: 'EUR' }, balanceType: 'interimBooked' };
 
-test('turns the signs of a card of SEB Kort around, and lets none of its booked balances prove rows', async () => {
+test('reverses the signs of a card of SEB Kort, and uses none of its booked balances as proof', async () => {
   const bookings = [
     booking('1', '2026-03-01', '12.00', {
       debtorName: undefined,
@@ -183,13 +183,13 @@ test('turns the signs of a card of SEB Kort around, and lets none of its booked 
   });
 });
 
-test('turns the signs of Cetelem around', async () => {
+test('reverses the signs of Cetelem', async () => {
   const bookings = [booking('1', '2026-03-01', '12.00', { creditorName: 'Padaria', debtorName: undefined })];
   const { rows } = await rowsAt({ country: 'PT', bank: 'Cetelem' }, bookings);
   expect(rows).toEqual(['-12.00 EUR Padaria (12.00)']);
 });
 
-test('takes what Entercard bills in place of the amount abroad, with the sign of that', async () => {
+test('uses the billed amount of Entercard instead of the foreign amount, with its sign', async () => {
   const abroad = (id: string, amount: string, text: string): GocardlessBooking =>
     booking(id, `2026-03-0${id}`, amount, {
       transactionAmount: { amount, currency: 'GBP' },
@@ -209,13 +209,17 @@ test('takes what Entercard bills in place of the amount abroad, with the sign of
   ]);
 });
 
-test('gives pending purchases of NBG their minus and the words of the booked ones', async () => {
-  const told = (text: string, amount: string): GocardlessBooking => ({
+test('gives pending purchases of NBG their minus and the texts of the booked ones', async () => {
+  const pendingBooking = (text: string, amount: string): GocardlessBooking => ({
     bookingDate: '2026-03-09',
     transactionAmount: { amount, currency: 'EUR' },
     remittanceInformationUnstructured: text,
   });
-  const pending = [told('ΑΓΟΡΑ FOURNOS', '4.00'), told('ΑΓΟΡΑ KIOSK', '-5.00'), told('MISTHOS', '900.00')];
+  const pending = [
+    pendingBooking('ΑΓΟΡΑ FOURNOS', '4.00'),
+    pendingBooking('ΑΓΟΡΑ KIOSK', '-5.00'),
+    pendingBooking('MISTHOS', '900.00'),
+  ];
   const booked = [booking('1', '2026-03-08', '4.00', { remittanceInformationUnstructured: 'ΑΓΟΡΑ X' })];
   const { rows } = await rowsAt({ country: 'GR', bank: 'NBG' }, booked, pending);
   expect(rows).toEqual([
@@ -226,7 +230,7 @@ test('gives pending purchases of NBG their minus and the words of the booked one
   ]);
 });
 
-test('tells transactions of ING Romania apart, which all have the same placeholder as their id', async () => {
+test('distinguishes transactions of ING Romania, which all have the same placeholder as their id', async () => {
   const { fake, bench } = await atBank({ country: 'RO', bank: 'ING' });
   fake.accounts[0]?.booked.splice(
     0,
@@ -238,7 +242,7 @@ test('tells transactions of ING Romania apart, which all have the same placehold
   expect((await bench.fetch()).transactions.map(({ providerId }) => providerId)).toEqual(['made-1', 'made-2', null]);
 });
 
-test('turns signs around at every institution whose cards are known for it', async () => {
+test('reverses signs at every institution whose cards are known for it', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const signs = async (institution: string): Promise<string> => {
@@ -252,19 +256,19 @@ test('turns signs around at every institution whose cards are known for it', asy
     expect([id, await signs(id)]).toEqual([id, '12.00']);
 });
 
-test('asks for the institution of a connection that does not know it, once', async () => {
+test('requests the institution of a connection that does not know it, once', async () => {
   const { fake, bench, world } = await atBank({ country: 'SE', bank: 'Eurocard' });
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const { institution, ...earlier } = bench.settings;
   bench.settings = earlier;
   expect((await bench.fetch()).transactions.map(({ amount }) => amount)).toEqual(['-12.00']);
   expect([institution, bench.settings['institution']]).toEqual(['EUROCARD_SE_SKHSFI21', 'EUROCARD_SE_SKHSFI21']);
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   await bench.fetch();
-  expect(world.seen.slice(asked).filter(({ url }) => url.pathname.includes('/requisitions/'))).toEqual([]);
+  expect(world.seen.slice(requestCount).filter(({ url }) => url.pathname.includes('/requisitions/'))).toEqual([]);
 });
 
-test('names the shop behind a payment provider, and a reference where nothing else is said', async () => {
+test('names the shop behind a payment provider, and a reference if there is no other text', async () => {
   const { rows } = await rowsAt({ country: 'FI', bank: 'Nordea' }, [
     booking('1', '2026-03-01', '-4.00', { creditorName: 'PayCo', ultimateCreditor: 'Green Grocer' }),
     booking('2', '2026-03-02', '-4.00', { additionalInformation: 'Card 4711' }),
@@ -279,23 +283,23 @@ test('names the shop behind a payment provider, and a reference where nothing el
   ]);
 });
 
-test('does not take pending rows as gone when the bank sends no list of them', async () => {
+test('keeps pending rows when the bank sends no list of them', async () => {
   const { bench, world } = await atBank();
   bench.settings = { ...bench.settings, statuses: 'pending' };
   world.change = (body) => ('transactions' in body ? { transactions: { booked: [] } } : body);
   expect((await bench.fetch()).completeAccountIds).toEqual([]);
 });
 
-test('a consent ends when the agreement that was accepted does, and goes back as far as it says', async () => {
+test('a consent ends when the accepted agreement does, and covers as many days as it says', async () => {
   const { bench } = await atBank();
   expect(bench.settings['consentEndsAt']).toBe('2026-09-06T12:00:00.000Z');
   expect((await bench.fetch({ since: '2025-03-10' as CalendarDate })).completeAccountIds).toHaveLength(2);
   expect((await bench.fetch({ since: '2025-03-09' as CalendarDate })).completeAccountIds).toEqual([]);
 });
 
-test('after a renewal each account is known again, also where the bank then tells no names or told none before', async () => {
+test('after a renewal each account is recognized, also if the bank returned no names then or before', async () => {
   const { fake, bench, connect } = await atBank();
-  // Of two accounts that share a number, one is left.
+  // Only one of two accounts with the same number remains.
   fake.accounts.pop();
   await connect();
   const before = (await bench.fetch()).completeAccountIds;
@@ -306,7 +310,7 @@ test('after a renewal each account is known again, also where the bank then tell
   }
 });
 
-test('accounts of one number are told apart by their currency, over renewals', async () => {
+test('accounts of one number are distinguished by their currency, across renewals', async () => {
   const { bench, connect } = await atBank();
   const before = (await bench.fetch()).completeAccountIds;
   await connect();
@@ -325,13 +329,13 @@ test.each([
   });
 });
 
-test('a consent whose time is over is not asked with; one that ended earlier is read from the refusal', async () => {
+test('an expired consent is not used for requests; an early end is recognized from the rejection', async () => {
   const { bench, world } = await atBank();
   const endsAt = bench.settings['consentEndsAt'];
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   bench.clock.advance(181 * DAY);
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_consent_ended' });
-  expect(world.seen).toHaveLength(asked);
+  expect(world.seen).toHaveLength(requestCount);
   bench.settings = { ...bench.settings, consentEndsAt: '2027-01-01T00:00:00.000Z' };
   await expect(bench.fetch()).rejects.toMatchObject({
     code: 'source_consent_ended',
@@ -340,7 +344,7 @@ test('a consent whose time is over is not asked with; one that ended earlier is 
   expect(endsAt).toBeDefined();
 });
 
-test('a bank that was asked too often is left alone for as long as its header says, and only there', async () => {
+test('a bank with too many requests is not contacted for as long as its header says, and only that bank', async () => {
   const { fake, bench } = await atBank();
   fake.mostPerDay = 1;
   await bench.fetch();
@@ -352,22 +356,22 @@ test('a bank that was asked too often is left alone for as long as its header sa
   });
 });
 
-test('a sync takes one of the bank’s four, and a token that ends on the way is traded again', async () => {
+test('a sync takes one of the bank’s four, and a token that expires during it is renewed', async () => {
   const { fake, bench } = await atBank();
   const [places, tokens] = [bench.places, fake.tokens];
   await bench.fetch({ progress: (done) => (done === 1 ? fake.endTokens() : undefined) });
   expect([places - bench.places, fake.tokens - tokens]).toEqual([1, 2]);
 });
 
-test('a test looks at the consent, and asks the bank nothing', async () => {
+test('a test checks the consent, and sends the bank no request', async () => {
   const { fake, bench, world } = await atBank();
-  const asked = world.seen.length;
+  const requestCount = world.seen.length;
   const test = (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal });
   expect((await test)?.accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
     'Käyttötili ••0785 EUR',
     'Current account ••0785 USD',
   ]);
-  expect(world.seen.slice(asked).filter(({ url }) => url.pathname.includes('/accounts/'))).toEqual([]);
+  expect(world.seen.slice(requestCount).filter(({ url }) => url.pathname.includes('/accounts/'))).toEqual([]);
   fake.requisitions.length = 0;
   await expect(
     (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal }),

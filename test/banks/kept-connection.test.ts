@@ -8,11 +8,11 @@ import { certificateFor } from '../fakes/simplefin/certificates.ts';
 
 interface Asked {
   ask(how?: Pick<Question, 'method' | 'json'>): Promise<string>;
-  /** What came, each with the number of the connection that it came over. */
+  /** The received requests, each with the number of its connection. */
   readonly seen: string[];
 }
 
-/** Answers the first request over each connection. Of the others it reads each, and closes the connection. */
+/** Answers the first request over each connection. It reads each later request, and closes the connection. */
 async function closingServer({ answersNew = true } = {}): Promise<Asked> {
   const identity = await certificateFor('good');
   const connections: unknown[] = [];
@@ -42,21 +42,21 @@ async function closingServer({ answersNew = true } = {}): Promise<Asked> {
   };
 }
 
-test('what is asked just as the server closes the connection that was kept for it is asked over a new one', async () => {
+test('a request sent just as the server closes the kept connection is repeated over a new one', async () => {
   const server = await closingServer();
   expect(await server.ask()).toBe('fine');
   expect(await server.ask()).toBe('fine');
   expect(server.seen).toEqual(['GET over 1', 'GET over 1', 'GET over 2']);
 });
 
-test('a server that closes the new connection as well is not asked a third time', async () => {
+test('a request is not sent a third time if the server closes the new connection as well', async () => {
   const server = await closingServer({ answersNew: false });
   await server.ask();
   expect(await server.ask()).toBe('source_offline');
   expect(server.seen).toEqual(['GET over 1', 'GET over 1', 'GET over 2']);
 });
 
-test('what may change something there, and so is never asked twice, goes over a new connection at once', async () => {
+test('a request with side effects, which is never repeated, uses a new connection at once', async () => {
   const server = await closingServer();
   await server.ask();
   expect(await server.ask({ method: 'POST', json: {} })).toBe('fine');

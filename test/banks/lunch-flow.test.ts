@@ -125,7 +125,7 @@ test('a pending transaction without an id waits until it is booked; a booked one
   expect(completeAccountIds).toHaveLength(2);
 });
 
-test('an account whose bank has to be connected again is told, and is not taken as complete', async () => {
+test('an account whose bank requires a reconnection is reported, and is not complete', async () => {
   const { fake, bench } = await atLunchFlow();
   Object.assign(fake.accounts[0] ?? {}, { status: 'DISCONNECTED' });
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();
@@ -136,7 +136,7 @@ test('an account whose bank has to be connected again is told, and is not taken 
   ]);
 });
 
-test('a balance that there is none of leaves the transactions as they are', async () => {
+test('a missing balance does not affect the transactions', async () => {
   const { fake, bench } = await atLunchFlow();
   Object.assign(fake.accounts[0] ?? {}, { balance: null });
   const { transactions, balances, messages } = await bench.fetch();

@@ -76,7 +76,7 @@ accessContract('a program of one’s own', async () => {
   };
 });
 
-async function told(fetching: Promise<Fetched>): Promise<{ readonly code: string; readonly message: string }> {
+async function failureOf(fetching: Promise<Fetched>): Promise<{ readonly code: string; readonly message: string }> {
   return fetching.then(
     () => ({ code: 'nothing was thrown', message: '' }),
     (thrown: unknown) => toPennyrowError(thrown),
@@ -101,7 +101,7 @@ test('accounts, transactions and balances arrive as they were printed', async ()
   expect(messages).toEqual([]);
 });
 
-test('keeps transactions apart whose ids are the placeholder of a bank that has none', async () => {
+test('distinguishes transactions whose ids are the placeholder of a bank without ids', async () => {
   const { transactions } = await atProgram(`
     say({ type: 'schema', version: 1 }); say(account);
     say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'notprovided', amount: '-4' });
@@ -111,7 +111,7 @@ test('keeps transactions apart whose ids are the placeholder of a bank that has 
   expect(transactions.map(({ providerId }) => providerId)).toEqual([null, null, null, null, null, 'B']);
 });
 
-test('two programs that call their accounts alike have two accounts', async () => {
+test('equally named accounts of two programs are two accounts', async () => {
   const one = await atProgram(GOOD).fetch();
   const bench = atProgram(GOOD);
   const [node = '', file = ''] = bench.settings['command'] as string[];
@@ -121,12 +121,12 @@ test('two programs that call their accounts alike have two accounts', async () =
   expect((await bench.fetch()).completeAccountIds).not.toEqual(one.completeAccountIds);
 });
 
-test('an account that the program does not call complete is not taken as such', async () => {
+test('an account that the program does not mark complete is not complete', async () => {
   const { completeAccountIds } = await atProgram(GOOD.replace(/say\(\{ type: 'complete'.*/, '')).fetch();
   expect(completeAccountIds).toEqual([]);
 });
 
-test('a transaction that is not as the schema says is left out and told with its line; the rest arrives', async () => {
+test('an invalid transaction is left out and reported with its line; the rest arrives', async () => {
   const { transactions, completeAccountIds, messages } = await atProgram(
     `${GOOD} say({ ...shop, amount: '1,50' }); say({ ...shop, date: '2026-02-30' });`,
   ).fetch();
@@ -141,7 +141,7 @@ test('a transaction that is not as the schema says is left out and told with its
   ]);
 });
 
-test('messages are shown, and what it prints as errors as well', async () => {
+test('messages and standard error are shown', async () => {
   const { messages } = await atProgram(
     `${GOOD} say({ type: 'message', severity: 'warning', text: 'Closes\\u001b[31m in May' });
     console.error('step 1\\nstep 2\\nstep 3\\nslow today');`,
@@ -152,20 +152,20 @@ test('messages are shown, and what it prints as errors as well', async () => {
   ]);
 });
 
-test('a secret that it prints is hidden', async () => {
+test('a printed secret is hidden', async () => {
   const bench = atProgram(`${GOOD}
     say({ ...shop, id: 'C', description: process.env.BANK_PASSWORD, [process.env.BANK_PASSWORD]: [process.env.BANK_PASSWORD] });
     say({ type: 'message', severity: 'info', text: 'PIN ' + process.env.BANK_PIN });
     console.error('with ' + process.env.BANK_PIN + ' and password=hunter2hunter2');`);
-  const fetched = await bench.fetch();
-  const everything = JSON.stringify([fetched, bench.kept]);
+  const result = await bench.fetch();
+  const everything = JSON.stringify([result, bench.kept]);
   expect(everything).toContain('[redacted]');
   for (const secret of [SECRET, PIN, 'hunter2']) expect(everything).not.toContain(secret);
-  const failed = await told(atProgram(`console.error('no ' + process.env.BANK_PIN); process.exit(1);`).fetch());
+  const failed = await failureOf(atProgram(`console.error('no ' + process.env.BANK_PIN); process.exit(1);`).fetch());
   expect(failed.message).toBe('bank.mjs failed (exit code 1). It says: “no [redacted]”');
 });
 
-test('the environment holds what the guide says, and nothing of Pennyrow’s own', async () => {
+test('the environment contains the documented variables, and none of Pennyrow’s own', async () => {
   const bench = atProgram(
     `${GOOD} say({ type: 'message', severity: 'info', text: Object.keys(process.env).sort().join(' ') });
     say({ type: 'message', severity: 'info', text: ['SCHEMA', 'ASK', 'SINCE', 'TODAY', 'TIME_ZONE'].map((name) => process.env['PENNYROW_' + name]).join(' ') });
@@ -194,7 +194,7 @@ test('the environment holds what the guide says, and nothing of Pennyrow’s own
   expect(own).toBe(`a=b $HOME ${String(bench.settings['runIn'])}`);
 });
 
-test('arguments arrive as they were given, and no shell sees them', async () => {
+test('arguments arrive unchanged, without a shell', async () => {
   const bench = atProgram(
     `${GOOD} say({ type: 'message', severity: 'info', text: JSON.stringify(process.argv.slice(2)) });`,
   );
@@ -204,7 +204,7 @@ test('arguments arrive as they were given, and no shell sees them', async () => 
   expect(messages[0]?.message).toContain(JSON.stringify(given));
 });
 
-test('a test asks for accounts alone and keeps nothing', async () => {
+test('a test requests only accounts and stores nothing', async () => {
   const bench = atProgram(`${GOOD} console.error(process.env.PENNYROW_ASK);`);
   const tested = await (await bench.open()).test?.({ timeZone: 'UTC', signal: new AbortController().signal });
   expect(tested).toMatchObject({
@@ -217,7 +217,7 @@ test('a test asks for accounts alone and keeps nothing', async () => {
 
 const START = `say({ type: 'schema', version: 1 }); say(account); say(shop);`;
 
-describe('what a program prints', () => {
+describe('the output of a program', () => {
   test.each([
     ['nothing', '', 'source_program_empty', 'printed no account'],
     ['text', `say('Fetching…');`, 'source_program_line', 'Line 1 .* not a JSON object'],
@@ -292,13 +292,13 @@ describe('what a program prints', () => {
     ['all, and asks for later', `${GOOD} process.exitCode = 75;`, 'source_program_later', 'run later'],
   ])('is refused whole: %s', async (_, source, code, message) => {
     const bench = atProgram(source);
-    const failed = await told(bench.fetch());
+    const failed = await failureOf(bench.fetch());
     expect(failed.code).toBe(code);
     expect(failed.message).toMatch(new RegExp(message));
     expect(bench.kept).toEqual([]);
   });
 
-  test('may begin with a mark of the byte order, end lines as Windows does, and lack the last line end', async () => {
+  test('may begin with a byte order mark, use Windows line endings, and lack the last one', async () => {
     const { transactions } = await atProgram(
       `process.stdout.write('\\ufeff' + [{ type: 'schema', version: 1 }, account, shop].map((line) => JSON.stringify(line)).join('\\r\\n'));`,
     ).fetch();
@@ -306,22 +306,22 @@ describe('what a program prints', () => {
   });
 });
 
-test('a program that asks for later is left alone for an hour', async () => {
+test('a program that asks for a later attempt is not started for an hour', async () => {
   const bench = atProgram(`process.exit(75);`);
   const failed = await bench.fetch().catch((thrown: unknown) => thrown);
   expect(failed).toBeInstanceOf(RetryLater);
   expect(failed).toMatchObject({ wasAsked: true, notBeforeMs: bench.clock.now() + 3_600_000 });
 });
 
-test('a program that takes too long is stopped, and its limit is told', async () => {
-  const failed = await told(atProgram(`${GOOD} setInterval(() => {}, 1000);`, { timeLimit: 2 }).fetch());
+test('a program that takes too long is stopped, and its limit is reported', async () => {
+  const failed = await failureOf(atProgram(`${GOOD} setInterval(() => {}, 1000);`, { timeLimit: 2 }).fetch());
   expect(failed).toMatchObject({ code: 'source_program_failed', message: expect.stringMatching(/ 2 .*stopped/) });
 });
 
-test('a secret that is lost is asked for again, and the program does not run', async () => {
+test('a lost secret is requested again, and the program does not run', async () => {
   const bench = atProgram(`throw new Error('it ran');`);
   bench.secret = null;
-  expect(await told(bench.fetch())).toMatchObject({ code: 'source_no_key' });
+  expect(await failureOf(bench.fetch())).toMatchObject({ code: 'source_no_key' });
 });
 
 test.each([

@@ -139,7 +139,7 @@ test('transactions arrive on their day in Brazil, a purchase by card is money ou
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('a balance is booked where nothing is held, and what is owed on a card is negative and proves nothing', async () => {
+test('a balance without pending amounts is a booked one, and a card’s debt is negative and proves nothing', async () => {
   const { fake, bench } = await atPluggy();
   const stated = async (): Promise<string[]> =>
     (await bench.fetch()).balances.map(({ account: { name }, kind, amount, at }) => `${name} ${kind} ${amount} ${at}`);

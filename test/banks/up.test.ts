@@ -96,20 +96,24 @@ test('accounts, transactions and balances arrive as Up shows them', async () => 
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('what is held keeps its id and its day when it settles', async () => {
+test('a pending transaction keeps its id and its day when it settles', async () => {
   const { fake, bench } = await atUp();
-  const held = (await bench.fetch()).transactions.at(-1);
+  const pendingTransaction = (await bench.fetch()).transactions.at(-1);
   const [, , third] = fake.accounts[0]?.bookings ?? [];
   Object.assign(third ?? {}, { settledAt: '2026-03-12T01:00:00+11:00', amount: '-7.10' });
   const settled = (await bench.fetch()).transactions.at(-1);
-  expect([held?.providerId, held?.date, held?.status]).toEqual(['3', '2026-03-10', 'pending']);
+  expect([pendingTransaction?.providerId, pendingTransaction?.date, pendingTransaction?.status]).toEqual([
+    '3',
+    '2026-03-10',
+    'pending',
+  ]);
   expect([settled?.providerId, settled?.date, settled?.status]).toEqual(['3', '2026-03-10', 'posted']);
 });
 
-test('what leaves and reaches the accounts adds up to their balances, with round-ups, boosts and cashback', async () => {
+test('all transactions add up to the balances, with round-ups, boosts and cashback', async () => {
   const { fake, bench } = await atUp();
   const [spending, saver] = fake.accounts;
-  // Both accounts held nothing before.
+  // Both accounts had no balance before.
   spending?.bookings.push(
     booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: '-0.50' }),
     booking('5', '2026-03-03T08:00:00+11:00', '-3.20', { roundUp: '-1.80', boost: '-1.00' }),
@@ -150,7 +154,7 @@ test('says once that rows before the fetch keep the amounts of an earlier versio
   expect([await codes(), await codes()]).toEqual([[], []]);
 });
 
-test('leaves out a purchase whose round-up cannot be read, and says so', async () => {
+test('leaves out a purchase with an unreadable round-up, and reports it', async () => {
   const { fake, bench } = await atUp();
   fake.accounts[0]?.bookings.push(booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: 'half' }));
   const { transactions, completeAccountIds, messages } = await bench.fetch();
@@ -158,14 +162,14 @@ test('leaves out a purchase whose round-up cannot be read, and says so', async (
   expect(messages).toMatchObject([{ code: 'source_transaction_unreadable', severity: 'problem' }]);
 });
 
-test('pages are followed to their end, and no link leads elsewhere', async () => {
+test('pages are followed to their end, and links to other hosts are not followed', async () => {
   const { fake, bench } = await atUp();
   fake.mostOnPage = 1;
   expect((await bench.fetch()).transactions).toHaveLength(3);
   expect(bench.kept.filter(({ request }) => request.startsWith('accounts/aaaa-1'))).toHaveLength(3);
 });
 
-test('a token that Up takes no more asks for a new one, in Up’s words', async () => {
+test('a token that Up rejects requires a new one, with Up’s message', async () => {
   const { fake, bench } = await atUp();
   fake.isOpen = false;
   await expect(bench.fetch()).rejects.toMatchObject({
@@ -174,7 +178,7 @@ test('a token that Up takes no more asks for a new one, in Up’s words', async 
   });
 });
 
-test('when the day’s requests are used up in the middle, what came is kept and the rest follows', async () => {
+test('when the day’s requests are used up, the received transactions are kept and the rest follows', async () => {
   const { bench } = await atUp();
   bench.places = 2;
   const { transactions, completeAccountIds, unfinished, messages } = await bench.fetch();
@@ -183,7 +187,7 @@ test('when the day’s requests are used up in the middle, what came is kept and
   expect(messages).toMatchObject([{ code: 'source_account_unread', message: expect.stringContaining('Holiday') }]);
 });
 
-test('keeps the pages before one that fails, and asks for the rest again', async () => {
+test('keeps the pages before one that fails, and requests the rest again', async () => {
   const { fake, bench, world } = await atUp();
   fake.mostOnPage = 1;
   world.faults.push('none', 'none', 'none', { status: 429, headers: { 'Retry-After': '600' } });
@@ -195,7 +199,7 @@ test('keeps the pages before one that fails, and asks for the rest again', async
   ]);
 });
 
-test('an account that fails is told beside the others, and asked for again', async () => {
+test('a failing account is reported beside the others, and requested again', async () => {
   const { bench, world } = await atUp();
   world.faults.push('none', { status: 500 }, 'none');
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();

@@ -16,7 +16,7 @@ const ROWS = [
   [new Date('2026-01-07T00:00:00Z'), 'Bakery', -4.1, 'Food', 'for the office'],
 ];
 
-/** A person's own workbook, as most people have one. */
+/** A typical workbook of a user. */
 async function ownWorkbook(service: ServiceInUse, headers = HEADERS, rows = ROWS): Promise<string> {
   const file = join(service.folder, 'My money.xlsx');
   const workbook = new ExcelJS.Workbook();
@@ -37,8 +37,8 @@ async function sheetNames(file: string): Promise<string[]> {
   return workbook.worksheets.map(({ name }) => name);
 }
 
-describe('a workbook of a person’s own', () => {
-  test('is connected and filled in two commands, and no cell of it is another one', async () => {
+describe('a user’s existing workbook', () => {
+  test('is connected and filled in two commands, and no existing cell changes', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const before = await exceljsRows(file, 'Spending');
@@ -105,12 +105,12 @@ describe('a workbook of a person’s own', () => {
     expect((await pennyrow(service.folder, 'workbook', 'columns', file, '--map', map, '--add')).code).toBe(0);
   });
 
-  test('is not given ids in a column of notes, and the texts of it are named', async () => {
+  test('gets no ids in a column of notes, and the texts in it are named', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const before = await exceljsRows(file, 'Spending');
-    const asked = ['workbook', 'columns', file, '--map', 'transactionId=Notes', '--json'];
-    const refused = await pennyrow(service.folder, ...asked);
+    const mappingArguments = ['workbook', 'columns', file, '--map', 'transactionId=Notes', '--json'];
+    const refused = await pennyrow(service.folder, ...mappingArguments);
     expect(refused.code).toBe(1);
     expect(errorOf(refused)).toMatchObject({
       code: 'workbook_column_content',
@@ -118,11 +118,11 @@ describe('a workbook of a person’s own', () => {
       remedy: expect.stringContaining('--add'),
     });
     expect(await exceljsRows(file, 'Spending')).toEqual(before);
-    // Neither this one nor the unused first one.
+    // Neither this workbook nor the unused first one.
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
   });
 
-  test('gets no empty column for amounts beside those that it has by a name that is not known, unless one is asked for', async () => {
+  test('gets no empty column for amounts beside existing ones with unknown names, unless the user asks for it', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, ['Date', 'Payee', 'Kopeks', 'Category', 'Notes']);
     const before = readFileSync(file);
@@ -140,12 +140,12 @@ describe('a workbook of a person’s own', () => {
     expect(errorOf(connected).remedy).toContain('--map');
     expect(readFileSync(file).equals(before)).toBe(true);
 
-    const asked = ['--add-only', 'amount,transactionId', '--json'];
-    expect((await pennyrow(service.folder, 'workbook', 'connect', file, ...asked)).code).toBe(0);
+    const addArguments = ['--add-only', 'amount,transactionId', '--json'];
+    expect((await pennyrow(service.folder, 'workbook', 'connect', file, ...addArguments)).code).toBe(0);
     expect(Object.keys((await exceljsRows(file, 'Spending'))[0] ?? {}).slice(5)).toEqual(['Amount', 'Transaction ID']);
   });
 
-  test('is shown what would be added, which is taken back again as long as nothing stands in it', async () => {
+  test('is shown the planned additions, which can be undone as long as they are empty', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const columns = (...args: readonly string[]) => pennyrow(service.folder, 'workbook', 'columns', ...args);

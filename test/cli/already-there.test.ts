@@ -9,7 +9,7 @@ import { pennyrow, statementOf } from './pennyrow.ts';
 
 const HEADERS = ['Date', 'Payee', 'Amount', 'Category'];
 
-/** Two coffees of one day, a rent, and something that the bank calls otherwise. */
+/** Two coffees of one day, a rent, and a row that the bank describes differently. */
 const TYPED = [
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food'],
   ['2026-01-05', 'Corner Coffee', -3.5, 'Food'],
@@ -37,8 +37,8 @@ async function own(service: ServiceInUse): Promise<string> {
   return file;
 }
 
-describe('rows that a person has typed', () => {
-  test('are not doubled by a first statement: in two commands it brings only what is missing', async () => {
+describe('rows that a user has typed', () => {
+  test('are not duplicated by a first statement: two commands import only what is missing', async () => {
     const service = await serviceInUse();
     const file = await own(service);
     const before = await exceljsRows(file, 'Spending');
@@ -65,12 +65,12 @@ describe('rows that a person has typed', () => {
     expect((await exceljsRows(file, 'Spending')).slice(0, 4)).toEqual(before);
   });
 
-  test('are named by their numbers, and a row that nothing looks like is refused', async () => {
+  test('are named by their numbers, and a row without a similar transaction is rejected', async () => {
     const service = await serviceInUse();
     await own(service);
     const statement = statementOf(service.folder, SENT, 'january.ofx');
-    const asked = (await pennyrow(service.folder, 'import', statement, '--dry-run', '--json')).json<PreviewView>();
-    expect(asked.lines.flatMap(({ mayBe }) => mayBe)).toMatchObject([{ row: 5, description: 'present for Ana' }]);
+    const preview = (await pennyrow(service.folder, 'import', statement, '--dry-run', '--json')).json<PreviewView>();
+    expect(preview.lines.flatMap(({ mayBe }) => mayBe)).toMatchObject([{ row: 5, description: 'present for Ana' }]);
     const refused = await pennyrow(service.folder, 'import', statement, '--same', '4');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('looks like row 4')]);
     const ended = await pennyrow(service.folder, 'import', statement, '--same', '5', '--json');

@@ -14,7 +14,7 @@ async function imported(names: readonly string[]): Promise<{ folder: string; row
 }
 
 describe('an undo of many rows', () => {
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     const { folder, rows } = await imported(MANY);
     const refused = await pennyrow(folder, 'undo', '--last');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -59,7 +59,7 @@ describe.each([
     (await pennyrow(folder, 'rule', 'apply', '--dry-run', '--json')).json<{ readonly count: number }>().count,
   ];
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     const folder = await prepared();
     const before = await state(folder);
     const refused = await pennyrow(folder, ...args);

@@ -10,18 +10,18 @@ import { pennyrow, runPennyrow } from './pennyrow.ts';
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
 
 interface Imported {
-  /** What `csv show` said of the file before anything was remembered, with single blanks. */
+  /** The output of `csv show` before any answer was remembered, with single blanks. */
   readonly shown: string;
   readonly german: string;
-  /** What `csv show` said once that was known. */
+  /** The output of `csv show` after that. */
   readonly read: string;
-  /** What the import said. */
+  /** The output of the import. */
   readonly told: string;
-  /** "2026-01-05 -54.2 GREEN GROCER", as they stand in the workbook. */
+  /** "2026-01-05 -54.2 GREEN GROCER", as in the workbook. */
   readonly rows: readonly string[];
 }
 
-/** A person looks at a file, says which account it is of, and imports it. */
+/** Shows a file, names its account, and imports it. */
 async function importAs(name: string, ...account: readonly string[]): Promise<Imported> {
   const folder = temporaryFolder();
   const file = join(folder, name);
@@ -48,7 +48,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-test('a table without titles is read by its running balance, and its columns are named in both languages', async () => {
+test('a table without headers is read by its running balance, and its columns are named in both languages', async () => {
   const { shown, german, told, rows } = await importAs(
     'no-header-out-in-balance.csv',
     '--of',
@@ -69,7 +69,7 @@ test('a table without titles is read by its running balance, and its columns are
   ]);
 });
 
-test('opening and closing lines among the rows are no transactions', async () => {
+test('opening and closing lines among the rows are not transactions', async () => {
   const { shown, german, told, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
   expect(shown).toContain('Sign amounts with a minus are money out so the running balance fits');
   expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgänge');
@@ -81,7 +81,7 @@ test('opening and closing lines among the rows are no transactions', async () =>
   ]);
 });
 
-test('a pending line without a day comes in with the day of its purchase, as pending', async () => {
+test('a pending line without a booking day is imported with its purchase day, as pending', async () => {
   const { shown, german, read, told, rows } = await importAs('completed-date.csv', '--of', 'Pocket');
   expect(shown).toContain('Currency the column “Currency” it has a currency in every line');
   expect(german).toContain('Währung die Spalte „Currency“');

@@ -16,26 +16,26 @@ async function readAfter(file: StatementFile, ...typed: readonly string[]): Prom
   return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
 }
 
-test('a card file is read after its currency, its sign and its name are asked, with what is likely as the usual answer', async () => {
+test('a card file is read after questions for its currency, sign and name, with the likely answer as the default', async () => {
   const asker = typingPerson('USD', '', '');
   const file = csvFixture('card-inverted.csv');
   expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
-  const told = asker.seen.join('\n');
-  expect(told).toContain('card-inverted.csv is a table that Pennyrow has not seen before.');
-  expect(told).toContain('TIN WHISTLE PUB');
-  expect(told).toContain('Which amounts are money that you spent?');
-  expect(told).toContain('Number [2]: ');
+  const transcript = asker.seen.join('\n');
+  expect(transcript).toContain('card-inverted.csv is a table that Pennyrow has not seen before.');
+  expect(transcript).toContain('TIN WHISTLE PUB');
+  expect(transcript).toContain('Which amounts are money that you spent?');
+  expect(transcript).toContain('Number [2]: ');
   const [day, money] = [format().day('2026-01-30'), format().money('-31.40', 'USD')];
-  expect(told.replaceAll(/ +/g, ' ')).toContain(`${day} ${money} TIN WHISTLE PUB`);
+  expect(transcript.replaceAll(/ +/g, ' ')).toContain(`${day} ${money} TIN WHISTLE PUB`);
 });
 
-test('the name of an account is no currency, so that the question is asked again', async () => {
+test('an account name is not accepted as a currency, and the question is repeated', async () => {
   const asker = typingPerson('Chequing', 'USD', '', '');
   expect(await ask(asker, csvFixture('card-inverted.csv'))).toMatchObject({ mapping: { currency: { code: 'USD' } } });
   expect(asker.seen.join('\n')).toContain('there is no column “Chequing”');
 });
 
-test('dates that may mean two days are asked by the days that they may be', async () => {
+test('ambiguous dates are asked about with the possible days', async () => {
   const file = { ...csvFixture('refused/ambiguous-dates.csv'), name: 'ambiguous.csv' };
   expect(await readAfter(file, '2', 'y')).toEqual(['2026-03-04 -1.00 USD ONE', '2026-05-06 -2.00 USD TWO']);
   expect(await readAfter(file, 'nonsense', '9', 'dmy', '')).toEqual([
@@ -44,7 +44,7 @@ test('dates that may mean two days are asked by the days that they may be', asyn
   ]);
 });
 
-test('what was read wrongly can be put right at the end', async () => {
+test('a wrong answer can be corrected at the end', async () => {
   const file = csvFile(
     'Datum;Was;Wofür;Wert in EUR;Konto Nr\n31.01.2026;Laden;Brot;-1,00;77\n30.01.2026;Markt;Obst;-2,00;78\n',
   );
@@ -59,18 +59,18 @@ test('what was read wrongly can be put right at the end', async () => {
   ]);
 });
 
-test('who ends the input is asked no more, and nothing comes of it', async () => {
+test('the end of the input stops the questions without a result', async () => {
   expect(await ask(typingPerson(), csvFixture('card-inverted.csv'))).toBeNull();
   expect(await ask(typingPerson('USD', '2', 'n', ''), csvFixture('card-inverted.csv'))).toBeNull();
 });
 
-test('a file that no answer helps says what is wrong with it', async () => {
+test('a file that no answer can fix is reported with its problem', async () => {
   await expect(ask(typingPerson('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({
     code: 'statement_unreadable',
   });
 });
 
-test('a table without anything like a date is asked about from the first column on', async () => {
+test('a table without any date-like column is asked about from the first column on', async () => {
   const asker = typingPerson('1');
   await ask(asker, csvFixture('refused/not-a-statement.csv'));
   expect(asker.seen.join('\n')).toContain('Which column is the date?');

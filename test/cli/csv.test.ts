@@ -17,7 +17,7 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
   return { folder, file };
 }
 
-test('without a terminal an unclear file says which command answers, and that command gets it in', async () => {
+test('without a terminal an unclear file names the command that answers, and that command imports it', async () => {
   const { folder, file } = withFile('card-inverted.csv');
   const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
   expect(failed).toMatchObject({
@@ -43,15 +43,15 @@ test('without a terminal an unclear file says which command answers, and that co
   });
 });
 
-test('a dry run is a table of what would become of each transaction', async () => {
+test('a dry run prints a table of what would happen to each transaction', async () => {
   const { folder, file } = withFile('af-bij.csv');
   await pennyrow(folder, 'import', file);
   const titles =
     '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"';
-  const known =
+  const existingLine =
     '"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""';
   const fresh = '"20260202","Fietsenmaker","NL91ABNA0417164300","","BA","Af","40,00","Betaalautomaat","","",""';
-  writeFileSync(join(folder, 'more.csv'), `${titles}\n${known}\n${fresh}\n`);
+  writeFileSync(join(folder, 'more.csv'), `${titles}\n${existingLine}\n${fresh}\n`);
   const { stdout, code } = await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run');
   expect(code).toBe(0);
   const [first, second] = [format().day('2026-01-25'), format().day('2026-02-02')];
@@ -71,7 +71,7 @@ test('a dry run is a table of what would become of each transaction', async () =
   expect(planned.lines.map(({ what }) => what)).toEqual(['known', 'new']);
 });
 
-test('what is remembered is listed, shown and forgotten', async () => {
+test('remembered layouts are listed, shown and deleted', async () => {
   const { folder, file } = withFile('af-bij.csv');
   expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('Nothing is remembered yet.');
   await pennyrow(folder, 'import', file);
@@ -86,7 +86,7 @@ test('what is remembered is listed, shown and forgotten', async () => {
   });
 });
 
-test('a column that is not there is named with those that are', async () => {
+test('a missing column is named with the existing ones', async () => {
   const { folder, file } = withFile('af-bij.csv');
   const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
   expect(JSON.parse(refused.stderr)).toMatchObject({
@@ -94,7 +94,7 @@ test('a column that is not there is named with those that are', async () => {
   });
 });
 
-test('after a file in which nothing went out, the next one’s minus is read as it stands', async () => {
+test('after a file with only income, the minus of the next file is read as it is', async () => {
   const folder = temporaryFolder();
   const save = (name: string, ...lines: readonly string[]): string => {
     const file = join(folder, name);
@@ -107,6 +107,6 @@ test('after a file in which nothing went out, the next one’s minus is read as 
   const second = save('b.csv', '2026-01-03,Shop,-5.00,', '2026-01-04,Rent,-700.00,');
   expect((await pennyrow(folder, 'import', second)).code).toBe(0);
   const { stdout } = await pennyrow(folder, 'export', '--format', 'csv');
-  // Between commas: a time may end in :47.00, too.
+  // Between commas, because a time may end in :47.00, too.
   expect(stdout.match(/(?<=,)-?\d+\.00(?=,)/g)?.toSorted()).toEqual(['-5.00', '-700.00', '20.00', '900.00']);
 });

@@ -31,8 +31,8 @@ const days = async (...dryRun: readonly string[]) =>
     .json<{ lines: readonly { date: string; description: string }[] }>()
     .lines.map(({ date, description }) => `${date} ${description}`);
 
-describe('a QIF file whose dates may be two days', () => {
-  test('is refused with the way to say which, and nothing is written', async () => {
+describe('a QIF file with ambiguous dates', () => {
+  test('is rejected with the option that sets the order, and nothing is written', async () => {
     const { code, stdout } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--json');
     const [message] = (JSON.parse(stdout) as Run).messages;
     expect([code, message?.code]).toEqual([1, 'statement_bad_date']);
@@ -41,7 +41,7 @@ describe('a QIF file whose dates may be two days', () => {
     );
   });
 
-  test('is imported with the order that is given, which does not turn a file that shows its own', async () => {
+  test('is imported with the given order, which does not override a file with unambiguous dates', async () => {
     const [open, clear] = [file('a.qif', AMBIGUOUS), file('b.qif', CLEAR)];
     expect(await days(open, clear, '--date-order', 'dmy')).toEqual([
       '2026-01-31 Kiosk',
@@ -57,14 +57,14 @@ describe('a QIF file whose dates may be two days', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
   });
 
-  test('takes no other order', async () => {
+  test('accepts no other order', async () => {
     const { code, stderr } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--date-order', 'ydm');
     expect(code).toBe(2);
     expect(stderr).toContain('dmy, mdy');
   });
 });
 
-describe('on a terminal', () => {
+describe('a date order on a terminal', () => {
   const inspects = {
     call: async (_procedure: string, { path }: { readonly path: string }) =>
       inspectStatement({ name: path, bytes: readFileSync(join(folder, path)) }, NO_CSV_MEMORY),
@@ -73,23 +73,23 @@ describe('on a terminal', () => {
   const ask = (asker: Asker, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
     askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
 
-  test('all such files are named, and one answer is asked for them', async () => {
+  test('is asked once for all such files, and each is named', async () => {
     file('a.qif', AMBIGUOUS);
     file('b.qif', CLEAR);
     file('c.qif', AMBIGUOUS);
     const asker = typingPerson('3', '1');
     expect(await ask(asker, ['a.qif', 'b.qif', 'c.qif'])).toEqual({ dateOrder: 'dmy' });
-    const told = asker.seen.join('\n').replaceAll(/\s+/g, ' ');
-    expect(told).toContain('a.qif, line 5, column 1: "01/02/2026" may be two different days');
-    expect(told).not.toContain('b.qif');
-    expect(told).toContain(
+    const transcript = asker.seen.join('\n').replaceAll(/\s+/g, ' ');
+    expect(transcript).toContain('a.qif, line 5, column 1: "01/02/2026" may be two different days');
+    expect(transcript).not.toContain('b.qif');
+    expect(transcript).toContain(
       'In which order are the dates of these 2 files? If they differ, import the files one by one.',
     );
-    expect(told).toContain('1 day, month, year 2 month, day, year');
-    expect(told).toContain('Type a number from 1 to 2.');
+    expect(transcript).toContain('1 day, month, year 2 month, day, year');
+    expect(transcript).toContain('Type a number from 1 to 2.');
   });
 
-  test('who was told already is not asked, and who ends the input imports nothing', async () => {
+  test('is not asked if it was given, and the end of the input imports nothing', async () => {
     file('a.qif', AMBIGUOUS);
     const asker = typingPerson();
     expect(await ask(asker, ['a.qif'], 'mdy')).toEqual({});

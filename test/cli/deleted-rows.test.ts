@@ -6,7 +6,7 @@ import { exceljsPerson } from '../support/exceljs-person.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow, statementFile } from './pennyrow.ts';
 
-test('a row that a person deleted is listed, and comes back when asked for', async () => {
+test('a row that the user deleted is listed, and restored on request', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer', 'Corner Café']);
   await pennyrow(folder, 'import', file);

@@ -7,7 +7,7 @@ import { ended, pennyrow, spawnPennyrow, type Ended } from './pennyrow.ts';
 
 const DEMO = fileURLToPath(new URL('../fakes/google/demo.ts', import.meta.url));
 
-/** What `npm run demo:google` runs, without the build. */
+/** The program of `npm run demo:google`, without the build. */
 async function demoGoogle(...args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--exit', ...args], { cwd: temporaryFolder() });
   child.stdin.end();
@@ -15,7 +15,7 @@ async function demoGoogle(...args: readonly string[]): Promise<Ended> {
   return ended(child);
 }
 
-test('the demo with a spreadsheet needs no account at Google: it consents, syncs, and says where the spreadsheet is', async () => {
+test('the demo with a spreadsheet needs no account at Google: it consents, syncs, and shows where the spreadsheet is', async () => {
   const { code, stdout, stderr } = await demoGoogle();
   expect({ code, stderr }).toMatchObject({
     code: 0,
@@ -26,7 +26,7 @@ test('the demo with a spreadsheet needs no account at Google: it consents, syncs
   expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
 });
 
-test('it answers in JSON', async () => {
+test('the demo with a spreadsheet answers in JSON', async () => {
   const { code, json } = await demoGoogle('--json');
   expect(code).toBe(0);
   expect(json()).toMatchObject({
@@ -36,7 +36,7 @@ test('it answers in JSON', async () => {
   });
 });
 
-test.skipIf(IS_WINDOWS)('who does not consent can end it', async () => {
+test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () => {
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--no-browser'], { cwd: temporaryFolder() });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outcome = ended(child);
@@ -50,7 +50,7 @@ test.skipIf(IS_WINDOWS)('who does not consent can end it', async () => {
   });
 });
 
-test('at Google itself the demo needs an OAuth client, and says how to come by one', async () => {
+test('the demo at Google itself needs an OAuth client, and explains how to get one', async () => {
   const { code, stdout, stderr } = await pennyrow(temporaryFolder(), 'demo', '--google', '--exit');
   expect(code).toBe(2);
   expect(stdout).toContain('The new spreadsheet stays at Google until you delete it there');
@@ -58,7 +58,7 @@ test('at Google itself the demo needs an OAuth client, and says how to come by o
   expect(stderr).toContain('docs/guide/google-sheets.md');
 });
 
-test('a file that is no OAuth client is refused before Google is asked', async () => {
+test('an invalid OAuth client file is rejected before any request to Google', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await ended(spawnPennyrow(folder, ['demo', '--google', DEMO, '--exit']));
   expect({ code, stderr }).toMatchObject({

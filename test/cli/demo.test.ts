@@ -30,7 +30,7 @@ test.skipIf(IS_WINDOWS)('the demo fills a workbook, prints commands that work, a
   expect(existsSync(workbook)).toBe(false);
 });
 
-test('the demo can end by itself and answer in JSON', async () => {
+test('the demo can exit automatically and answer in JSON', async () => {
   const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
   expect(demo).toMatchObject({ code: 0, stderr: '' });
   expect(demo.json()).toMatchObject({
@@ -49,17 +49,17 @@ async function paste(command: string): Promise<Body> {
   return JSON.parse(stdout) as Body;
 }
 
-/** Does what curl would do, on a machine that has none. */
+/** Replaces curl, on a machine without it. */
 async function imitate(command: string): Promise<Body> {
   const [, post, ca, token, url] =
     /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ??
     [];
-  const asked = request(url ?? '', {
+  const pending = request(url ?? '', {
     ca: readFileSync(ca ?? ''),
     method: post === undefined ? 'GET' : 'POST',
     headers: { Authorization: token ?? '' },
   });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  pending.end();
+  const [answer] = (await once(pending, 'response')) as [IncomingMessage];
   return (await json(answer)) as Body;
 }

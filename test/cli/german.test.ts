@@ -8,10 +8,10 @@ import { pennyrow, runPennyrow, statementFile, type Ended } from './pennyrow.ts'
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
 const AT_ONCE = 2;
 
-/** Words that no German sentence has. */
+/** Words that no German sentence contains. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
-/** Commands and values that are typed as they are. */
+/** Commands and values that are typed literally. */
 const NAMES: ReadonlySet<string> = new Set([...paths(await createProgram({ json: false })).flat(), 'none']);
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
@@ -25,7 +25,7 @@ function paths(command: Command, above: readonly string[] = []): string[][] {
   });
 }
 
-/** What a text says in English: whole cells of tables and titles, or sentences, wherever their lines are broken. */
+/** The English parts of a text: whole cells of tables and titles, or sentences, across line breaks. */
 function englishIn(said: string, { texts, pieces }: EnglishWords): string[] {
   const flat = ` ${said.replaceAll(/\s+/g, ' ')} `;
   const isSaid = (sentence: string): boolean => flat.includes(sentence.replaceAll(/\s+/g, ' ').trim());
@@ -45,7 +45,7 @@ function withoutCommands(help: string): string {
     .replaceAll(/--?\w[\w-]*|`[^`]*`/g, '');
 }
 
-test('the help of no command says anything in English', async () => {
+test('the help of every command is free of English', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   expect(english.texts.size).toBeGreaterThan(250);
@@ -64,7 +64,7 @@ test('the help of no command says anything in English', async () => {
   }
 });
 
-test('no answer says anything of the catalogue in English', async () => {
+test('the output of every command is free of English texts of the catalogue', async () => {
   const folder = temporaryFolder();
   const english = await englishWords(['terminal', 'kinds', 'problems']);
   const look = async (...args: readonly string[]): Promise<Ended> => {
@@ -134,7 +134,7 @@ test.each([
   expect(refused.stderr).toContain(says);
 });
 
-test('with --json everything is English, in whatever language the terminal is', async () => {
+test('all output is English with --json, in any language of the terminal', async () => {
   const folder = temporaryFolder();
   const refused = async (...args: readonly string[]) =>
     JSON.parse((await auf(folder, ...args, '--json')).stderr) as object;
@@ -148,7 +148,7 @@ test('with --json everything is English, in whatever language the terminal is', 
   expect(await refused('undo')).toMatchObject({ error: { message: 'It is not clear which run to undo.' } });
 });
 
-test('is English where LC_ALL says so, whatever LANG says, and German where only Pennyrow is told to be', async () => {
+test('the output is English if LC_ALL says so, regardless of LANG, and German if only Pennyrow is set to German', async () => {
   const folder = temporaryFolder();
   const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
     (await runPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment })).stdout;

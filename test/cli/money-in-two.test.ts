@@ -102,7 +102,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     expect(again.json<Run>().counts.added).toBe(0);
   });
 
-  test('has its cells change places where the bank turns an amount around, and change back by an undo', async () => {
+  test('swaps its cells if the bank reverses an amount, and an undo swaps them back', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
@@ -121,7 +121,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     expect((await money(file))[3]).toEqual(['Kino', null, 12.5]);
   });
 
-  test('keeps what a person put there: an amount in both is told, and no correction is written over it', async () => {
+  test('keeps the user’s input: an amount in both columns is reported, and not overwritten by a correction', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     expect((await pennyrow(service.folder, 'workbook', 'connect', file, '--add')).code).toBe(0);
@@ -141,13 +141,13 @@ describe('a sheet with a column for money in and one for money out', () => {
         /Row 5 has an amount both in the column for money in and in the one for money out: 5(\.00)? \/ 12\.50?/,
       ),
     ]);
-    // The row that was touched stays; the other one goes.
+    // The changed row is kept; the other one is removed.
     const undone = await pennyrow(service.folder, 'undo', run.id, '--json');
     expect(undone.json<Run>().counts).toMatchObject({ removed: 1, kept: 1 });
     expect(await money(file)).toHaveLength(4);
   });
 
-  test('goes on with a minus before what goes out where its rows have one', async () => {
+  test('writes a minus for money out if its rows have one', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, [
       ['2026-01-03', 'Miete', null, -900],
@@ -166,7 +166,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     ]);
   });
 
-  test('is told by its columns where their names say nothing, and never by only one of the two', async () => {
+  test('is mapped by its columns if their names say nothing, and never by only one of the two', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const book = new ExcelJS.Workbook();
@@ -206,7 +206,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     const file = await ownWorkbook(service);
     const office = join(service.folder, 'office');
     mkdirSync(office);
-    // Saved by another program, as a person's file is.
+    // Saved by another program, as a user's file is.
     await libreOffice.save([file], office);
     const own = join(office, 'Haushalt.xlsx');
     expect((await pennyrow(service.folder, 'workbook', 'connect', own, '--add')).code).toBe(0);

@@ -13,11 +13,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const copy = extendedProgram();
 
-/** What the commands share, and Commander says, which is not in the catalogue yet. */
+/** Texts shared by the commands and Commander's texts, which are not in the catalogue yet. */
 const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
 
 describe('with more languages', () => {
-  test('the page is built with the React that people get, although the environment of tests says otherwise', () => {
+  test('the page is built with React’s production build, although the tests’ environment is another', () => {
     expect(process.env['NODE_ENV']).toBe('test');
     const folder = join(copy(), 'dist/renderer/assets');
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -26,9 +26,9 @@ describe('with more languages', () => {
     expect(ofDevelopers).toEqual([]);
   });
 
-  test('the help of a command whose texts have come into the catalogue says nothing beside it', async () => {
+  test('the help of a command with translated texts contains nothing else', async () => {
     const all = await allHelp(PSEUDO);
-    // The program itself says the same.
+    // The program itself prints the same.
     for (const command of ['token create', 'workbook connect'])
       expect(all.find((each) => each.command === command)?.help).toBe(
         (await pennyrow(PSEUDO, ...command.split(' '), '--help')).stdout,
@@ -70,7 +70,7 @@ describe('with more languages', () => {
   }
 });
 
-/** What a help text says of the command, its options, arguments and subcommands, each in one line. */
+/** The texts of a help page about the command, its options, arguments and subcommands, each in one line. */
 function described(help: string): string[] {
   const inLines = help.replaceAll(/\n {15,}(?=\S)/g, ' ');
   const terms = inLines

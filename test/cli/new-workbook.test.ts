@@ -7,7 +7,7 @@ import { runPennyrow, statementFile } from './pennyrow.ts';
 
 const LISTS = { transactions: 'xl/worksheets/sheet1.xml', table: 'xl/tables/table1.xml' };
 
-test('a new workbook speaks the language of its person, and goes on whole through imports and an undo', async () => {
+test('a new workbook uses the user’s language, and stays consistent through imports and an undo', async () => {
   const folder = temporaryFolder();
   const run = (...args: readonly string[]) => runPennyrow(folder, args, { PENNYROW_LANGUAGE: 'de' });
   const path = join(folder, 'Haushalt.xlsx');

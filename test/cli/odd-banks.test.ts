@@ -15,7 +15,7 @@ interface Shown {
   readonly csv: { readonly questions: readonly Pick<CsvQuestion, 'about'>[] };
 }
 
-/** "2026-01-05 -54.2 GREEN GROCER", as they stand in the workbook. */
+/** "2026-01-05 -54.2 GREEN GROCER", as in the workbook. */
 async function rowsIn(folder: string): Promise<string[]> {
   const rows = await exceljsRows(join(folder, 'Pennyrow.xlsx'), 'Transactions');
   return rows.map((row) => `${row['Date']} ${row['Amount']} ${row['Description']}`);
@@ -37,17 +37,17 @@ const answersAsFlags = ({ answers: { account, currency } }: OddBank): string[] =
   ...(currency === undefined ? [] : ['--currency', currency]),
 ];
 
-async function asked(folder: string, path: string): Promise<string[]> {
+async function questionsFor(folder: string, path: string): Promise<string[]> {
   const shown = (await pennyrow(folder, 'csv', 'show', path, '--json')).json<Shown>();
   return shown.csv.questions.map(({ about }) => about).sort();
 }
 
-test('of odd files of seven banks in a row only what they do not tell is asked, and nothing of the next ones', async () => {
+test('odd files of seven banks in a row require only the missing answers, and none for the next files', async () => {
   const folder = temporaryFolder();
   const expected: string[] = [];
   for (const bank of ODD_BANKS) {
     const [first, next] = bank.files.map((file) => save(folder, file)) as [string, string];
-    expect([bank.name, await asked(folder, first)]).toEqual([bank.name, Object.keys(bank.answers).sort()]);
+    expect([bank.name, await questionsFor(folder, first)]).toEqual([bank.name, Object.keys(bank.answers).sort()]);
     if (Object.keys(bank.answers).length > 0) {
       const refused = await pennyrow(folder, 'import', first, '--json');
       expect([bank.name, refused.code]).toEqual([bank.name, 1]);
@@ -66,13 +66,13 @@ test('of odd files of seven banks in a row only what they do not tell is asked, 
   expect((await rowsIn(folder)).sort()).toEqual(expected.sort());
 });
 
-test('on a terminal the same is asked, one question after the other, and of the next files nothing', async () => {
+test('a terminal asks the same questions one after the other, and none for the next files', async () => {
   const { client, accountId, service } = await runningService();
   for (const bank of ODD_BANKS) {
     const [first, next] = bank.files.map((file) => save(service.dataFolder.path, file)) as [string, string];
     const { currency, account } = bank.answers;
     const typed = [currency, account].filter((answer) => answer !== undefined);
-    // The last one says that what comes of it is right.
+    // The last answer confirms the result.
     const person = typingPerson(...typed, ...(typed.length === 0 ? [] : ['']));
     await askAboutFiles(client, { accountId, paths: [first] }, () => person);
     expect([bank.name, person.seen.length > 0]).toEqual([bank.name, typed.length > 0]);

@@ -8,8 +8,8 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 
 /**
- * Every command that ends on its own, one after the other on the same folder; those that ask somebody else are refused
- * before they get that far. A second element is piped in.
+ * Every command that exits without a signal, in order on the same folder; those that contact a service are rejected
+ * earlier. A second element is the piped input.
  */
 const LIFE: readonly (string | readonly [command: string, input: string])[] = [
   'status',
@@ -102,20 +102,20 @@ const LIFE: readonly (string | readonly [command: string, input: string])[] = [
 /** Eight random bytes in base64url. */
 const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 
-/** They last until something ends them, which takes a process of their own anyway. */
+/** Commands that run until a signal arrives, which need a separate process anyway. */
 const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
 
-/** Each step starts a process, not only the first of its group that ends like it; for a change to the warm process itself. */
+/** Each step starts a process, not only the first of its group with the same exit; for changes of the warm process itself. */
 const EVERY_STEP = process.env['PENNYROW_EVERY_STEP'] === '1';
 
-test('a command says the same in a process that ran others before as in one of its own', async () => {
+test('a command has the same output in a process that ran others before as in a separate one', async () => {
   const [warm, own] = [folderOfFiles(), folderOfFiles()];
   const shown = new Set<string>();
   for (const step of LIFE) {
     const [line, input] = typeof step === 'string' ? [step, ''] : step;
     const args = line.split(' ');
     const inWarm = await runPennyrow(warm, args, {}, input);
-    // A start takes most of the time, and commands of one group that end alike share most of what could differ.
+    // Starting takes most of the time, and commands of one group with the same exit share most code paths.
     const kind = `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
     const isOwn = EVERY_STEP || !shown.has(kind);
     shown.add(kind);
@@ -124,7 +124,7 @@ test('a command says the same in a process that ran others before as in one of i
   }
 });
 
-test('where nothing holds a command any more, the process that ran others before ends as well, whatever it waits for', async () => {
+test('the process that ran others before also exits once no command keeps it alive, regardless of its waits', async () => {
   const folder = temporaryFolder();
   const entry = join(folder, 'forgotten.js');
   const waiting = "process.once('beforeExit', () => console.error('left')); setTimeout(answer, 60_000).unref();";
@@ -134,7 +134,7 @@ test('where nothing holds a command any more, the process that ran others before
     expect(await runWarm(entry, { ...request, input })).toMatchObject({ stderr: 'left\n', code: 13, isLast: true });
 });
 
-test('that life has every command', async () => {
+test('the command sequence contains every command', async () => {
   const lines = LIFE.map((step) => (typeof step === 'string' ? step : step[0]));
   const missing = leaves(await createProgram({ json: false })).filter(
     (name) => !LASTING.has(name) && !lines.some((line) => `${line} `.startsWith(`${name} `)),
@@ -149,7 +149,10 @@ function folderOfFiles(): string {
   return folder;
 }
 
-/** Ids, times and places are of each folder, and the id of a token may have no digit; a day or half of it may end between the two. */
+/**
+ * Ids, times and paths differ for each folder. A token's id may contain no digit, and midnight or noon may pass between
+ * the two.
+ */
 function said({ code, stdout, stderr }: Ended, folder: string): object {
   const plain = (text: string): string =>
     text

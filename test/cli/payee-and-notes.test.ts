@@ -10,7 +10,7 @@ import { pennyrow, statementOf, type StatementLine } from './pennyrow.ts';
 
 const SHEET = 'Money';
 
-/** A sheet as many people keep one; two rows are there already. */
+/** A typical sheet, with two rows already. */
 async function ownWorkbook(
   folder: string,
   headers = ['Date', 'Payee', 'Amount', 'Category', 'Notes'],
@@ -33,7 +33,7 @@ const BANK: readonly StatementLine[] = [
   { date: '2026-01-08', amount: '-4.10', text: 'Tram' },
 ];
 
-/** Payee, category and notes as another program has them, from the first row on. */
+/** Payee, category and notes as another program reads them, from the first row on. */
 async function cells(file: string): Promise<readonly (readonly unknown[])[]> {
   return (await exceljsRows(file, SHEET)).map((row) => [row['Payee'], row['Category'], row['Notes']]);
 }
@@ -69,7 +69,7 @@ async function edit(file: string, change: (sheet: ExcelJS.Worksheet) => void): P
 }
 
 describe('a sheet with a column for payees and one for notes', () => {
-  test('is connected and filled in two commands: each part stands in its own, and rows that are there are known', async () => {
+  test('is connected and filled in two commands: each part has a separate column, and existing rows are recognized', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const connected = await pennyrow(folder, 'workbook', 'connect', file, '--add', '--json');
@@ -93,7 +93,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await importInto(folder, BANK, 'again.ofx')).counts).toMatchObject({ added: 0, updated: 0, kept: 0 });
   });
 
-  test('has its payee corrected by the bank and its notes left alone, and an undo takes back what nobody touched', async () => {
+  test('gets corrections of the payee from the bank without changing its notes, and an undo restores untouched cells', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     const first = await importInto(folder, BANK, 'january.ofx');
@@ -108,14 +108,14 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([
       ...TYPED,
       ['Cinema Royal', null, '=HYPERLINK("x") tickets'],
-      // All of it stood in this one cell, since the bank said one thing twice.
+      // This one cell had the whole text, because the bank sent one part twice.
       ['Coffee - said otherwise', null, 'mine'],
       ['Tram', null, null],
     ]);
     const undone = await pennyrow(folder, 'undo', corrected.id, '--json');
     expect([undone.code, undone.json<Run>().counts]).toMatchObject([0, { updated: 2, kept: 0 }]);
     expect((await cells(file)).slice(2)).toEqual([ADDED[0], ['Coffee', null, 'mine'], ADDED[2]]);
-    // What the person wrote beside the coffee keeps its row.
+    // The user's note beside the coffee prevents the removal of its row.
     const all = await pennyrow(folder, 'undo', first.id, '--json');
     expect([all.code, all.json<Run>().counts]).toMatchObject([0, { removed: 2, kept: 1 }]);
     expect((await cells(file)).filter(([payee]) => payee !== null)).toEqual([...TYPED, ['Coffee', null, 'mine']]);
@@ -125,7 +125,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(filled).toEqual(expect.arrayContaining([...TYPED, ADDED[0], ['Coffee', null, 'mine'], ADDED[2]]));
   });
 
-  test('is known again, row by row, when the database is lost', async () => {
+  test('is recognized, row by row, when the database is lost', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     await importInto(folder, BANK, 'january.ofx');
@@ -150,13 +150,13 @@ describe('a sheet with a column for payees and one for notes', () => {
       kept: 0,
     });
     expect(await cells(file)).toEqual(before);
-    // Pennyrow's own cells are its own again.
+    // Pennyrow's cells are recognized as Pennyrow's again.
     const renamed = BANK.map((line) => (line.text === 'Cinema' ? { ...line, text: 'Cinema Royal' } : line));
     expect((await importInto(folder, renamed, 'corrected.ofx')).counts).toMatchObject({ added: 0, updated: 1 });
     expect((await cells(file))[2]).toEqual(['Cinema Royal', null, 'with Ana']);
   });
 
-  test('that was connected without its notes keeps its way until a person says otherwise, and again after that', async () => {
+  test('stays without notes if it was connected so, until the user changes that, and after a second change again', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder);
     const without = await pennyrow(folder, 'workbook', 'columns', file, '--map', 'notes=', '--add', '--json');
@@ -185,7 +185,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     ]);
   });
 
-  test('stops before a note that stands right below the rows, and names it', async () => {
+  test('stops before a note directly below the rows, and names it', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     await edit(file, (sheet) => (sheet.getCell('E5').value = 'ask the bank'));
@@ -196,7 +196,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual(before);
   });
 
-  test('where all is one description, it stays in one column', async () => {
+  test('keeps a single description in one column', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder, ['Date', 'Description', 'Amount', 'Category', 'Notes']);
     expect((await pennyrow(folder, 'workbook', 'connect', file, '--add')).code).toBe(0);

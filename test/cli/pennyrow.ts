@@ -20,15 +20,16 @@ export interface Ended {
   json<Value>(): Value;
 }
 
-/** Runs the built program in and on a data folder, as a person's shell would, but not on a terminal. */
+/** Runs the built program in and on a data folder, as a user's shell would, but not on a terminal. */
 export async function pennyrow(folder: string, ...args: readonly string[]): Promise<Ended> {
   return runPennyrow(folder, args);
 }
 
 /**
- * The same with more in its environment, and with what is piped into it. Where nothing about the process itself is asked, one
- * that has the program's modules already runs the command, with a tenth of the CPU time; `PENNYROW_OWN_PROCESS=1` gives each
- * its own. What is about signals, pipes that break, memory, or the time until the process is gone takes `spawnPennyrow`.
+ * The same with additional environment variables and piped input. If the test is not about the process itself, a
+ * process that has already loaded the program runs the command, with a tenth of the CPU time; `PENNYROW_OWN_PROCESS=1`
+ * starts a process for each command. Tests of signals, broken pipes, memory, or the time until the exit use
+ * `spawnPennyrow`.
  */
 export async function runPennyrow(
   folder: string,
@@ -40,7 +41,7 @@ export async function runPennyrow(
   return run(folder, args, environment, input, null, program);
 }
 
-/** The same for a command that asks something meanwhile. `input`: null to leave it open for what the person types. */
+/** The same for a command that asks questions. `input`: null to leave it open for typed answers. */
 export async function answerPennyrow(
   folder: string,
   args: readonly string[],
@@ -71,7 +72,7 @@ async function run(
   return { ...answer, json: () => JSON.parse(answer.stdout) as never };
 }
 
-/** What `bin/start.js` imports. */
+/** The modules that `bin/start.js` imports. */
 function entryOf(program: string): string {
   const root = join(dirname(program), '..');
   const built = join(root, 'dist/cli.js');
@@ -90,7 +91,7 @@ export function spawnPennyrow(
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
-  // A command may end without reading what it is offered, or before.
+  // A command may exit without reading its input, or before.
   child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
   if (input !== null) child.stdin.end(input);
   whenOver(() => void child.kill('SIGKILL'));
@@ -108,9 +109,9 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ende
 
 export interface StartedService {
   readonly firstLine: string;
-  /** Resolves with the exit code, also where the service ended on its own. */
+  /** Resolves with the exit code, also if the service exited without a signal. */
   readonly closed: Promise<number | null>;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   stderr(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -120,7 +121,7 @@ export async function startService(folder: string, ...args: readonly string[]): 
   return startServiceIn(folder, {}, args);
 }
 
-/** The same with more in its environment. */
+/** The same with additional environment variables. */
 export async function startServiceIn(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -144,7 +145,10 @@ export async function startServiceIn(
   };
 }
 
-/** A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. `series`: what their numbers begin with. */
+/**
+ * A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. `series`: prefix of
+ * their ids.
+ */
 export function statementFile(
   folder: string,
   descriptions: readonly string[],
@@ -164,7 +168,7 @@ export interface StatementLine {
   readonly date: string;
   readonly amount: string | number;
   readonly text: string;
-  /** What the bank says beside the name. */
+  /** The bank's text beside the name. */
   readonly memo?: string;
 }
 
@@ -187,7 +191,7 @@ export function statementOf(folder: string, lines: readonly StatementLine[], nam
   return path;
 }
 
-/** The person who runs the tests may have settings, a language and a screen of their own. */
+/** The environment without the settings, language and screen of the user who runs the tests. */
 export function cleanEnvironment(): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

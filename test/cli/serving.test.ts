@@ -44,14 +44,14 @@ test('a command gives the same answer with and without a running service', async
     ['schedule', 'show'],
     ['account', 'add', 'Home', '--time-zone', 'Nowhere/Land'],
   ];
-  // Asked at once, so that without a service they also wait for each other.
+  // Started at once, so that without a service they also wait for each other.
   const ask = () => Promise.all(questions.map((question) => outputOf(folder, question)));
   const without = await ask();
   await startService(folder);
   expect(await ask()).toEqual(without);
   expect((await pennyrow(folder, 'status', '--json')).json<StatusView>().url).toMatch(/^https:/);
 
-  // A name without a folder is meant where the command runs, not where the service does.
+  // A relative path is relative to the command's folder, not to the service's.
   statementFile(folder, ['Green Grocer', 'Corner Café'], 'february.ofx');
   expect((await pennyrow(folder, 'import', 'february.ofx', '--json')).json<Run>()).toMatchObject({
     status: 'succeeded',
@@ -64,7 +64,7 @@ async function outputOf(folder: string, question: readonly string[]) {
   return { question, code, stdout, stderr };
 }
 
-test('two services on one data folder: the second says so and stops', async () => {
+test('the second of two services on one data folder says so and stops', async () => {
   const folder = temporaryFolder();
   await startService(folder);
   const second = await pennyrow(folder, 'serve', '--port', '0');
@@ -74,7 +74,7 @@ test('two services on one data folder: the second says so and stops', async () =
   );
 });
 
-test('a port that is taken is named, without a stack trace', async () => {
+test('a port in use is named, without a stack trace', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -106,7 +106,7 @@ test('the dashboard link needs a running service, and the certificate does not',
   );
 });
 
-test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that was waited for', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that the command waits for', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   await serveHere(folder, {
@@ -122,13 +122,13 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that was waited for', async () =
   expect(json<Run>()).toMatchObject({ status: 'cancelled' });
 });
 
-test('a run that succeeded in part is no success', async () => {
+test('a partly successful run is not a success', async () => {
   const folder = temporaryFolder();
-  let asked = 0;
+  let fetches = 0;
   await serveHere(folder, {
     openSource: async () => {
-      asked += 1;
-      if (asked === 1)
+      fetches += 1;
+      if (fetches === 1)
         throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
       return {
         fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [], balances: [] }),
@@ -143,7 +143,7 @@ test('a run that succeeded in part is no success', async () => {
   expect(partial.stdout).toContain('Sync partly succeeded: no changes.\n  ! The bank said no.\n    Sign in again.\n');
 });
 
-test('a service that ends while it is waited for is said to be gone', async () => {
+test('a service that exits while a command waits for it is reported as stopped', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   const service = await serveHere(folder, {
@@ -158,7 +158,7 @@ test('a service that ends while it is waited for is said to be gone', async () =
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'service_gone' } });
 });
 
-/** A service in this process, on whose sources the test has a hand. */
+/** A service in this process, whose sources the test controls. */
 async function serveHere(folder: string, overrides: Overrides): Promise<Service> {
   const service = await createService(readConfig({ dataDir: folder, port: '0' }), overrides);
   let isClosed = false;
@@ -171,7 +171,7 @@ async function serveHere(folder: string, overrides: Overrides): Promise<Service>
   return { ...service, close };
 }
 
-/** A bank that never answers, and calls `begin` when it is asked. */
+/** A bank that never answers, and calls `begin` on a request. */
 function endlessSource(begin: () => void): Source {
   return {
     fetch: ({ signal }) =>

@@ -38,7 +38,7 @@ function existing(...modules: readonly string[]): readonly string[] {
   return modules;
 }
 
-test('the version is told without the service, any command’s words or a format of Intl', async () => {
+test('the version is printed without the service, the texts of any command or Intl', async () => {
   const { modules, formats } = await startOf(temporaryFolder(), '--version');
   expect(modules).toContain('src/cli/program.ts');
   for (const module of existing('src/service/service.ts', 'src/control/socket/client.ts'))
@@ -110,7 +110,7 @@ test('no files of the program import each other in a circle, in which one would 
 });
 
 describe('the cache of compiled code', () => {
-  /** The program's version, told with this folder as the user's cache. */
+  /** Prints the program's version, with this folder as the user's cache. */
   async function startWith(cache: string): Promise<void> {
     const environment = { HOME: cache, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, NODE_COMPILE_CACHE: undefined };
     const { code, stderr } = await ended(spawnPennyrow(temporaryFolder(), ['--version'], environment));
@@ -118,7 +118,7 @@ describe('the cache of compiled code', () => {
   }
   const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).length;
 
-  test.skipIf(process.platform === 'darwin')('is for its owner alone, whatever the umask is', async () => {
+  test.skipIf(process.platform === 'darwin')('is readable only by its owner, for any umask', async () => {
     const cache = temporaryFolder();
     const before = process.umask(0);
     try {

@@ -34,7 +34,7 @@ test('an import into a new data folder needs nothing configured, and prints the 
   expect(list.json<Run[]>()).toHaveLength(1);
 });
 
-test('a run that wrote says where to, and one that did not says nothing of it', async () => {
+test('a run with changes names its workbook, and one without changes does not', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   expect((await pennyrow(folder, 'import', file)).stdout).toContain(`\nWorkbook  ${join(folder, 'Pennyrow.xlsx')}\n`);
@@ -141,7 +141,7 @@ test('an export has the field names of the API, and its CSV runs in no spreadshe
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([rows[1]]);
 });
 
-test('an export replaces a file only if it is told to, and never a connected workbook', async () => {
+test('an export replaces a file only on request, and never a connected workbook', async () => {
   const folder = temporaryFolder();
   expect((await pennyrow(folder, 'import', statementFile(folder, ['Grocer']))).code).toBe(0);
   const [file, workbook] = [join(folder, 'all.csv'), join(folder, 'Pennyrow.xlsx')];
@@ -175,7 +175,7 @@ test('a reader that has seen enough is no trouble', async () => {
   expect({ code, stderr: Buffer.concat(stderr).toString() }).toEqual({ code: 0, stderr: '' });
 });
 
-test('what goes into a pipe has no colours and no progress, unless colours are asked for', async () => {
+test('output to a pipe has no colors and no progress, unless colors are requested', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   const plain = await pennyrow(folder, 'import', file);

@@ -18,7 +18,7 @@ interface Budget {
   readonly run: (...args: readonly string[]) => Promise<Ended>;
 }
 
-/** A person's own workbook, connected, and a bank that was asked yesterday and today. */
+/** A user's workbook, connected, and a bank that was synced yesterday and today. */
 async function budget(finish?: (sheet: ExcelJS.Worksheet) => void): Promise<Budget> {
   const service = await serviceInUse();
   const { client, accountId, folder } = service;
@@ -35,7 +35,7 @@ async function budget(finish?: (sheet: ExcelJS.Worksheet) => void): Promise<Budg
 
 const inOneLine = ({ stdout }: Ended): string => stdout.replaceAll(/\s+/g, ' ');
 
-test('an existing workbook gets a Balances sheet on request alone, said before, and its rows go with an undo', async () => {
+test('an existing workbook gets a Balances sheet only on request, after a preview, and an undo removes its rows', async () => {
   const { file, run, service } = await budget();
   await expect(exceljsRows(file, 'Balances')).rejects.toThrow(NO_SHEET);
 
@@ -99,7 +99,7 @@ test('a sheet of Tiller’s is filled by the columns that it has, once that is w
     expect(line).toMatchObject({ Time: null, Institution: null, Balance: expect.any(Number), Class: null });
 });
 
-test('a new workbook gets what each account held on a day once the day is over', async () => {
+test('a new workbook gets each account’s balance of a day once the day is over', async () => {
   const service = await serviceInUse();
   await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
   expect(await service.sync()).toMatchObject({ status: 'succeeded' });

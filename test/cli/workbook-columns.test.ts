@@ -21,7 +21,7 @@ function problemOf({ stderr }: Ended): { readonly code: string; readonly message
   ).error;
 }
 
-/** The program beside a service that runs, as on most machines. */
+/** The program beside a running service, as on most machines. */
 async function shell(): Promise<{
   readonly service: ServiceInUse;
   columns(...args: readonly string[]): Promise<Ended>;
@@ -30,7 +30,7 @@ async function shell(): Promise<{
   return { service, columns: (...args) => pennyrow(service.folder, 'workbook', 'columns', ...args) };
 }
 
-describe('a file with names of a person’s own', () => {
+describe('a file with custom column names', () => {
   async function foreign(): Promise<Awaited<ReturnType<typeof shell>> & { readonly file: string }> {
     const { service, columns } = await shell();
     const file = join(service.folder, 'Haushalt.xlsx');
@@ -38,7 +38,7 @@ describe('a file with names of a person’s own', () => {
     return { service, columns, file };
   }
 
-  test('is not connected before they are told; what is missing is named, and how to tell it', async () => {
+  test('is not connected before they are mapped; missing columns are named, with the option that maps them', async () => {
     const { service, columns, file } = await foreign();
     const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
     expect(refused.code).toBe(1);
@@ -73,7 +73,7 @@ describe('a file with names of a person’s own', () => {
     );
   });
 
-  test('is connected with what is told, tried before, and nothing that stood there is changed', async () => {
+  test('is connected with the mapping after a dry run, and no existing cell changes', async () => {
     const { service, columns, file } = await foreign();
     const before = await exceljsRows(file, 'Umsätze');
     const tried = await columns(file, '--map', 'transactionId=kennzeichen,category=', '--dry-run', '--json');
@@ -108,7 +108,7 @@ describe('a file with names of a person’s own', () => {
 });
 
 describe('the columns of the workbook', () => {
-  test('are shown as they are used, and changed', async () => {
+  test('are listed as they are used, and can be changed', async () => {
     const { service, columns } = await shell();
     await service.import(statementFile(service.folder, ['Coffee']));
     const view = (await columns('--json')).json<ColumnsView>();
@@ -123,7 +123,7 @@ describe('the columns of the workbook', () => {
     expect(usedAs((await columns('--json')).json<ColumnsView>())).toMatchObject({ Account: null, Amount: 'amount' });
   });
 
-  test('are told anew when one is lost, and nothing is doubled', async () => {
+  test('are mapped again when one is lost, without duplicate rows', async () => {
     const { service, columns } = await shell();
     const statement = statementFile(service.folder, ['Coffee', 'Rent', 'Bus', 'Books', 'Tea']);
     await service.import(statement);
@@ -145,7 +145,7 @@ describe('the columns of the workbook', () => {
     ]);
   });
 
-  test('with ids that nobody wrote are set only when a person insists', async () => {
+  test('with unknown ids are used only when the user insists', async () => {
     const { service, columns } = await shell();
     await service.import(statementFile(service.folder, ['Coffee']));
     const map = ['--map', 'transactionId=Account ID,accountId='];

@@ -18,7 +18,7 @@ describe('the Dockerfile', () => {
     expect(validate(read('Dockerfile')).map(({ message }) => message)).toEqual([]);
   });
 
-  it('builds on the pinned Node, and ends with neither npm nor a user who is root', () => {
+  it('builds on the pinned Node version, with neither npm nor a root user in the image', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run 
     expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
   });
 
-  it('make a program that serves with the key of a secret, and tells that it is healthy', async () => {
+  it('create a program that serves with a key from a secret, and reports that it is healthy', async () => {
     const app = join(image(), 'release', 'npm');
     expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
     expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run 
     expect(healthy()).toBe(1);
   });
 
-  it('stop with what is wrong where the secret is missing', async () => {
+  it('stop with an error if the secret is missing', async () => {
     const folder = temporaryFolder();
     const missing = join(folder, 'missing');
     const { code, stderr } = await ended(

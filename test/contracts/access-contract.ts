@@ -18,33 +18,33 @@ const CONNECTION = 'bank';
 export interface AccessUnderTest {
   readonly kind: SourceKind;
   readonly bench: ServiceBench;
-  /** How often it was asked so far. */
+  /** The number of requests so far. */
   readonly asked: () => number;
-  /** It takes the access no more. */
+  /** Makes the source reject the access. */
   refuse(): void;
   readonly refusal: 'source_consent_ended' | 'source_reauthorise';
-  /** It wants to be left alone for some minutes. */
+  /** Makes the source ask for a pause of some minutes. */
   busy(): void;
-  /** It is down. */
+  /** Makes the source fail. */
   down(): void;
-  /** As it was before. */
+  /** Restores the source. */
   up(): void;
   /** Ways in which the transactions of an account can be incomplete although the request succeeds, each until `up`. */
   readonly cuts: Readonly<Record<string, () => void>>;
-  /** True where only the source itself knows of the cut, so that no message can tell of it. */
+  /** True if only the source itself knows of the cut, so that no message can report it. */
   readonly cutsAreSilent?: boolean;
-  /** Of a kind that is asked account by account: at least two of them. */
+  /** For a kind that sends a request per account: at least two accounts. */
   readonly hasParts: boolean;
-  /** Of a kind whose bank does not count what a person asks for. */
+  /** True for a kind whose bank does not count requests of the user. */
   readonly personIsUncounted?: boolean;
-  /** Whether its balances say the moment at which they hold. */
+  /** True if its balances state the moment at which they apply. */
   readonly hasMoments: boolean;
   readonly secrets: readonly string[];
 }
 
 /**
- * What holds for every kind that somebody has to let in, on the store that counts its requests: balances as of a moment, the
- * access and its end, and the budget of a day.
+ * The contract of every kind that needs an access, on the store that counts its requests: balances at a moment, the
+ * access and its end, and the daily budget.
  */
 export function accessContract(name: string, make: () => Promise<AccessUnderTest>): void {
   async function underTest(): Promise<AccessUnderTest & Counted> {
@@ -53,7 +53,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
   }
 
   describe(`the access contract, ${name}`, () => {
-    test('balances hold at a moment that has been, and never go back to an earlier one', async () => {
+    test('dates balances at a past moment, and never returns to an earlier one', async () => {
       const { bench, hasMoments } = await underTest();
       const first = (await bench.fetch()).balances;
       expect(first.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
         expect(momentOf(balance)).toBeGreaterThanOrEqual(momentOf(first[place] as (typeof first)[number]));
     });
 
-    test('what the schedule asks for is counted in the store, and at the day’s limit nothing is sent', async () => {
+    test('counts the schedule’s requests in the store, and sends nothing at the daily limit', async () => {
       const { bench, asked, taken, takeAll } = await underTest();
       await bench.fetch();
       const used = taken();
@@ -86,7 +86,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect((await bench.fetch()).transactions.length).toBeGreaterThan(0);
     });
 
-    test('a person still gets an answer when the schedule has none left', async () => {
+    test('answers the user when the schedule has used up its requests', async () => {
       const { bench, takeAll, taken, personIsUncounted = false } = await underTest();
       takeAll();
       const before = taken();
@@ -95,20 +95,20 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(taken() > before).toBe(!personIsUncounted);
     });
 
-    test('an access that is refused is told as that by a fetch and by a test, without its secrets, until it is given again', async () => {
+    test('reports a rejected access in a fetch and in a test, without its secrets, until it is renewed', async () => {
       const { bench, refuse, refusal, secrets } = await underTest();
       refuse();
-      const fetched = await failureOf(bench.fetch());
-      expect(fetched.code).toBe(refusal);
+      const fetchFailure = await failureOf(bench.fetch());
+      expect(fetchFailure.code).toBe(refusal);
       const tested = await failureOf(testAccess(bench));
       expect(tested.code).toBe(refusal);
-      for (const { message, remedy } of [fetched, tested]) {
+      for (const { message, remedy } of [fetchFailure, tested]) {
         expect(remedy).toMatch(/\S/);
         for (const secret of secrets) expect(message + remedy).not.toContain(secret);
       }
     });
 
-    test('one that is busy is left alone as long as it wants, and one that is down is told, with nothing half read', async () => {
+    test('waits as long as a busy source asks, and reports one that fails, without partial data', async () => {
       const { bench, busy, down, up } = await underTest();
       busy();
       const later = await failureOf(bench.fetch());
@@ -124,34 +124,34 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect([transactions.length > 0, messages.filter(({ severity }) => severity === 'problem')]).toEqual([true, []]);
     });
 
-    test('one that ends on the way leaves what came before it, and the next fetch begins where this one did', async () => {
+    test('keeps the result of an interrupted fetch, and continues there with the next one', async () => {
       const { bench, refuse, refusal, hasParts } = await underTest();
       const whole = await bench.fetch();
       const part = await bench.fetch({ progress: (done) => (done === 1 ? refuse() : undefined) });
-      const known = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
-      for (const transaction of part.transactions) expect(known).toContain(JSON.stringify(transaction));
+      const allTransactions = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
+      for (const transaction of part.transactions) expect(allTransactions).toContain(JSON.stringify(transaction));
       if (!hasParts) return expect(part.transactions).toEqual(whole.transactions);
       expect(part.messages).toMatchObject([{ code: refusal, severity: 'problem' }]);
       expect(part.completeAccountIds.length).toBeLessThan(whole.completeAccountIds.length);
       expect(part.unfinished).toEqual({ notBeforeMs: null });
     });
 
-    test('an account whose transactions are cut keeps what came, is reported, and is complete again only after a whole fetch', async () => {
+    test('keeps the transactions of a cut account, reports it, and calls it complete only after a whole fetch', async () => {
       const ways = Object.keys((await underTest()).cuts);
       const seen: object[] = [];
       for (const way of ways) {
         const { bench, cuts, up } = await underTest();
-        // Behind a longer time, SimpleFIN wonders whether an account has a past that is missing.
+        // After a longer time, SimpleFIN would suspect that an account lacks its past.
         const since = '2026-02-20' as CalendarDate;
         const whole = await bench.fetch({ since });
         cuts[way]?.();
         const part = await bench.fetch({ since });
-        const known = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
+        const allTransactions = new Set(whole.transactions.map((transaction) => JSON.stringify(transaction)));
         up();
         const again = await bench.fetch({ since });
         seen.push({
           way,
-          unknown: part.transactions.filter((transaction) => !known.has(JSON.stringify(transaction))),
+          unknown: part.transactions.filter((transaction) => !allTransactions.has(JSON.stringify(transaction))),
           isComplete: part.completeAccountIds.length === whole.completeAccountIds.length,
           isReported: part.messages.some(({ severity }) => severity !== 'info'),
           isCompleteAgain: JSON.stringify(again.completeAccountIds) === JSON.stringify(whole.completeAccountIds),
@@ -163,7 +163,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(seen).toEqual(ways.map((way) => ({ way, ...expected })));
     });
 
-    test('a consent says its end; once it is there nobody is asked, and days before it a person is reminded', async () => {
+    test('knows the end of a consent, sends no request after it, and reminds the user days before', async () => {
       const { kind, bench, asked } = await underTest();
       const endsAt = bench.settings['consentEndsAt'];
       if (kind.access?.ask === undefined) return expect(endsAt).toBeUndefined();
@@ -171,8 +171,8 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       const state = () => {
         const connection = { name: 'Bank', settings: bench.settings, health: HEALTHY };
         const now = bench.clock.now();
-        const told = consentReminder(connection, 'UTC', now);
-        return [told?.code === 'source_consent_ends' ? told.params.days : null, isConsentOver(connection, now)];
+        const reminder = consentReminder(connection, 'UTC', now);
+        return [reminder?.code === 'source_consent_ends' ? reminder.params.days : null, isConsentOver(connection, now)];
       };
       expect(state()).toEqual([null, false]);
       for (const days of [14, 7, 1]) {
@@ -192,13 +192,13 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
 const HEALTHY = { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null };
 
 interface Counted {
-  /** How many requests the store counts. */
+  /** The number of requests that the store counts. */
   readonly taken: () => number;
-  /** Takes all that the schedule has left today. */
+  /** Uses up the schedule's requests of the day. */
   readonly takeAll: () => void;
 }
 
-/** Has the store count the requests of the bench. */
+/** Makes the store count the requests of the bench. */
 function counted({ kind, bench }: AccessUnderTest): Counted {
   const store: Store = storeWithAccount();
   addConnection(store, { id: CONNECTION, accountId: 'a', source: kind.id, name: 'Bank', settings: {}, createdAt: AT });
@@ -219,9 +219,12 @@ function counted({ kind, bench }: AccessUnderTest): Counted {
 }
 
 async function testAccess(bench: ServiceBench): Promise<unknown> {
-  const asked: Pick<FetchRequest, 'timeZone' | 'signal'> = { timeZone: 'UTC', signal: new AbortController().signal };
+  const testRequest: Pick<FetchRequest, 'timeZone' | 'signal'> = {
+    timeZone: 'UTC',
+    signal: new AbortController().signal,
+  };
   const source = await bench.open();
-  return source.test?.(asked);
+  return source.test?.(testRequest);
 }
 
 async function failureOf(asking: Promise<unknown>): Promise<PennyrowError> {

@@ -10,31 +10,31 @@ export interface SourceUnderTest {
   /** Days for which the source has transactions, at least two. */
   readonly since: CalendarDate;
   readonly today: CalendarDate;
-  /** What must never show in anything that the source returns or throws. */
+  /** Texts that must never occur in anything that the source returns or throws. */
   readonly secrets?: readonly string[];
-  /** Puts away what `make` set up. */
+  /** Cleans up after `make`. */
   readonly dispose?: () => Promise<void>;
 }
 
-/** What holds for every source. `make` gives a fresh one that always has the same data. */
+/** The contract of every source. `make` returns a new one that always has the same data. */
 export function sourceContract(name: string, make: () => Promise<SourceUnderTest>): void {
   describe(`the source contract, ${name}`, () => {
-    test('every date is a day of the calendar', () =>
+    test('returns only dates of the calendar', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { date } of transactions) expect(parseCalendarDate(date)).toBe(date);
       }));
 
-    test('every amount is canonical decimal text', () =>
+    test('returns amounts as canonical decimal text', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { amount } of transactions) expect(parseAmount(amount)).toBe(amount);
       }));
 
-    test('every description is one line of plain text and not empty', () =>
+    test('returns descriptions that are one line of plain text and not empty', () =>
       checkFetched(make, ({ transactions }) => {
         expect(transactions.filter(({ description }) => !isPlainLine(description))).toEqual([]);
       }));
 
-    test('every currency is upper case and not empty', () =>
+    test('returns currencies that are upper case and not empty', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { account, currency } of transactions) {
           expect(currency).toMatch(/^\S+$/);
@@ -44,7 +44,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         }
       }));
 
-    test('accounts have an id and a name, and one id is one account', () =>
+    test('returns accounts with an id and a name, and one account per id', () =>
       checkFetched(make, (fetched) => {
         for (const account of accountsOf(fetched).values()) {
           expect(account.id).toSatisfy(isPlainLine);
@@ -54,32 +54,33 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         for (const { account } of fetched.transactions) expect(accountsOf(fetched).get(account.id)).toEqual(account);
       }));
 
-    test('a provider id is null or one line of text', () =>
+    test('returns provider ids that are null or one line of text', () =>
       checkFetched(make, ({ transactions }) => {
         expect(transactions.filter(({ providerId }) => providerId !== null && !isPlainLine(providerId))).toEqual([]);
       }));
 
-    test('raw is JSON and nothing gets lost in it', () =>
+    test('returns raw data that is JSON without losses', () =>
       checkFetched(make, ({ transactions }) => {
         for (const { raw } of transactions) expect(JSON.parse(JSON.stringify(raw))).toEqual(raw);
       }));
 
-    test('an account that is called complete has no day after today', () =>
+    test('calls no account complete that has a day after today', () =>
       checkFetched(make, ({ transactions, completeAccountIds }, { today }) => {
         expect(new Set(completeAccountIds).size).toBe(completeAccountIds.length);
         const complete = transactions.filter(({ account }) => completeAccountIds.includes(account.id));
         for (const { date } of complete) expect(date <= today).toBe(true);
       }));
 
-    test('a later start never brings a transaction that the earlier one did not', () =>
+    test('returns with a later start only transactions that the earlier start returned', () =>
       underTest(make, async (subject) => {
         const earlier = await fetchFrom(subject);
         const later = await fetchFrom(subject, { since: subject.today });
-        const known = new Set(earlier.transactions.map((transaction) => JSON.stringify(transaction)));
-        for (const transaction of later.transactions) expect(known).toContain(JSON.stringify(transaction));
+        const earlierTransactions = new Set(earlier.transactions.map((transaction) => JSON.stringify(transaction)));
+        for (const transaction of later.transactions)
+          expect(earlierTransactions).toContain(JSON.stringify(transaction));
       }));
 
-    test('the same request brings the same answer in the same order', async () => {
+    test('returns the same answer in the same order for the same request', async () => {
       const first = await underTest(make, async (subject) => [await fetchFrom(subject), await fetchFrom(subject)]);
       const again = await underTest(make, (subject) => fetchFrom(subject));
       expect(first[0]?.transactions.length).toBeGreaterThan(1);
@@ -88,7 +89,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
       expect(again.transactions).toEqual(first[0]?.transactions);
     });
 
-    test('every balance is of a known account, in canonical text, and of a day up to today', () =>
+    test('returns balances of known accounts, in canonical text, of a day up to today', () =>
       checkFetched(make, (fetched, { today }) => {
         for (const { account, kind, amount, currency, date, at } of fetched.balances) {
           expect(accountsOf(fetched).get(account.id) ?? account).toEqual(account);
@@ -100,13 +101,13 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
           expect(currency).toBe(currency.toUpperCase());
           expect(parseCalendarDate(date)).toBe(date);
           expect(date <= today).toBe(true);
-          // No zone is further than that from the middle of its day in UTC.
+          // No time zone differs more than that from midday UTC.
           if (at !== null)
             expect(Math.abs(Date.parse(at) - Date.parse(`${date}T12:00:00Z`))).toBeLessThanOrEqual(26 * HOUR);
         }
       }));
 
-    test('one account states one balance of a kind and a day, unless several files do', () =>
+    test('returns one balance per account, kind and day, unless several files state it', () =>
       checkFetched(make, ({ balances }) => {
         const stated = balances.map(({ account, kind, currency, date, file = '' }) =>
           JSON.stringify([account.id, kind, currency, date, file]),
@@ -114,7 +115,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(new Set(stated).size).toBe(stated.length);
       }));
 
-    test('messages are plain lines with a code', () =>
+    test('returns messages that are plain lines with a code', () =>
       checkFetched(make, ({ messages }) => {
         for (const { code, message, remedy } of messages) {
           expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/);
@@ -123,13 +124,13 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         }
       }));
 
-    test('no secret shows in what is returned', () =>
+    test('returns no secret', () =>
       checkFetched(make, (fetched, { secrets = [] }) => {
         const everything = JSON.stringify(fetched);
         for (const secret of secrets) expect(everything).not.toContain(secret);
       }));
 
-    test('progress only grows and never passes its total', () =>
+    test('reports progress that only grows and never exceeds its total', () =>
       underTest(make, async (subject) => {
         const seen: number[] = [];
         await fetchFrom(subject, {
@@ -142,20 +143,20 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(seen).toEqual(seen.toSorted((a, b) => a - b));
       }));
 
-    test('a request that is cancelled before it begins is refused as cancelled', () =>
+    test('rejects a request that is canceled before it begins as canceled', () =>
       underTest(make, async (subject) => {
         const fetching = fetchFrom(subject, { signal: AbortSignal.abort() });
         expect(await codeOf(fetching)).toBe('run_cancelled');
       }));
 
-    test('a request that is cancelled on its way stops as cancelled', () =>
+    test('stops a request that is canceled while it runs as canceled', () =>
       underTest(make, async (subject) => {
         const abort = new AbortController();
         const fetching = fetchFrom(subject, { signal: abort.signal, progress: () => abort.abort() });
         expect(await codeOf(fetching)).toBe('run_cancelled');
       }));
 
-    test('it can be closed twice, also without a fetch', () =>
+    test('can be closed twice, also without a fetch', () =>
       underTest(make, async ({ source }) => {
         await source.close();
         await expect(source.close()).resolves.toBeUndefined();
@@ -181,9 +182,9 @@ function checkFetched(
   check: (fetched: Fetched, subject: SourceUnderTest) => void,
 ): Promise<void> {
   return underTest(make, async (subject) => {
-    const fetched = await fetchFrom(subject);
-    expect(fetched.transactions.length).toBeGreaterThan(1);
-    check(fetched, subject);
+    const result = await fetchFrom(subject);
+    expect(result.transactions.length).toBeGreaterThan(1);
+    check(result, subject);
   });
 }
 

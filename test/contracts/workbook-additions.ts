@@ -12,7 +12,7 @@ const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'My not
 const MINE: Partial<Record<Column, number>> = { date: 0, description: 1, amount: 2, category: 3, account: 4 };
 const day = { date: '2026-01-05' as CalendarDate };
 
-/** What a workbook lacks, added beside and behind what a person has. */
+/** The contract for parts that are added to a workbook without changing the user's content. */
 export function additionsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
   });
   afterEach(() => session.close());
 
-  /** A sheet of a person’s own, with one row and a line of notes, and neither ids nor lists. */
+  /** A user's sheet, with one row and a line of notes, and neither ids nor lists. */
   async function personsOwn(): Promise<void> {
     const { person } = session;
     for (const name of ['Categories', 'Rules', 'Balances']) await person.deleteSheet(name);
@@ -56,7 +56,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
 
   async function add(additions: Partial<Additions>): Promise<Snapshot> {
     const { layout } = await apply(await read(), { additions: { columns: [], sheets: [], ...additions } });
-    // As is done once a person has chosen the columns.
+    // As after the user has mapped the columns.
     await session.workbook.identify(layout);
     session.know(layout);
     return session.read();
@@ -65,8 +65,8 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
   const looks = (row: number, columns: number) =>
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
-  describe('what is added to a workbook', () => {
-    test('is what a sheet without ids lacks, and it can be read before', async () => {
+  describe('adding missing parts', () => {
+    test('completes a sheet without ids, which can be read before', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);
@@ -75,7 +75,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect([...occupied].toSorted((a, b) => a - b).filter((column) => column < 20)).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
-    test('is columns right of the table, and no cell of the person’s is another one', async () => {
+    test('puts columns right of the table, and changes no cell of the user', async () => {
       await personsOwn();
       const { layout, markers, rows } = await add({ columns: [ID, CURRENCY] });
       expect(layout.lacking).toBeUndefined();
@@ -88,7 +88,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('is filled by the next rows, and the row that was there stays as it is', async () => {
+    test('lets the next rows fill the columns, and keeps the existing row unchanged', async () => {
       await personsOwn();
       await add({ columns: [ID, CURRENCY] });
       await session.apply({ runId: 'run-2', appends: [transaction(2)] });
@@ -101,7 +101,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('is sheets with their first lines, behind the others', async () => {
+    test('appends sheets with their first lines', async () => {
       await personsOwn();
       const rule = {
         description: 'bakery',
@@ -125,7 +125,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await session.person.look('Rules 2', 2, 2)).toBe(-12.5);
     });
 
-    test('is refused where a column holds something by now, and nothing is written', async () => {
+    test('is rejected without writing if a column has content by now', async () => {
       await personsOwn();
       const snapshot = await read();
       await session.person.type(SHEET, 8, 7, 'a note far down');
@@ -135,7 +135,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect((await read()).markers).toEqual([]);
     });
 
-    test('is taken back where nothing stands in it, and stays where something does', async () => {
+    test('can be undone for empty columns, and keeps columns with content', async () => {
       await personsOwn();
       const added = await add({ columns: [ID, CURRENCY] });
       await session.person.type(SHEET, 2, 7, 'EUR');
@@ -149,7 +149,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect((await read()).markers.at(-1)).toBe('run-2');
     });
 
-    test('is there whole, or not at all, with a write that breaks off at any of its steps', async () => {
+    test('is complete or has no effect if the write is interrupted at any of its steps', async () => {
       await personsOwn();
       const steps: string[] = [];
       for (let [index, isThrough] = [0, false]; !isThrough; index += 1) {

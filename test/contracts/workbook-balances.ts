@@ -8,10 +8,10 @@ import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest }
 
 const BALANCES = 'Balances';
 const [DATE, ACCOUNT, ACCOUNT_ID, BALANCE, CURRENCY] = [0, 1, 2, 3, 4];
-/** Of Tiller's Balance History, as far as it matters here. */
+/** The relevant columns of Tiller's Balance History. */
 const TILLER = ['Date', 'Time', 'Account', 'Account #', 'Account ID', 'Institution', 'Balance', 'Month'];
 
-/** What the account held at the end of that day of January; equal arguments, equal values. */
+/** The balance at the end of that day of January; equal arguments give equal values. */
 function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRowValues {
   return {
     date: `2026-01-${String(day).padStart(2, '0')}` as CalendarDate,
@@ -23,7 +23,7 @@ function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRo
   };
 }
 
-/** Rows of the Balances sheet, and what a person may do to it. */
+/** The contract for rows of the Balances sheet and for a user's changes in it. */
 export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -34,10 +34,10 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
   const write = (runId: string, change: Partial<BalancesChange>) =>
     session.apply({ runId, balances: { appends: [], removals: [], ...change } });
   const append = (runId: string, ...appends: readonly BalanceRowValues[]) => write(runId, { appends });
-  const held = async () => (await session.read()).balances?.map(({ index: _index, ...values }) => values);
+  const balanceRows = async () => (await session.read()).balances?.map(({ index: _index, ...values }) => values);
 
   describe('the Balances sheet', () => {
-    test('is there from the start, and empty', async () => {
+    test('exists and is empty in a new workbook', async () => {
       expect(await session.read()).toMatchObject({
         balances: [],
         problems: [],
@@ -45,7 +45,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('takes balances and transactions by one write, and tells what a read then finds', async () => {
+    test('is written together with transactions, and the write returns what a read would', async () => {
       const first = await session.apply({
         runId: 'run-1',
         appends: [transaction(1)],
@@ -64,10 +64,10 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(BALANCES, 3, DATE)).toBe('2026-01-02');
     });
 
-    test('keeps text that looks like something else', async () => {
+    test('keeps text that looks like another type', async () => {
       const odd = balance(1, { account: '=1+1', accountId: '0012', amount: '-0.10' as Amount, currency: '' });
       await append('run-1', odd);
-      expect(await held()).toEqual([odd]);
+      expect(await balanceRows()).toEqual([odd]);
       expect(await session.person.look(BALANCES, 2, ACCOUNT_ID)).toBe('0012');
     });
 
@@ -76,23 +76,23 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.reverseRows(BALANCES, 2, 4);
       await session.person.deleteRow(BALANCES, 3);
       await append('run-2', balance(4));
-      expect(await held()).toEqual([balance(3), balance(1), balance(4)]);
+      expect(await balanceRows()).toEqual([balance(3), balance(1), balance(4)]);
     });
 
-    test('is filled wherever its columns were moved to, and a renamed one is known again', async () => {
+    test('is filled after its columns were moved, and a renamed column is recognized', async () => {
       await append('run-1', balance(1), balance(2));
       await session.person.moveColumn(BALANCES, BALANCE, 0);
       await session.person.type(BALANCES, 1, 0, 'Kontostand');
       await session.person.type(BALANCES, 1, 6, 'My note');
       await session.person.type(BALANCES, 2, 6, 'mine');
       await append('run-2', balance(3));
-      expect(await held()).toEqual([balance(1), balance(2), balance(3)]);
+      expect(await balanceRows()).toEqual([balance(1), balance(2), balance(3)]);
       expect(await session.person.look(BALANCES, 4, 0)).toBe(1003.25);
       expect(await session.person.look(BALANCES, 2, 6)).toBe('mine');
       expect(await session.person.look(BALANCES, 4, 6)).toBeNull();
     });
 
-    test('is known again by another name', async () => {
+    test('is recognized after it was renamed', async () => {
       await append('run-1', balance(1));
       await session.person.renameSheet(BALANCES, 'Kontostände');
       await append('run-2', balance(2));
@@ -101,7 +101,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.balances?.sheet.name).toBe('Kontostände');
     });
 
-    test('loses a row again that is as it was appended, and keeps one that was changed', async () => {
+    test('allows removing an unchanged row, and keeps a changed one', async () => {
       await append('run-1', balance(1), balance(2), balance(3));
       await session.person.type(BALANCES, 3, ACCOUNT, 'Our account');
       const removals = [
@@ -110,18 +110,18 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       ];
       const { refusedBalances } = await write('run-2', { removals });
       expect(refusedBalances).toEqual([balance(2)]);
-      expect(await held()).toEqual([balance(2, { account: 'Our account' }), balance(3)]);
+      expect(await balanceRows()).toEqual([balance(2, { account: 'Our account' }), balance(3)]);
     });
 
-    test('keeps a row where another one was meant', async () => {
+    test('keeps a row if another one was expected there', async () => {
       await append('run-1', balance(1), balance(2));
       await session.person.reverseRows(BALANCES, 2, 3);
       const { refusedBalances } = await write('run-2', { removals: [{ row: 2, values: balance(1) }] });
       expect(refusedBalances).toEqual([balance(1)]);
-      expect(await held()).toEqual([balance(2), balance(1)]);
+      expect(await balanceRows()).toEqual([balance(2), balance(1)]);
     });
 
-    test('that a person removed is missed once, and stops nothing', async () => {
+    test('is reported missing once after the user removed it, and the sync continues', async () => {
       await append('run-1', balance(1));
       await session.person.deleteSheet(BALANCES);
       const { balances, layout, problems } = await session.read();
@@ -132,7 +132,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).layout.balances?.isGone).toBe(true);
     });
 
-    test('without a column that it must have gets no balances, says so, and stops nothing', async () => {
+    test('gets no balances without a required column, reports it, and the sync continues', async () => {
       await append('run-1', balance(1));
       await session.person.type(BALANCES, 1, BALANCE, 'Something');
       await session.person.type(BALANCES, 2, BALANCE, 'else');
@@ -147,22 +147,22 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ balances: [{ amount: null }], problems: [] });
     });
 
-    test('is added behind the others where there is none, with what goes into it', async () => {
+    test('is appended to a workbook that has none, with its first rows', async () => {
       await session.append(transaction(1));
       await session.person.deleteSheet(BALANCES);
       const appends = [balance(1), balance(2, { account: 'Café & <Söhne>' })];
       session.know((await write('run-2', { newSheet: 'Balances 2', appends })).layout);
-      expect(await held()).toEqual(appends);
+      expect(await balanceRows()).toEqual(appends);
       const { layout, markers, rows } = await session.read();
       expect(layout.balances?.sheet.name).toBe('Balances 2');
       expect([markers.at(-1), rows.length]).toEqual(['run-2', 1]);
       expect((await session.workbook.heads()).map(({ name }) => name).at(-1)).toBe('Balances 2');
       await append('run-3', balance(3));
-      expect((await held())?.at(-1)).toEqual(balance(3));
+      expect((await balanceRows())?.at(-1)).toEqual(balance(3));
       expect(await session.person.look('Balances 2', 1, CURRENCY)).toBe('Currency');
     });
 
-    test('may be Tiller’s Balance History, on request and by the columns that it has', async () => {
+    test('may be Tiller’s Balance History, on request and using its columns', async () => {
       await session.person.deleteSheet(BALANCES);
       await session.person.renameSheet('Rules', 'Balance History');
       for (const [position, header] of TILLER.entries())
@@ -228,7 +228,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
               ({ layout: written }) => (session.know(written), true),
               () => false,
             );
-          // As sync does once it knows that the sheet was added, and no more.
+          // As sync does once it knows that the sheet was added.
           const added = { name: change.newSheet ?? '', id: null };
           if (!isThrough && isNew && (await session.read()).markers.includes(runId))
             session.know({ ...layout, balances: newBalancesLayout(added) });
@@ -239,7 +239,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       },
     );
 
-    test('leaves the transactions and their sheet alone', async () => {
+    test('leaves the transactions and their sheet unchanged', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 3, 10, 'mine');
       await append('run-2', balance(1));

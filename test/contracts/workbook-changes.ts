@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** What a change writes, and what it leaves alone. */
+/** The contract for the effects of a change and for the cells that it must not touch. */
 export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).markers).toEqual(['run-1', 'run-2']);
     });
 
-    test('that was planned on an older state writes nothing', async () => {
+    test('writes nothing if it was planned on an older state', async () => {
       const { revision, layout } = await session.read();
       await session.person.type(SHEET, 2, COLUMN.description, 'typed meanwhile');
       session.letTimePass();
@@ -30,7 +30,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(markers).toEqual([]);
     });
 
-    test('that is aborted before it begins writes nothing', async () => {
+    test('writes nothing if it is aborted before it begins', async () => {
       const { revision, layout } = await session.read();
       const change = { runId: 'late', revision, appends: [transaction(1)], updates: [], removals: [] };
       await expect(session.workbook.apply(change, { layout, signal: AbortSignal.abort() })).rejects.toThrow(
@@ -39,7 +39,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ rows: [], markers: [] });
     });
 
-    test('that breaks off at any of its steps is there whole or not at all', async () => {
+    test('is complete or has no effect if it is interrupted at any of its steps', async () => {
       const steps = await stepsOf(transaction(1));
       expect(steps.length).toBeGreaterThan(0);
       for (const [index, broken] of steps.entries()) {
@@ -65,7 +65,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       return steps;
     }
 
-    test('updates the cells that still hold what they should', async () => {
+    test('updates the cells that still hold the expected value', async () => {
       await session.append(transaction(1), transaction(2));
       const at = { row: 3, transactionId: 'txn-2' };
       const { refused } = await session.apply({
@@ -85,7 +85,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), changed]);
     });
 
-    test('leaves a cell alone that the person has changed, and says what stands there', async () => {
+    test('keeps a cell that the user has changed, and returns its content', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 2, COLUMN.description, 'My own words');
       const { description } = transaction(1);
@@ -95,7 +95,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows[0]?.description).toBe('My own words');
     });
 
-    test('leaves a row alone that carries another transaction by now', async () => {
+    test('keeps a row that now has another transaction', async () => {
       await session.append(transaction(1), transaction(2));
       const cell = { column: 'category', from: '', to: 'Food' } as const;
       const { refused } = await session.apply({ runId: 'run-2', updates: [{ row: 3, transactionId: 'txn-1', cell }] });
@@ -103,14 +103,14 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(({ category }) => category)).toEqual(['', '']);
     });
 
-    test('takes away a row that is as it was appended', async () => {
+    test('removes a row that is unchanged since it was appended', async () => {
       await session.append(transaction(1), transaction(2));
       const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
       expect(refused).toEqual([]);
       expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-2']);
     });
 
-    test('does not take away a row that the person has touched', async () => {
+    test('keeps a row that the user has changed', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 2, COLUMN.category, 'Holiday');
       const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
@@ -118,7 +118,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows).toHaveLength(1);
     });
 
-    test('may append, update and remove at once', async () => {
+    test('can append, update and remove at once', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.apply({
         runId: 'run-2',

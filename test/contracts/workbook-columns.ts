@@ -4,7 +4,7 @@ import type { Layout } from '../../src/core/snapshot.ts';
 import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** What a person may say of the columns, and what holds from then on. */
+/** The contract for a user's mapping of the columns. */
 export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -12,7 +12,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** As a person's choice is made to hold. */
+  /** Maps the columns as the user's choice does. */
   async function choose(
     columns: Readonly<Partial<Record<Column, number>>>,
     remembered: Layout,
@@ -24,8 +24,8 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
     return snapshot.layout;
   }
 
-  describe('a choice of columns', () => {
-    test('is made from the tops of all sheets as they are shown', async () => {
+  describe('a column mapping', () => {
+    test('is chosen from the first rows of all sheets as they are displayed', async () => {
       await session.append(transaction(1));
       const heads = await session.workbook.heads();
       expect(heads.map(({ name }) => name)).toEqual(['Overview', SHEET, 'Categories', 'Rules', 'Balances', 'Figures']);
@@ -42,7 +42,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect([valueAt(0), valueAt(2)]).toEqual([{ day: date }, { number: Number(amount) }]);
     });
 
-    test('repairs a column that was renamed, moved and filled anew', async () => {
+    test('repairs a column that was renamed, moved and refilled', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       for (const row of [2, 3]) await session.person.type(SHEET, row, COLUMN.transactionId, `new-${row}`);
@@ -74,7 +74,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(read.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
-    test('overrules what was known, and rows are then written so', async () => {
+    test('overrides the remembered mapping, and new rows follow it', async () => {
       const { layout } = await session.append(transaction(1));
       await session.person.type(SHEET, 1, 10, 'My text');
       const { transactionId, date, amount } = COLUMN;
@@ -94,7 +94,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('holds between two columns of one name, also after both have moved', async () => {
+    test('distinguishes two columns of one name, also after both have moved', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
@@ -123,7 +123,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(second.rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('may be of another sheet', async () => {
+    test('can use another sheet', async () => {
       const { layout } = await session.append(transaction(1));
       for (const [position, text] of ['When', 'What', 'How much', 'Id'].entries())
         await session.person.type('Categories', 1, position + 2, text);

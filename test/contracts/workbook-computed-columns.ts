@@ -15,7 +15,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
   });
   afterEach(() => session.close());
 
-  /** Fills the column's next rows by one formula; false where the person of this kind of workbook cannot. */
+  /** Fills the column's next rows by one formula; false if this kind of workbook does not support it. */
   async function fill(sheet: string, row: number, column: number, source: string): Promise<boolean> {
     const { typeArray } = session.person;
     if (typeArray === undefined) return false;
@@ -67,7 +67,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.category)).toEqual(texts);
     });
 
-    test('is not updated where the formula gives nothing', async ({ skip }) => {
+    test('is not updated if the formula gives no result', async ({ skip }) => {
       await session.append(...three);
       await session.person.type(SHEET, 3, 12, null);
       for (const row of [2, 4]) await session.person.type(SHEET, row, 12, `Group ${row}`);

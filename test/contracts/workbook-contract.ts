@@ -13,7 +13,7 @@ import { rulesContract } from './workbook-rules.ts';
 import { textsContract } from './workbook-texts.ts';
 import type { WorkbookUnderTest } from './workbook-session.ts';
 
-/** What must hold for every kind of workbook and for every fake of one; `make` gives a fresh one each time. */
+/** The contract of every kind of workbook and of every fake; `make` returns a new one each time. */
 export function workbookContract(name: string, make: () => Promise<WorkbookUnderTest>): void {
   describe(`${name} keeps the contract of a workbook`, () => {
     readingContract(make);

@@ -5,7 +5,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnd
 /** Right of Pennyrow's columns. */
 const OWN = 9;
 
-/** What becomes of totals and notes below the transactions, and of new rows. */
+/** The contract for totals and notes below the transactions when rows are added. */
 export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -19,14 +19,17 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
     await session.person.typeFormula(SHEET, row, COLUMN.amount, formula);
   }
 
-  /** Where the line stands by now that has this text. */
+  /** The row of the line with this text. */
   async function rowOf(text: string): Promise<number> {
     for (let row = 2; row < 30; row += 1)
       if ((await session.person.look(SHEET, row, COLUMN.description)) === text) return row;
     throw new Error(`Nothing says ${text}.`);
   }
 
-  /** The new rows are between the last transaction and the line; or nothing was written, and the message names a cell. */
+  /**
+   * Checks that the new rows are between the last transaction and the line, or that nothing was written and the message
+   * names a cell.
+   */
   async function appendAbove(text: string, ...appends: readonly RowValues[]): Promise<'written' | 'refused'> {
     const line = await rowOf(text);
     const before = await session.read();
@@ -49,42 +52,42 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
 
   const transactions = async () => (await session.read()).rows.filter(({ transactionId }) => transactionId !== '');
 
-  /** The last row that the total adds up. */
+  /** The last row that the total includes. */
   async function endOfSum(): Promise<number> {
     const formula = await session.person.formula(SHEET, await rowOf('Total'), COLUMN.amount);
     return Number(/C2:C(\d+)/.exec(formula ?? '')?.[1]);
   }
 
-  /** The same after new rows; Infinity when nothing was written, for then nothing is left out. */
+  /** The same after new rows; Infinity if nothing was written, because nothing is then left out. */
   async function sumAfter(...appends: readonly RowValues[]): Promise<number> {
     return (await appendAbove('Total', ...appends)) === 'refused' ? Infinity : endOfSum();
   }
 
-  describe('below the transactions', () => {
-    test('a total is none of them', async () => {
+  describe('lines below the transactions', () => {
+    test('do not count as transactions if they are totals', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       const { rows } = await session.read();
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('a total has the new rows above it and adds them up', async () => {
+    test('include new rows above a total in its sum', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       expect(await appendAbove('Total', transaction(3))).toBe('written');
       expect(await endOfSum()).toBeGreaterThanOrEqual(4);
     });
 
-    test('a total that ends with the last transaction adds new ones up, or nothing is written', async () => {
+    test('add new rows to a total that ends with the last transaction, or nothing is written', async () => {
       await typeTotal(6, '=SUM(C2:C3)');
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('a total without a free row above it adds new ones up, or nothing is written', async () => {
+    test('add new rows to a total without a free row above it, or nothing is written', async () => {
       await typeTotal(4, '=SUM(C2:C3)');
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('a total with less room than there are new rows adds all of them up, or nothing is written', async () => {
+    test('add all new rows to a total with too little room, or nothing is written', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       expect(await sumAfter(transaction(3), transaction(4), transaction(5))).toBeGreaterThanOrEqual(6);
     });
@@ -113,15 +116,15 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       const inOwnColumn = async (row: number): Promise<string | number | null> =>
         (await session.person.formula(SHEET, row, OWN)) ?? (await session.person.look(SHEET, row, OWN));
 
-      /** The row that holds it by now, and what it says there; all other rows of the column hold what they did. */
+      /** Its current row and content; all other rows of the column must be unchanged. */
       async function found(): Promise<{ readonly row: number; readonly content: string }> {
-        const held: { row: number; content: string }[] = [];
+        const matches: { row: number; content: string }[] = [];
         for (let row = 4; row < 20; row += 1) {
           const now = await inOwnColumn(row);
-          if (now !== null) held.push({ row, content: String(now) });
+          if (now !== null) matches.push({ row, content: String(now) });
         }
-        expect([await inOwnColumn(2), await inOwnColumn(3), held.length]).toEqual([2, 3, 1]);
-        return held[0] ?? { row: 0, content: '' };
+        expect([await inOwnColumn(2), await inOwnColumn(3), matches.length]).toEqual([2, 3, 1]);
+        return matches[0] ?? { row: 0, content: '' };
       }
 
       test.each([
@@ -148,7 +151,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       });
     });
 
-    test('formulas that were filled down in a column of the person’s own are no content', async () => {
+    test('do not include formulas that the user filled down in another column', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       for (let row = 2; row < 8; row += 1) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await session.append(transaction(3), transaction(4));
@@ -156,13 +159,13 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN)).toBe('=C5*2');
     });
 
-    test('what stands beside the table, beyond an empty column, is not in the way', async () => {
+    test('do not include content beside the table, after an empty column', async () => {
       for (let row = 1; row < 8; row += 1) await session.person.type(SHEET, row, OWN + 2, `note ${row}`);
       await session.append(transaction(3), transaction(4));
       expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
     });
 
-    test('a row that has a day is a transaction, whoever typed it', async () => {
+    test('are transactions if they have a date, no matter who typed them', async () => {
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       await session.person.type(SHEET, 6, COLUMN.description, 'Cash');
       expect((await session.append(transaction(3))).appendedRows).toEqual([7]);

@@ -4,13 +4,13 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** Where the two columns for money stand; what was the column of the amount is for what goes out. */
+/** The places of the two columns for money; the former amount column is for money out. */
 const OUT = COLUMN.amount;
 const IN = 10;
 
 const amount = (text: string): Amount => text as Amount;
 
-/** What holds for a sheet with a column for money in and another for money out. */
+/** The contract of a sheet with a column for money in and another for money out. */
 export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** As a person's choice is made to hold. */
+  /** Maps the columns as the user's choice does. */
   async function chooseTwo(): Promise<void> {
     const { workbook, person } = session;
     await person.type(SHEET, 1, OUT, 'Ausgaben');
@@ -31,7 +31,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
     session.know(snapshot.layout);
   }
 
-  /** A row of the person's own, below the others. */
+  /** A row of the user, below the others. */
   async function typed(row: number, moneyIn: string | number | null, moneyOut: string | number | null): Promise<void> {
     await session.person.type(SHEET, row, COLUMN.date, { date: `2026-01-${10 + row}` as CalendarDate });
     await session.person.type(SHEET, row, COLUMN.description, `Typed ${row}`);
@@ -48,7 +48,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
   const income = transaction(2, { amount: amount('1250.00') });
 
   describe('two columns for money', () => {
-    test('give each row its one signed amount', async () => {
+    test('give each row one signed amount', async () => {
       await chooseTwo();
       await typed(2, 1250, null);
       await typed(3, null, 12.5);
@@ -65,7 +65,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout).not.toHaveProperty('outIsNegative');
     });
 
-    test('tell of rows in which both are blank, both hold an amount, or one holds words', async () => {
+    test('report rows in which both are blank, both hold an amount, or one holds words', async () => {
       await chooseTwo();
       await typed(2, null, null);
       await typed(3, 5, 12.5);
@@ -79,7 +79,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('may have a minus before what goes out, and new rows get it too', async () => {
+    test('may have a minus for money out, which new rows then use too', async () => {
       await chooseTwo();
       await typed(2, null, -12.5);
       await typed(3, 90, null);
@@ -94,7 +94,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map((row) => row.amount)).toEqual(['-12.50', '90.00', '-1.50', '1250.00']);
     });
 
-    test('tell of a row that is written with the other sign, for it may be what came back', async () => {
+    test('report a row with the opposite sign, because it may be a refund', async () => {
       await chooseTwo();
       await typed(2, null, 12.5);
       await typed(3, null, 8);
@@ -113,7 +113,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are filled one by one, the other left blank, and known again after they moved and were renamed', async () => {
+    test('are filled separately with the other left blank, and recognized after they were moved and renamed', async () => {
       await chooseTwo();
       await session.append(transaction(1), income, transaction(3));
       expect([await shown(2), await shown(3), await shown(4)]).toEqual([
@@ -133,7 +133,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns).not.toHaveProperty('amount');
     });
 
-    test('change places in one write when the bank changes the sign, and change back', async () => {
+    test('are swapped in one write when the bank changes the sign, and swapped back', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       const change = (from: string, to: string) => ({
@@ -170,7 +170,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await shown(2)).toEqual(before);
     });
 
-    test('keep a formula of the person’s, though it shows what was written', async () => {
+    test('keep the user’s formula, even if it shows the written value', async () => {
       await chooseTwo();
       await session.append(transaction(1));
       await session.person.typeFormula(SHEET, 2, OUT, '=1+0.5');
@@ -181,7 +181,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.formula(SHEET, 2, OUT)).toBe('=1+0.5');
     });
 
-    test('lose both cells with a row that is taken away', async () => {
+    test('are both cleared when a row is removed', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
@@ -192,7 +192,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await shown(last)).toEqual([null, null]);
     });
 
-    test('may have their totals below, which are no rows', async () => {
+    test('may have their totals below, which are not rows', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       await session.person.typeFormula(SHEET, 6, IN, '=SUM(K2:K5)');

@@ -6,7 +6,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnd
 
 const NOTES = 10;
 
-/** What holds for a sheet with a column for what is said beside the payee. */
+/** The contract of a sheet with a column for notes beside the payee. */
 export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** As a person's choice is made to hold. */
+  /** Maps the columns as the user's choice does. */
   async function choose(): Promise<void> {
     const { workbook } = session;
     const choice = { sheet: SHEET, headerRow: 1, columns: { ...COLUMN, notes: NOTES } };
@@ -29,14 +29,14 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
   const [told, silent] = [transaction(1, { notes: '=SUM(1)' }), transaction(2)];
 
   describe('a column for notes', () => {
-    test('is not taken for one unasked, and nothing is written to it', async () => {
+    test('is not recognized automatically, and nothing is written to it', async () => {
       const { layout } = await session.read();
       expect(layout.columns).not.toHaveProperty('notes');
       await session.append(told);
       expect(await session.person.look(SHEET, 2, NOTES)).toBeNull();
     });
 
-    test('gets the notes of new rows as text, and none where there are none', async () => {
+    test('gets the notes of new rows as text, and stays blank for rows without notes', async () => {
       await choose();
       const { appended } = await session.append(told, silent);
       expect(appended === null || appended.map(valuesOf)).toEqual(appended === null || [told, silent]);
@@ -48,7 +48,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([told, silent]);
     });
 
-    test('is known again after it moved and was renamed', async () => {
+    test('is recognized after it was moved and renamed', async () => {
       await choose();
       await session.append(told, silent);
       await session.person.moveColumn(SHEET, NOTES, 0);
@@ -59,7 +59,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns.notes).toMatchObject({ position: 0, header: 'What for' });
     });
 
-    test('keeps a row from being taken away whose notes a person has changed', async () => {
+    test('prevents the removal of a row whose notes the user has changed', async () => {
       await choose();
       await session.append(told, silent);
       await session.person.type(SHEET, 3, NOTES, 'mine');
@@ -75,7 +75,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...silent, notes: 'mine' }]);
     });
 
-    test('may hold a note of its own between the rows, which is no row', async () => {
+    test('may hold a separate note between the rows, which is not a row', async () => {
       await choose();
       await session.person.type(SHEET, 2, NOTES, 'all of January');
       await session.person.type(SHEET, 3, COLUMN.date, { date: '2026-01-03' as CalendarDate });
@@ -87,7 +87,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 2, NOTES)).toBe('all of January');
     });
 
-    test('has a note below the rows kept: it moves down, or the write stops and names it', async () => {
+    test('keeps a note below the rows: it moves down, or the write stops and names it', async () => {
       await choose();
       await session.append(silent);
       await session.person.type(SHEET, 3, NOTES, 'ask the bank');

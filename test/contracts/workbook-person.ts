@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SheetRole } from '../../src/core/snapshot.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** What a person may do to the sheets, and when sync has to stop. */
+/** The contract for a user's changes of the sheets, and for those that must stop a sync. */
 export function personContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -10,8 +10,8 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  describe('a person’s way with the sheet', () => {
-    test('a column that was moved is known again, and appends land in it', async () => {
+  describe('a user’s change of the sheet', () => {
+    test('may move a column, which is recognized and filled by appends', async () => {
       await session.append(transaction(1));
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
       await session.append(transaction(2));
@@ -19,13 +19,13 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, 0)).toBe(transaction(2).transactionId);
     });
 
-    test('a column that was renamed is known again', async () => {
+    test('may rename a column, which is recognized', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('a column that was moved and renamed is known by its content', async () => {
+    test('may move and rename a column, which is recognized by its content', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
@@ -34,7 +34,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
-    test('a column that only what was just appended has filled is known by that', async () => {
+    test('may change a column that only the last append has filled, which is recognized by that', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
@@ -42,7 +42,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('a column that is gone stops everything, and the message says which', async () => {
+    test('stops everything if it deletes a column, and the message names it', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Notes');
       await session.person.type(SHEET, 2, COLUMN.transactionId, 'something else');
@@ -52,7 +52,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('two columns of one name stop everything, and the message names both cells', async () => {
+    test('stops everything if two columns have one name, and the message names both cells', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
@@ -62,7 +62,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('a person’s own column stays as it is when rows are appended', async () => {
+    test('keeps its other columns unchanged when rows are appended', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 1);
       await session.person.type(SHEET, 1, 1, 'Notes');
@@ -73,7 +73,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('rows above the header are no matter', async () => {
+    test('may add rows above the header', async () => {
       await session.append(transaction(1));
       await session.person.insertRow(SHEET, 1);
       await session.person.type(SHEET, 1, 0, 'Household of the Lopez family');
@@ -84,7 +84,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('sorted rows are read in their new order', async () => {
+    test('may sort rows, which are read in their new order', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.person.reverseRows(SHEET, 2, 4);
       expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([
@@ -94,7 +94,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('a deleted row is gone, and the next append follows the last row', async () => {
+    test('may delete a row, and the next append follows the last row', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.person.deleteRow(SHEET, 3);
       const { appendedRows } = await session.append(transaction(4));
@@ -106,7 +106,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('a renamed sheet is known again', async () => {
+    test('may rename a sheet, which is recognized', async () => {
       await session.append(transaction(1));
       await session.person.renameSheet(SHEET, 'Umsätze');
       const snapshot = await session.read();
@@ -114,7 +114,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(snapshot.layout.sheets.transactions?.name).toBe('Umsätze');
     });
 
-    test('without the sheet of transactions everything stops', async () => {
+    test('stops everything if it deletes the sheet of transactions', async () => {
       await session.read();
       await session.person.deleteSheet(SHEET);
       await expect(session.read()).rejects.toMatchObject({

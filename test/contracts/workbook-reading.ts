@@ -4,7 +4,7 @@ import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** What a workbook’s snapshot holds, and when its revision changes. */
+/** The contract for a workbook’s snapshot and for changes of its revision. */
 export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -13,14 +13,14 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('reading', () => {
-    test('a new workbook has its columns and no rows', async () => {
+    test('returns columns and no rows for a new workbook', async () => {
       const { rows, layout, markers } = await session.read();
       expect(rows).toEqual([]);
       expect(markers).toEqual([]);
       expect(Object.keys(layout.columns)).toEqual(expect.arrayContaining([...REQUIRED_COLUMNS]));
     });
 
-    test('what was appended is read back, value for value and in its order', async () => {
+    test('returns appended rows, value for value and in order', async () => {
       const appended = [transaction(1), transaction(2, { amount: '0.10' as Amount, category: 'Food' }), transaction(3)];
       const { appendedRows } = await session.append(...appended);
       const { rows } = await session.read();
@@ -29,7 +29,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rows.map(({ dateText }) => dateText)).toEqual(appended.map(({ date }) => date));
     });
 
-    test('what was appended is told as a read then gives it, if it is told at all', async () => {
+    test('returns appended rows exactly as the write returned them, if it did', async () => {
       await session.append(transaction(1));
       const { appended } = await session.append(
         transaction(2),
@@ -39,7 +39,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
     });
 
-    test('a row whose cells were changed is told as a read then gives it, if it is told at all', async () => {
+    test('returns changed rows exactly as the write returned them, if it did', async () => {
       await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
       const { rows: before } = await session.read();
       const [first, second] = before as [Row, Row];
@@ -57,7 +57,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(3)).toEqual(rows.slice(3));
     });
 
-    test('a fingerprint, where there is one, is that of what was read or written, and another once a person typed', async () => {
+    test('returns an optional fingerprint that equals the write’s, and changes after a user typed', async () => {
       const { workbook, person } = session;
       if (workbook.fingerprint === undefined) return;
       const seen = new Set<string | undefined>();
@@ -73,20 +73,23 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(seen.add(edited.fingerprint).size).toBe(3);
     });
 
-    test.each(AWKWARD_TEXTS)('the text %j stays that text', async (text) => {
+    test.each(AWKWARD_TEXTS)('returns the text %j unchanged', async (text) => {
       await session.append(transaction(1, { description: text, account: text, transactionId: text.trim() }));
       const [row] = (await session.read()).rows;
       expect(row).toMatchObject({ description: text, account: text, transactionId: text.trim() });
       expect(await session.person.look(SHEET, 2, COLUMN.description)).toBe(text);
     });
 
-    test.each(['-1234.50', '0.00', '0.01', '12345678901.23', '-0.125'])('the amount %s stays exact', async (amount) => {
-      await session.append(transaction(1, { amount: amount as Amount }));
-      expect((await session.read()).rows[0]?.amount).toBe(amount);
-      expect(await session.person.look(SHEET, 2, COLUMN.amount)).toBe(Number(amount));
-    });
+    test.each(['-1234.50', '0.00', '0.01', '12345678901.23', '-0.125'])(
+      'returns the amount %s exactly',
+      async (amount) => {
+        await session.append(transaction(1, { amount: amount as Amount }));
+        expect((await session.read()).rows[0]?.amount).toBe(amount);
+        expect(await session.person.look(SHEET, 2, COLUMN.amount)).toBe(Number(amount));
+      },
+    );
 
-    test('a row that a person typed is read, without an id', async () => {
+    test('returns a row typed by a user, without an id', async () => {
       await session.person.type(SHEET, 2, COLUMN.date, { date: '2026-02-03' as CalendarDate });
       await session.person.type(SHEET, 2, COLUMN.description, 'Market');
       await session.person.type(SHEET, 2, COLUMN.amount, -12.5);
@@ -101,7 +104,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('a date and an amount that are none are told, and the row is read all the same', async () => {
+    test('reports an invalid date and an invalid amount, and still returns the row', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 2, COLUMN.date, 'yesterday');
       await session.person.type(SHEET, 2, COLUMN.amount, '12 or 13');
@@ -113,20 +116,20 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('blank lines are left out, and rows keep their numbers', async () => {
+    test('skips blank lines, and rows keep their numbers', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.insertRow(SHEET, 3);
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('categories come in their order, each once, without the blank lines', async () => {
+    test('returns categories in order, each once, without blank lines', async () => {
       const before = (await session.read()).categories.length;
       for (const [index, text] of ['Zoo', null, 'Alms', 'Zoo'].entries())
         await session.person.type('Categories', before + 2 + index, 0, text);
       expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
     });
 
-    test('rules come with plain bounds, and what is no rule is left out and told', async () => {
+    test('returns rules with plain bounds, and skips and reports invalid ones', async () => {
       await session.person.type('Rules', 2, 0, 'coffee');
       await session.person.type('Rules', 2, 1, 'Food');
       await session.person.type('Rules', 2, 2, -10);
@@ -138,20 +141,20 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(problems).toEqual([expect.objectContaining({ sheet: 'rules', row: 3 })]);
     });
 
-    test('an aborted read ends with the abort', async () => {
+    test('rejects with the abort', async () => {
       await session.append(transaction(1));
       await expect(session.workbook.read({ remembered: null, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     });
   });
 
   describe('its revision', () => {
-    test('stays while nothing happens, and is the one that the snapshot was read at', async () => {
+    test('is constant while nothing changes, and equals the snapshot’s', async () => {
       const { revision } = await session.read();
       expect(await session.workbook.revision()).toBe(revision);
       expect((await session.read()).revision).toBe(revision);
     });
 
-    test('changes with a person’s edit and with a change of ours', async () => {
+    test('changes with a user’s edit and with a change by Pennyrow', async () => {
       const first = (await session.read()).revision;
       await session.person.type(SHEET, 2, COLUMN.date, { date: '2026-01-01' as CalendarDate });
       session.letNewsArrive();
@@ -162,13 +165,13 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       session.letNewsArrive();
       const third = await session.workbook.revision();
       expect(third).not.toBe(second);
-      // A service cannot tell which of its states holds our change and nothing else; then it names none of them.
+      // A service cannot tell which of its states holds only our change; it then names no revision.
       expect(third === applied.revision || session.workbook.isRemote).toBe(true);
     });
   });
 }
 
-/** Texts that spreadsheets like to turn into something else. */
+/** Texts that spreadsheets often convert to something else. */
 const AWKWARD_TEXTS = [
   '=HYPERLINK("http://example.com","x")',
   '+49 30 1234',

@@ -66,7 +66,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(RULES, 4, 1)).toBe('half a rule');
     });
 
-    test('leaves notes beside the rules where they are', async () => {
+    test('keeps notes beside the rules unchanged', async () => {
       for (const [index, note] of ['first', 'second', 'third', 'fourth'].entries())
         await session.person.type(RULES, FIRST_ROW + index, 6, note);
       await session.apply({ runId: 'run-1', rules: [rule('coffee'), rule('tea')] });
@@ -75,7 +75,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(notes).toEqual(['first', 'second', 'third', 'fourth']);
     });
 
-    test('comes with new rows and cells in one write', async () => {
+    test('is written together with new rows and cells', async () => {
       await session.append(transaction(1));
       const cell = { column: 'category', from: '', to: 'Food' } as const;
       await session.apply({
@@ -98,7 +98,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, 10)).toBe('mine');
     });
 
-    test('finds its columns where a person has moved them', async () => {
+    test('finds its columns after the user has moved them', async () => {
       await session.apply({ runId: 'run-1', rules: [rule('coffee')] });
       await session.person.moveColumn(RULES, 1, 0);
       await session.apply({ runId: 'run-2', rules: [rule('tea')] });
@@ -117,7 +117,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ rows: [], markers: [] });
     });
 
-    test('is refused where a header of its sheet is lost, and the message names it', async () => {
+    test('is rejected if a header of its sheet is missing, and the message names it', async () => {
       await session.person.type(RULES, 1, 1, 'Something else');
       await expect(session.apply({ appends: [transaction(1)], rules: [rule('coffee')] })).rejects.toMatchObject({
         code: 'workbook_rules_header',
@@ -182,7 +182,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rules.at(-1)).toEqual({ index: 4, ...rule('tea') });
     });
 
-    test('comes back into its empty line, also below the last one', async () => {
+    test('is restored into its empty line, also below the last one', async () => {
       await threeRules();
       for (const [runId, row, values] of [
         ['run-2', 3, rent],
@@ -235,7 +235,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(markers).not.toContain('run-2');
     });
 
-    test('is not put over what a person has typed into the empty line', async () => {
+    test('does not overwrite what the user has typed into the empty line', async () => {
       await threeRules();
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: rent, to: null }] });
       await session.person.type(RULES, 3, 1, 'half a rule');
@@ -260,7 +260,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.formula(RULES, 3, 3)).toBe('=-1/10');
     });
 
-    test('is found where a person has moved the columns and put lines in above', async () => {
+    test('is found after the user has moved the columns and inserted lines above', async () => {
       await threeRules();
       await session.person.moveColumn(RULES, 1, 0);
       await session.person.insertRow(RULES, 1);
@@ -294,7 +294,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
     });
   });
 
-  describe('a category that a person sets', () => {
+  describe('a category that the user sets', () => {
     const cell = { column: 'category', from: '', to: 'Food' } as const;
 
     test('goes into a row that carries no transaction id, as long as it is that row', async () => {

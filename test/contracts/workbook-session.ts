@@ -5,18 +5,18 @@ import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 
-/** A workbook with the three sheets and no rows, and the hands of a person who works on it in another program. */
+/** A workbook with the three sheets and no rows, and the actions of a user who works on it in another program. */
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;
-  /** For a workbook that trusts for a while what it has read. */
+  /** For a workbook that caches its reads for a while. */
   letTimePass?(): void;
-  /** For a workbook whose service tells of changes late: until it has told of all that happened. */
+  /** For a workbook whose service reports changes late: waits until all are reported. */
   letNewsArrive?(): void;
   close(): Promise<void>;
 }
 
-/** Rows count from 1, columns from 0; the header is row 1 until the person inserts rows above it. */
+/** Rows count from 1, columns from 0; the header is row 1 until the user inserts rows above it. */
 export interface Person {
   renameSheet(from: string, to: string): Promise<void>;
   deleteSheet(name: string): Promise<void>;
@@ -25,19 +25,19 @@ export interface Person {
   /** With its equals sign. */
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
   /**
-   * One formula that fills as many cells, from this one on, as `source` has, such as B2:B4; missing where the person's
-   * program has none.
+   * Fills as many cells, from this one on, as `source` has, such as B2:B4, with one formula; missing if the user's
+   * program does not support it.
    */
   typeArray?(sheet: string, row: number, column: number, source: string): Promise<void>;
-  /** The formula in a cell, with its equals sign; null where there is none. */
+  /** The formula in a cell, with its equals sign; null if there is none. */
   formula(sheet: string, row: number, column: number): Promise<string | null>;
-  /** What a cell shows to the person: numbers as numbers, dates as YYYY-MM-DD. */
+  /** The displayed content of a cell: numbers as numbers, dates as YYYY-MM-DD. */
   look(sheet: string, row: number, column: number): Promise<string | number | null>;
   insertColumn(sheet: string, at: number): Promise<void>;
   moveColumn(sheet: string, from: number, to: number): Promise<void>;
   insertRow(sheet: string, at: number): Promise<void>;
   deleteRow(sheet: string, row: number): Promise<void>;
-  /** Turns the order of these rows around, as a sort would. */
+  /** Reverses the order of these rows, as sorting would. */
   reverseRows(sheet: string, first: number, last: number): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export class WorkbookSession {
     return snapshot;
   }
 
-  /** What a write told of the columns, or what else is known of them by now. */
+  /** The columns returned by a write, or the last known ones. */
   know(layout: Layout): void {
     this.#layout = layout;
   }
@@ -99,7 +99,7 @@ export class WorkbookSession {
 }
 
 export const SHEET = 'Transactions';
-/** The order of columns in a workbook that Pennyrow made. */
+/** The order of columns in a workbook that Pennyrow created. */
 export const COLUMN = {
   date: 0,
   description: 1,
@@ -112,7 +112,7 @@ export const COLUMN = {
   currency: 8,
 } as const;
 
-/** The n-th transaction; equal arguments, equal values. */
+/** The n-th transaction; equal arguments give equal values. */
 export function transaction(number: number, values: Partial<RowValues> = {}): RowValues {
   return {
     date: `2026-01-${String(number).padStart(2, '0')}` as CalendarDate,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** What holds for dates and amounts that a person typed, or pasted, as text. */
+/** The contract for dates and amounts that a user typed, or pasted, as text. */
 export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -75,7 +75,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).problems).toEqual([]);
     });
 
-    test('are not guessed where they may mean two things, and named', async () => {
+    test('are reported instead of guessed if they are ambiguous', async () => {
       await typeRows(['10/01/2026', '1.234'], ['11/01/2026', '5.678']);
       expect(await values()).toEqual([
         [null, null],
@@ -89,7 +89,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are read where others contradict each other, as long as each can only mean one thing', async () => {
+    test('are read if each is unambiguous, even when they contradict each other', async () => {
       await typeRows(['13/01/2026', '5.10'], ['01/25/2026', '12,50'], ['03/03/2026', -1], ['04/05/2026', '1.234']);
       expect(await values()).toEqual([
         ['2026-01-13', '5.10'],
@@ -99,7 +99,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('leave new rows and their own cells as they are, and can be given an id', async () => {
+    test('leave new rows and their own cells unchanged, and can get an id', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '1.234']);
       const { rows } = await session.read();
       const [, row] = rows;
@@ -119,7 +119,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, COLUMN.amount)).toBe('1.234');
     });
 
-    test('tell where their column is once its header has another name', async () => {
+    test('identify their column after its header was renamed', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '-2,50']);
       await session.read();
       await session.person.type(SHEET, 1, COLUMN.date, 'When');

@@ -28,7 +28,7 @@ test('backups are listed with their moment and size, the newest first', async ()
   expect(database.files).toEqual([]);
 });
 
-test('a backup is put beside the workbook, which stays as it is, as often as one asks for it', async () => {
+test('a backup is created beside the unchanged workbook, for any number of requests', async () => {
   const { client, accountId, workbookPath } = await syncedTwice();
   const before = readFileSync(workbookPath);
   const { workbook } = await client.call('backup.list', { accountId });
@@ -57,7 +57,7 @@ test('going on with a copy loses no row: the next sync adds what it lacks', asyn
   expect(await client.call('deleted.list', { accountId })).toEqual([]);
 });
 
-test('a workbook that is gone comes back in its place', async () => {
+test('a missing workbook is restored in its place', async () => {
   const service = await syncedTwice();
   const { client, accountId, workbookPath, rows } = service;
   const all = (await rows()).length;

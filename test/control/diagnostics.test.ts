@@ -21,13 +21,13 @@ async function fullOfSecrets(): Promise<ServiceInUse> {
   return service;
 }
 
-test('the diagnostics hold no secret, no name, no path, no description and no amount', async () => {
+test('the diagnostics contain no secret, name, path, description or amount', async () => {
   const service = await fullOfSecrets();
   const { client, accountId, folder } = service;
   const token = await service.token(['read']);
   const { rows } = await client.call('transaction.list', { accountId, limit: 5000 });
   expect(rows.length).toBeGreaterThan(300);
-  // What a later version might log by mistake, and what errors quote.
+  // Values that a later version might log by mistake, and values quoted by errors.
   const err = {
     type: 'PennyrowError',
     code: 'statement_unreadable',
@@ -71,7 +71,7 @@ test('the diagnostics hold no secret, no name, no path, no description and no am
     ),
   ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  // The service continues logging meanwhile: its watch of the folder may come to the same file.
+  // The service keeps logging: its folder watcher may process the same file.
   expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([
     {
       level: 'warn',
@@ -84,7 +84,7 @@ test('the diagnostics hold no secret, no name, no path, no description and no am
   ]);
 });
 
-test('the diagnostics tell what a developer needs', async () => {
+test('the diagnostics contain what a developer needs', async () => {
   const { client, accountId, rows } = await fullOfSecrets();
   const { accounts, findings, log, settings, pennyrow } = await client.call('diagnostics.collect', {});
   expect(accounts).toMatchObject([
@@ -92,7 +92,7 @@ test('the diagnostics tell what a developer needs', async () => {
   ]);
   expect(accounts[0]?.connections.map(({ source }) => source).toSorted()).toEqual(['demo', 'statements']);
   expect(accounts[0]?.columns).toContain('transactionId');
-  // One import more once the watch of the folder comes to the file, too.
+  // One import more once the folder watcher has processed the file, too.
   expect(new Set(accounts[0]?.runs.map(({ kind }) => kind))).toEqual(new Set(['import', 'sync']));
   expect(accounts[0]?.runs.find(({ kind }) => kind === 'import')?.problems.length).toBeGreaterThan(0);
   expect(findings).toContainEqual({ check: 'database', status: 'ok' });

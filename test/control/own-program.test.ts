@@ -10,7 +10,7 @@ interface Told {
   readonly problem?: { readonly code: string; readonly remedy: string };
 }
 
-/** Control as the dashboard's page reaches it. */
+/** Control as the dashboard's page uses it. */
 async function page(running: RunningService): Promise<(name: string, input: object) => Promise<Told>> {
   const key = await signIn(running);
   const { origin } = new URL(running.url);
@@ -38,23 +38,23 @@ function program(): string {
   return file;
 }
 
-test('a page can neither add one nor change what it runs, but show, test, rename and remove it', async () => {
+test('a page can neither add one nor change its command, but show, test, rename and remove it', async () => {
   const running = await runningService();
   const call = await page(running);
   const [account] = await running.client.call('account.list', {});
   const accountId = account?.id ?? '';
   const command = [process.execPath, program()];
-  const wanted = {
+  const newConnection = {
     accountId,
     kind: 'own-program',
     settings: { command, secretName: ['PIN'] },
     secret: { PIN: '2222' },
   };
   const refused = { problem: { code: 'input_terminal', remedy: expect.stringContaining('pennyrow connection add') } };
-  expect(await call('connection.add', wanted)).toMatchObject(refused);
+  expect(await call('connection.add', newConnection)).toMatchObject(refused);
   expect(await running.client.call('connection.list', { accountId })).toEqual([]);
 
-  const { id: connectionId } = await running.client.call('connection.add', wanted);
+  const { id: connectionId } = await running.client.call('connection.add', newConnection);
   const evil = { command: ['/bin/sh', '-c', 'true'] };
   expect(await call('connection.update', { connectionId, settings: evil })).toMatchObject(refused);
   expect(await call('connection.update', { connectionId, settings: {} })).toMatchObject(refused);
@@ -62,7 +62,7 @@ test('a page can neither add one nor change what it runs, but show, test, rename
   expect(await call('connection.test', { connectionId })).toMatchObject({ result: { accounts: [{ name: 'Giro' }] } });
   expect(await call('connection.update', { connectionId, name: 'Mine' })).toMatchObject({ result: { name: 'Mine' } });
 
-  // New values, under names that are there; a variable of another name reaches nothing.
+  // New values of existing variables; a variable of another name is ignored.
   const wrong = await call('connection.reauthorise', { connectionId, secret: { PIN: '3333', PATH: '/tmp' } });
   expect(wrong.problem?.code).toBe('source_access_failed');
   const right = await call('connection.reauthorise', { connectionId, secret: { PIN: '2222', LD_PRELOAD: '/tmp/x' } });
@@ -71,7 +71,7 @@ test('a page can neither add one nor change what it runs, but show, test, rename
   expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
-test('a kind says the command that adds it where a page cannot', async () => {
+test('a kind returns the command that adds it if a page cannot', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.filter(({ terminalCommand }) => terminalCommand !== null)).toMatchObject([

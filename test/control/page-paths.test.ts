@@ -46,7 +46,7 @@ function fieldsOf(procedure: string, name: string, schema: Schema): Field[] {
 
 const FIELDS = Object.entries(procedures).flatMap(([name, { input }]) => fieldsOf(name, '', input as never as Schema));
 
-/** `near` only says where a list begins, which goes to the nearest place that is open. */
+/** `near` is only the start of a list, which moves to the nearest permitted folder. */
 const BEGINNINGS = new Set(['folder.list near']);
 
 /** An input of each procedure that names a path. */
@@ -215,7 +215,7 @@ describe('a path outside of the home', () => {
     });
   });
 
-  it('is open where it is an upload', async () => {
+  it('is open if it is an upload', async () => {
     const service = await serviceInUse();
     const { control } = service.service;
     const content = (async function* () {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-test('a preview shows what stands in the sheet of rows that are there, and of those that were deleted that they stay away', async () => {
+test('a preview shows the sheet’s values of existing rows, and that deleted rows stay deleted', async () => {
   const { client, accountId, sync, person, rows } = await serviceInUse();
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   const { counts } = await sync();
@@ -27,7 +27,7 @@ const coffees = (count: number, from = 0) =>
     text: `COFFEE ${from + place}`,
   }));
 
-test('a preview of several batches of files is made and told a page at a time, and says all that one of each says', async () => {
+test('a preview of several batches of files is returned in pages, and includes all messages of each batch', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const batches = [
     { paths: [statementOf(folder, coffees(230), 'one.ofx')] },
@@ -37,7 +37,7 @@ test('a preview of several batches of files is made and told a page at a time, a
   for (const batch of batches) alone.push(await client.call('run.preview', { accountId, ...batch }));
   const made = await client.call('preview.make', { accountId, batches });
   expect(made.counts).toMatchObject({ fetched: 270, added: 270 });
-  // Each preview takes a new connection for granted, while there is none.
+  // Each preview assumes a new connection, because none exists.
   const said = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
   expect(made.messages.map(said)).toEqual(alone.flatMap(({ messages }) => messages.map(said)));
   expect(made.kinds).toEqual([{ kind: 'new', count: 270 }]);
@@ -59,7 +59,7 @@ test('a preview of several batches of files is made and told a page at a time, a
   });
 });
 
-test('a preview of files by a path that is not full is refused, as is a page that counts from nought', async () => {
+test('a preview of files by a relative path is rejected, as is a page number zero', async () => {
   const { client, accountId } = await serviceInUse();
   const made = client.call('preview.make', { accountId, batches: [{ paths: ['january.ofx'] }] });
   await expect(made).rejects.toMatchObject({ code: 'input_path' });

@@ -36,7 +36,7 @@ async function undone(service: ServiceInUse, runId: string) {
 }
 
 describe('a rule of the sheet', () => {
-  test('is moved to another place, and back by an undo', async () => {
+  test('can be moved to another place, and back by an undo', async () => {
     const service = await withRules('a', 'b', 'c', 'd');
     const { client, accountId } = service;
     const run = await ended(
@@ -52,7 +52,7 @@ describe('a rule of the sheet', () => {
     expect(names(await listed(service))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('is edited in its line, and is again what it was after an undo', async () => {
+  test('can be edited in its line, and is restored by an undo', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const rule = { description: 'b*c', category: 'Other', minAmount: '-5', maxAmount: null };
@@ -72,7 +72,7 @@ describe('a rule of the sheet', () => {
     ]);
   });
 
-  test('is deleted, and comes back by an undo, unless something else is in its line', async () => {
+  test('can be deleted, and restored by an undo unless its line has other content', async () => {
     const service = await withRules('a', 'b', 'c');
     const { client, accountId } = service;
     const remove = async (place: number) =>
@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('that was refused is no trouble of the account, and hides none', async () => {
+  test('is not a problem of the account if it was rejected, and hides none', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);
@@ -126,7 +126,7 @@ describe('a rule of the sheet', () => {
     expect(after?.lastRun).toEqual(before?.lastRun);
   });
 
-  test('cannot become the same as another one', async () => {
+  test('cannot become a duplicate of another one', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const rule = { description: 'a', category: 'For a' };
@@ -143,8 +143,8 @@ async function withRows(): Promise<ServiceInUse> {
   return service;
 }
 
-describe('what the rules do to the rows that are there', () => {
-  test('is counted for each: those that never apply and those that take rows from others stand out', async () => {
+describe('the rules’ effect on existing rows', () => {
+  test('is counted for each, and highlights rules that never apply or take rows from others', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     for (const [place, [description, category]] of [
@@ -172,7 +172,7 @@ describe('what the rules do to the rows that are there', () => {
     });
   });
 
-  test('can be written for all rows without a category, as the preview said, and undone', async () => {
+  test('can be applied to all rows without a category, as previewed, and undone', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'coffee');
@@ -203,7 +203,7 @@ describe('a category that is set in the list of transactions', () => {
   const shown = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('transaction.list', { accountId })).rows.map(({ id, row, category }) => ({ id, row, category }));
 
-  test('goes into those cells and no other, also of a row typed by hand, and an undo takes it back', async () => {
+  test('is written only to those cells, including rows typed by hand, and an undo removes it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type('Transactions', 7, 0, { date: '2026-01-09' as never });
@@ -225,7 +225,7 @@ describe('a category that is set in the list of transactions', () => {
     expect(await service.rows()).toEqual(before);
   });
 
-  test('stays a person’s: undoing the import that brought the row leaves the row', async () => {
+  test('belongs to the user: undoing the import that added the row keeps the row', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const [imported] = await client.call('run.list', { accountId });
@@ -237,7 +237,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('is not written over what a person typed meanwhile; the others get it', async () => {
+  test('does not overwrite a later input of a user; the others get it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = await shown(service);
@@ -257,7 +257,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('fails with what to do when none of the rows is as it was shown', async () => {
+  test('fails with a remedy if no row is as it was shown', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = (await shown(service)).filter(({ row }) => row === 3);
@@ -268,7 +268,7 @@ describe('a category that is set in the list of transactions', () => {
     ).toMatchObject({ status: 'failed', messages: [{ code: 'transaction_changed' }] });
   });
 
-  test('needs a column for it', async () => {
+  test('requires a column for it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const mapping = {

@@ -11,7 +11,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-/** A word of a row that has no category, and the rows that hold it. */
+/** A word of rows without a category, and the rows that contain it. */
 async function commonWord({ client, accountId }: ServiceInUse) {
   const { rows } = await client.call('transaction.list', { accountId, category: '', limit: 1000 });
   const word = rows[0]?.description.split(' ')[0] ?? '';
@@ -29,7 +29,7 @@ async function undo({ client }: ServiceInUse, id: string) {
 }
 
 describe('trying a rule', () => {
-  test('says how many rows it is for, and writes nothing', async () => {
+  test('counts the matching rows, and writes nothing', async () => {
     const service = await withDemo();
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);
@@ -75,7 +75,7 @@ describe('trying a rule', () => {
 });
 
 describe('adding a rule', () => {
-  test('puts a line below the others, and the next rows get its category', async () => {
+  test('appends a line, and the next rows get its category', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'no such bank text');
@@ -94,7 +94,7 @@ describe('adding a rule', () => {
     ]);
   });
 
-  test('that is there already is refused, and nothing is written', async () => {
+  test('is rejected if it exists already, and nothing is written', async () => {
     const service = await serviceInUse();
     await add(service, { description: 'rent', category: 'Home' });
     expect(await add(service, { description: ' rent', category: 'Home' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('adding a rule', () => {
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
-  test('fills empty categories alone when that is asked for, and undoing it empties those that still stand', async () => {
+  test('fills empty categories only on request, and undoing it empties the unchanged ones', async () => {
     const service = await withDemo();
     const { word, rows } = await commonWord(service);
     const before = await service.rows();
@@ -129,7 +129,7 @@ describe('adding a rule', () => {
     expect(await service.client.call('rule.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('alone can be undone, unless the rule was changed since', async () => {
+  test('can be undone without a fill, unless the rule was changed since', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const first = await add(service, { description: 'rent', category: 'Home' });
@@ -163,7 +163,7 @@ describe('adding a rule', () => {
     },
   );
 
-  test('without the Rules sheet fails with what to do, and nothing is written', async () => {
+  test('fails with a remedy without the Rules sheet, and nothing is written', async () => {
     const service = await serviceInUse();
     await service.person.deleteSheet(RULES);
     later(service);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
 import { runningService } from '../support/running-service.ts';
 
-/** A week before the clocks of Berlin are put forward, and one before they are put back. */
+/** A week before Berlin switches to summer time, and one before it switches back. */
 const SPRING = Date.parse('2026-03-22T11:00:00Z');
 const AUTUMN = Date.parse('2026-10-18T11:00:00Z');
 
@@ -11,20 +11,20 @@ async function serviceAt(nowMs: number) {
   return runningService({ clock: time, alarms: time });
 }
 
-test('a preview of a schedule says what setting it would, and sets nothing', async () => {
+test('a preview of a schedule returns the result of setting it, and sets nothing', async () => {
   const { client, accountId } = await serviceAt(SPRING);
-  const wanted = { accountId, startTime: '02:30', hours: 6 };
-  const preview = await client.call('schedule.preview', wanted);
+  const schedule = { accountId, startTime: '02:30', hours: 6 };
+  const preview = await client.call('schedule.preview', schedule);
   expect(preview).toMatchObject({
     cron: '30 2-20/6 * * *',
     timeZone: 'Europe/Berlin',
     nextRunsAt: expect.arrayContaining(['2026-03-22T13:30:00.000Z']),
   });
   expect(await client.call('schedule.get', { accountId })).toBeNull();
-  expect(await client.call('schedule.set', wanted)).toMatchObject(preview);
+  expect(await client.call('schedule.set', schedule)).toMatchObject(preview);
 });
 
-test('a preview refuses what setting would refuse, with the same words', async () => {
+test('a preview rejects the same values as setting, with the same message', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const wrong = { accountId, startTime: '07:30', minutes: 14 };
   const refusal = await client.call('schedule.set', wrong).catch((thrown: unknown) => thrown);
@@ -35,7 +35,7 @@ test('a preview refuses what setting would refuse, with the same words', async (
   });
 });
 
-test('a change of the clock that affects a run is told, and only while the schedule runs', async () => {
+test('a clock change that affects a run is reported, and only while the schedule runs', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const change = { at: '2026-03-29T01:00:00.000Z', kind: 'skipped', before: '02:00', after: '03:00', times: ['02:30'] };
   expect((await client.call('schedule.set', { accountId, startTime: '02:30' })).clockChange).toEqual(change);
@@ -47,7 +47,7 @@ test('a change of the clock that affects a run is told, and only while the sched
   expect((await client.call('schedule.set', { accountId, startTime: '07:30' })).clockChange).toBeNull();
 });
 
-test('in autumn, a time that comes twice is told', async () => {
+test('in autumn, a time that occurs twice is reported', async () => {
   const { client, accountId } = await serviceAt(AUTUMN);
   const { clockChange } = await client.call('schedule.preview', { accountId, startTime: '02:00', hours: 12 });
   expect(clockChange).toEqual({
@@ -59,7 +59,7 @@ test('in autumn, a time that comes twice is told', async () => {
   });
 });
 
-test('a change that is months away is not told yet', async () => {
+test('a clock change that is months away is not reported yet', async () => {
   const { client, accountId } = await serviceAt(Date.parse('2026-01-10T11:00:00Z'));
   expect((await client.call('schedule.preview', { accountId, startTime: '02:30' })).clockChange).toBeNull();
 });

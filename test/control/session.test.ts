@@ -16,7 +16,7 @@ function post(running: RunningService, key: string, headers: Record<string, stri
 }
 
 describe('the dashboard session', () => {
-  test('gives its page to anyone, which holds nothing, and an answer to nobody until a link was opened', async () => {
+  test('serves its page, which contains no data, to anyone, and an answer to nobody before a link was opened', async () => {
     const running = await runningService({}, await startedFolder());
     expect((await ask(running, `${running.url}/dashboard/`)).status).toBe(200);
     expect(await post(running, 'x'.repeat(43))).toMatchObject({
@@ -28,7 +28,7 @@ describe('the dashboard session', () => {
     expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
-  test('leads a person who opens the bare address to the dashboard, and a program nowhere', async () => {
+  test('redirects a browser at the bare address to the dashboard, and no other program', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {
@@ -45,7 +45,7 @@ describe('the dashboard session', () => {
   test('signs one browser in by a link that works once', async () => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
-    // What is behind the mark is the code; a browser keeps it to itself until the page asks.
+    // The code is in the fragment, which a browser does not send.
     expect(await ask(running, url)).toMatchObject({
       status: 200,
       headers: { 'content-type': expect.stringContaining('text/html') },
@@ -63,7 +63,7 @@ describe('the dashboard session', () => {
     });
   });
 
-  test('refuses a link after five minutes', async () => {
+  test('rejects a link after five minutes', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const { url } = await running.client.call('service.dashboardLink', {});
@@ -82,18 +82,18 @@ describe('the dashboard session', () => {
     expect((await redeem(running, url)).status).toBe(200);
   });
 
-  test('answers the browser that signed in, and nobody else', async () => {
+  test('answers only the signed-in browser', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect(await post(running, key)).toMatchObject({ status: 200 });
     for (const other of ['', `${key}x`, 'x'.repeat(43)])
       expect(await post(running, other)).toMatchObject({ status: 401, body: expect.stringContaining('"error"') });
-    // A cookie goes to every port of the machine, so it must count for nothing.
+    // Browsers send a cookie to every port of the machine, so it alone must not be sufficient.
     expect((await post(running, '', { Cookie: `__Host-pennyrow=${key}; pennyrow.session=${key}` })).status).toBe(401);
     expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
   });
 
-  test('ends after fourteen days without use, and after ninety however much it is used', async () => {
+  test('ends after fourteen days without use, and after ninety days of any use', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const days = (count: number): void => clock.advance(count * 24 * 3_600_000);
@@ -120,7 +120,7 @@ describe('the dashboard session', () => {
     expect((await post(running, await signIn(running), headers)).status).toBe(403);
   });
 
-  test('ends what a page listens to when the service ends, rather than wait until that is cut off', async () => {
+  test('closes a page’s event stream when the service stops, instead of waiting for a timeout', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     const headers = { Authorization: `Bearer ${key}` };
@@ -131,7 +131,7 @@ describe('the dashboard session', () => {
     expect(await heard).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
   });
 
-  test('answers to no name but this machine’s', async () => {
+  test('answers only under this machine’s names', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect((await post(running, key, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
@@ -158,7 +158,7 @@ describe('the dashboard session', () => {
     },
   );
 
-  test('shows a page that loads nothing from elsewhere', async () => {
+  test('shows a page that loads nothing from other hosts', async () => {
     const running = await runningService({}, await startedFolder());
     const page = await ask(running, `${running.url}/dashboard/`, {
       headers: { Authorization: `Bearer ${await signIn(running)}` },

@@ -38,7 +38,7 @@ describe('the local socket', () => {
     });
   });
 
-  test('tells every subscriber what happens', async () => {
+  test('sends events to every subscriber', async () => {
     const { client, accountId } = await runningService({}, await startedFolder());
     const events: ControlEvent[] = [];
     const stop = await client.subscribe((event) => events.push(event));

@@ -5,7 +5,7 @@ import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a workbook with a line that needs a look needs a person', async () => {
+test('a workbook with an invalid line needs attention', async () => {
   const workbook = createMemoryWorkbook();
   const { client } = await runningService({ openWorkbook: () => workbook });
   expect((await client.call('service.status', {})).accounts).toMatchObject([{ health: 'ok', notes: [] }]);
@@ -23,7 +23,7 @@ test('a workbook with a line that needs a look needs a person', async () => {
     ]);
 });
 
-test('what fails is told with its code, and with what its sentences were put together from', async () => {
+test('a failure is reported with its code, and with the parameters of its message', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
@@ -48,7 +48,7 @@ test('what fails is told with its code, and with what its sentences were put tog
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
 });
 
-test('a failed sync is told until the next one, whatever wrong files are imported after it', async () => {
+test('a failed sync is shown until the next one, regardless of failed imports after it', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
@@ -67,19 +67,19 @@ test('a failed sync is told until the next one, whatever wrong files are importe
   expect(account?.notes).toContainEqual(expect.objectContaining({ about: 'run', code: 'statement_folder_unreadable' }));
 });
 
-test('an account tells whether its schedule runs, is paused, or is none', async () => {
+test('an account shows its schedule as running, paused, or missing', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const accountId = (await client.call('account.list', {}))[0]?.id ?? '';
-  const told = async () =>
+  const schedules = async () =>
     (await client.call('service.status', {})).accounts.map(({ schedule, nextRunAt }) => [schedule, nextRunAt !== null]);
-  expect(await told()).toEqual([['none', false]]);
+  expect(await schedules()).toEqual([['none', false]]);
   await client.call('schedule.set', { accountId, startTime: '07:30' });
-  expect(await told()).toEqual([['on', true]]);
+  expect(await schedules()).toEqual([['on', true]]);
   await client.call('schedule.pause', { accountId, paused: true });
-  expect(await told()).toEqual([['paused', false]]);
+  expect(await schedules()).toEqual([['paused', false]]);
 });
 
-test('doctor tells of everything it looked at what it is, and by which code', async () => {
+test('doctor reports each check with its result and code', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const findings = await client.call('service.doctor', {});
   expect(findings.map(({ about, name, code }) => [about, name, code])).toMatchObject([
@@ -94,7 +94,7 @@ test('doctor tells of everything it looked at what it is, and by which code', as
   ]);
 });
 
-test('a plan that has ended is told with what still goes on: a person syncs as before', async () => {
+test('an expired plan is reported with what still works: manual syncs', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await client.call('account.update', {

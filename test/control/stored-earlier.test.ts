@@ -5,24 +5,24 @@ import { localize } from '../../renderer/parts/service-message.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 
-test('what an earlier version stored as a sentence is shown as that sentence, in any language', async () => {
+test('a sentence stored by an earlier version is shown unchanged, in any language', async () => {
   const { service, client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, name: 'Bank', kind: 'demo', settings: { seed: 7 } });
   const { runId } = await client.call('run.sync', { accountId });
   await client.call('run.wait', { runId });
-  const told = { code: 'source_of_old', message: 'bank.example was closed.', remedy: 'Ask bank.example.' };
+  const storedProblem = { code: 'source_of_old', message: 'bank.example was closed.', remedy: 'Ask bank.example.' };
   const database = openDatabase(service.dataFolder.database);
-  database.run('UPDATE connection SET problem = ?', JSON.stringify(told));
+  database.run('UPDATE connection SET problem = ?', JSON.stringify(storedProblem));
   database.run(
     "UPDATE run SET status = 'failed', messages = ?",
-    JSON.stringify([{ severity: 'problem', ...told, connectionId: null }]),
+    JSON.stringify([{ severity: 'problem', ...storedProblem, connectionId: null }]),
   );
   database.close();
 
   const [connection] = await client.call('connection.list', { accountId });
-  expect(connection?.health.problem).toEqual(told);
+  expect(connection?.health.problem).toEqual(storedProblem);
   expect((await client.call('run.get', { runId })).messages).toEqual([
-    { severity: 'problem', ...told, connectionId: null },
+    { severity: 'problem', ...storedProblem, connectionId: null },
   ]);
   const [{ notes } = { notes: [] }] = (await client.call('service.status', {})).accounts;
   expect(notes).toMatchObject([
@@ -30,11 +30,15 @@ test('what an earlier version stored as a sentence is shown as that sentence, in
       code: 'source_of_old',
       message: 'Bank: bank.example was closed.',
       remedy: expect.stringMatching(/^Ask bank\.example\. Last successful sync: /),
-      connection: { problem: told },
+      connection: { problem: storedProblem },
     },
     { code: 'source_of_old', message: 'The last run failed: bank.example was closed.', remedy: 'Ask bank.example.' },
   ]);
   expect(notes.filter((note) => 'params' in note)).toEqual([]);
   const german = await loadSpeech('de', 'de-DE', ['pages', 'kinds']);
-  expect(localize(told, german)).toEqual({ what: told.message, remedy: told.remedy, isForeign: true });
+  expect(localize(storedProblem, german)).toEqual({
+    what: storedProblem.message,
+    remedy: storedProblem.remedy,
+    isForeign: true,
+  });
 });

@@ -5,7 +5,7 @@ import { later, serviceInUse, type ServiceInUse } from '../support/service-in-us
 const TRANSACTIONS = 'Transactions';
 const [HEADER_ROWS, CATEGORY] = [1, 3];
 
-/** Five purchases at the bakery of which a person filed four, and one of a place never seen before. */
+/** Five purchases at the bakery, four of which the user categorized, and one at a new place. */
 async function withHistory(): Promise<ServiceInUse> {
   const service = await serviceInUse();
   const texts = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 'Zoo'];
@@ -54,7 +54,7 @@ test('a blank category is refused, and an accepted one is written without spaces
   expect((await categories(service))[4]).toBe('Food');
 });
 
-test('a row that a person filed in the meantime is left as it is', async () => {
+test('a row that the user categorized in the meantime is unchanged', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   const { rows } = await client.call('suggestion.list', { accountId });

@@ -9,7 +9,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-test('a row tells which connection and which run brought it, and what a person changed since', async () => {
+test('the details of a row name its connection, its run, and the user’s changes since', async () => {
   const service = await withDemo();
   const { client, accountId, person, rows } = service;
   const [run] = await client.call('run.list', { accountId });
@@ -33,7 +33,7 @@ test('a row tells which connection and which run brought it, and what a person c
   });
 });
 
-test('all rules that fit are told in the order of the sheet, so that the first one is the one that gives the category', async () => {
+test('all matching rules are listed in the order of the sheet, so that the first one gives the category', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const { rows } = await client.call('transaction.list', { accountId, limit: 1 });
@@ -54,7 +54,7 @@ test('all rules that fit are told in the order of the sheet, so that the first o
   expect(details?.rules.map(({ category }) => category)).not.toContain('Too dear');
 });
 
-test('a row that a person typed has no origin, and one that is gone is told as such', async () => {
+test('a row typed by the user has no origin, and a deleted row is reported as deleted', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const line = (await service.rows()).length + 2;

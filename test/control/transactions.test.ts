@@ -45,7 +45,7 @@ test('a search finds words of the description and the amount, in any case, toget
   expect((await client.call('transaction.list', { accountId, search: 'no such words anywhere' })).total).toBe(0);
 });
 
-test('a person’s edit of the workbook shows in the list, the choices and the summary', async () => {
+test('a user’s edit of the workbook appears in the list, the filters and the summary', async () => {
   const service = await withDemo();
   const { client, accountId, person, time } = service;
   const before = await client.call('transaction.facets', { accountId });

@@ -35,8 +35,8 @@ const uploadsIn = (service: ServiceInUse): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-describe('a file that the dashboard brings', () => {
-  test('is kept for its owner alone until it is imported, and is gone then', async () => {
+describe('a file uploaded by the dashboard', () => {
+  test('is readable only by its owner until it is imported, and is then deleted', async () => {
     const service = await serviceInUse();
     const statement = csvFixture('preamble-semicolon.csv').bytes.toString('utf8');
     const { path, bytes, name } = await upload(service, 'januar.csv', statement);
@@ -54,7 +54,7 @@ describe('a file that the dashboard brings', () => {
     await expect.poll(() => uploadsIn(service)).toEqual([]);
   });
 
-  test('stays for another try when the import failed, until the person gives up or the service starts anew', async () => {
+  test('is kept for another attempt when the import failed, until the user discards it or the service restarts', async () => {
     const service = await serviceInUse();
     const kept = await upload(service, 'letter.txt', 'no statement');
     const given = await upload(service, 'letter.txt', 'no statement');
@@ -80,7 +80,7 @@ describe('a file that the dashboard brings', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is removed when nobody imports it for half a day', async () => {
+  test('is deleted if it is not imported within half a day', async () => {
     const service = await serviceInUse();
     const { path } = await upload(service, 'a.ofx', 'a');
     service.time.pass(12 * 3_600_000);
@@ -108,7 +108,7 @@ describe('a file that the dashboard brings', () => {
     expect(dirname(dirname(file.path))).toBe(join(service.folder, 'uploads'));
   });
 
-  test('is refused beyond 64 MB, with what to do instead, and nothing of it stays', async () => {
+  test('is rejected above 64 MB, with an alternative, and nothing of it is kept', async () => {
     const service = await serviceInUse();
     const { status, body } = await send(service, 'huge.csv', 'x'.repeat(64 * MB + 1));
     expect(status).toBe(400);
@@ -135,7 +135,7 @@ describe('a file that the dashboard brings', () => {
   });
 });
 
-test('discarding removes no file that was not uploaded', async () => {
+test('discarding deletes no file that was not uploaded', async () => {
   const service = await serviceInUse();
   const own = join(service.folder, 'mine', 'statement.ofx');
   mkdirSync(dirname(own));
@@ -144,7 +144,7 @@ test('discarding removes no file that was not uploaded', async () => {
   expect([existsSync(own), existsSync(service.workbookPath)]).toEqual([true, true]);
 });
 
-test('the history of a connection tells its own rows and words, and no other’s', async () => {
+test('the history of a connection contains its own rows and messages, and no other’s', async () => {
   const service = await serviceInUse();
   const { accountId, client } = service;
   const demo = await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
@@ -171,7 +171,7 @@ test('the history of a connection tells its own rows and words, and no other’s
   });
 });
 
-test('a folder can be looked at while its path is typed', async () => {
+test('a folder can be checked while its path is typed', async () => {
   const service = await serviceInUse();
   mkdirSync(join(service.folder, 'bank'));
   writeFileSync(join(service.folder, 'bank', 'january.ofx'), 'x');

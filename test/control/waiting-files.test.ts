@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-/** The order of its dates is anybody's guess. */
+/** The order of its dates is ambiguous. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-test('a file in a watched folder that waits for an answer is told, also after a restart, for as long as it is there', async () => {
+test('a file in a watched folder that waits for an answer is reported, also after a restart, as long as it exists', async () => {
   const service = await serviceInUse();
   const folder = join(service.folder, 'Statements');
   mkdirSync(folder);
@@ -26,15 +26,15 @@ test('a file in a watched folder that waits for an answer is told, also after a 
       problem: expect.objectContaining({ code: 'statement_csv_question' }) as unknown,
     },
   ];
-  const told = async ({ client, accountId }: Pick<typeof service, 'client' | 'accountId'>) =>
+  const waitingFiles = async ({ client, accountId }: Pick<typeof service, 'client' | 'accountId'>) =>
     client.call('connection.waitingFiles', { accountId });
-  await expect.poll(() => told(service)).toEqual(waiting);
+  await expect.poll(() => waitingFiles(service)).toEqual(waiting);
 
   const next = await service.restart();
-  await expect.poll(() => told(next)).toEqual(waiting);
+  await expect.poll(() => waitingFiles(next)).toEqual(waiting);
   await next.client.call('connection.update', { connectionId, paused: true });
-  expect(await told(next)).toEqual([]);
+  expect(await waitingFiles(next)).toEqual([]);
   await next.client.call('connection.update', { connectionId, paused: false });
   rmSync(path);
-  expect(await told(next)).toEqual([]);
+  expect(await waitingFiles(next)).toEqual([]);
 });

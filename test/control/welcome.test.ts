@@ -16,7 +16,7 @@ async function fresh(): Promise<Fresh> {
   return { ...(await runningService({}, folder)), folder };
 }
 
-/** The demo with its first sync over. */
+/** The demo after its first sync. */
 async function inDemo(): Promise<Fresh & { readonly path: string }> {
   const service = await fresh();
   const { runId, path } = await service.client.call('demo.begin', { accountId: service.accountId });
@@ -24,7 +24,7 @@ async function inDemo(): Promise<Fresh & { readonly path: string }> {
   return { ...service, path };
 }
 
-test('an install that nobody has touched is welcomed, and one that is used is not', async () => {
+test('an untouched install shows the welcome, and a used one does not', async () => {
   const { client, accountId, folder } = await fresh();
   const view = { isWanted: true, next: 'place', hasChosenWorkbook: false, isInDemo: false, canTryDemo: true };
   expect(await client.call('welcome.get', { accountId })).toEqual({
@@ -35,7 +35,7 @@ test('an install that nobody has touched is welcomed, and one that is used is no
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
 });
 
-test('goes on at the first step that is neither done nor passed by, whoever did it', async () => {
+test('continues at the first step that is neither completed nor skipped, by any client', async () => {
   const { client, accountId, folder } = await fresh();
   const next = async (): Promise<unknown> => (await client.call('welcome.get', { accountId })).next;
   expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({
@@ -66,7 +66,7 @@ test('goes on at the first step that is neither done nor passed by, whoever did 
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: null });
 });
 
-test('every step can be passed by, and all of it ended', async () => {
+test('every step can be skipped, and the welcome can be ended', async () => {
   const { client, accountId } = await fresh();
   for (const step of ['place', 'workbook', 'bank'] as const) await client.call('welcome.pass', { accountId, step });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: true, next: 'schedule' });
@@ -74,7 +74,7 @@ test('every step can be passed by, and all of it ended', async () => {
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: 'schedule' });
 });
 
-test('the demo is one call: a new workbook among the documents, with rules that work', async () => {
+test('the demo is one call: a new workbook among the documents, with working rules', async () => {
   const { client, accountId, folder, path } = await inDemo();
   expect(path).toBe(join(folder, 'Pennyrow Demo.xlsx'));
   const rows = await exceljsRows(path, 'Transactions');
@@ -88,7 +88,7 @@ test('the demo is one call: a new workbook among the documents, with rules that 
   expect(await exceljsRows(path, 'Transactions')).toHaveLength(rows.length);
 });
 
-test('transactions of one’s own do not come among those of the demo', async () => {
+test('a user’s transactions are not mixed with those of the demo', async () => {
   const { client, accountId, folder } = await inDemo();
   const statements = join(folder, 'statements');
   mkdirSync(statements);
@@ -100,7 +100,7 @@ test('transactions of one’s own do not come among those of the demo', async ()
   expect(await client.call('connection.list', { accountId })).toMatchObject([{ source: 'demo' }]);
 });
 
-test('those of the demo do not come into a workbook of one’s own', async () => {
+test('the demo’s transactions are not written to a user’s workbook', async () => {
   const { client, accountId, folder, path } = await inDemo();
   const mine = join(folder, 'Mine.xlsx');
   await client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'create', settings: { path: mine } });
@@ -111,7 +111,7 @@ test('those of the demo do not come into a workbook of one’s own', async () =>
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });
 });
 
-test('the demo is left as a whole: its file stays, and the welcome begins where a workbook is chosen', async () => {
+test('leaving the demo removes all of it except its file, and the welcome begins where a workbook is chosen', async () => {
   const { client, accountId, path, folder } = await inDemo();
   const rows = await exceljsRows(path, 'Transactions');
   await client.call('welcome.end', {});
@@ -131,7 +131,7 @@ test('the demo is left as a whole: its file stays, and the welcome begins where 
   expect(await exceljsRows(second.path, 'Transactions')).toHaveLength(rows.length);
 });
 
-test('the demo keeps away from an account with something of one’s own', async () => {
+test('the demo is unavailable in an account with user data', async () => {
   const { client, accountId, folder } = await fresh();
   const file = join(folder, 'january.ofx');
   copyFileSync(STATEMENT, file);

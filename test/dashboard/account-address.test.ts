@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await page.getByText('The link was for an account', { exact: false }).waitFor({ state: 'detached' });
   });
 
-  test('is kept to also where the list of accounts that the window has does not know it yet', async () => {
+  test('is kept even if the loaded list of accounts does not contain it yet', async () => {
     const { page, service, goTo } = await shared();
     const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
     const asking = '**/call/account.list';

@@ -8,7 +8,7 @@ import { day } from '../support/sheet-simulator.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
-/** What the everyday account spent on days in a row, in amounts that no two of them share. */
+/** Daily expenses of the everyday account on consecutive days; each amount is unique. */
 const SPENT = [
   ['2026-03-11', '-17.20', 'BOOKS'],
   ['2026-03-12', '-23.41', 'CINEMA'],
@@ -20,8 +20,9 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
   const open = useDashboard();
 
   /**
-   * Four weeks of a feed that is synced every other day. From 28 March on, two of its balances hold what is never listed: that of
-   * an account with a pending row and one of the same amount on another day, and that of one in which the rest is listed.
+   * Four weeks of a feed that is synced every other day. From 28 March on, two balances include a transaction that the
+   * feed never lists: one account has a pending row and a row of the same amount on another day; the other account has
+   * neither.
    */
   const untilApril = useSharedDashboard(async () => {
     const { server, service } = await home();
@@ -61,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return page.getByRole('region', { name });
   }
 
-  test('says what to do as long as no bank has stated a balance, and shows each and until when it adds up as soon as a sync brings them', async () => {
+  test('explains what to do until a bank has reported a balance, and shows each account and the day up to which it adds up after a sync', async () => {
     const dashboard = await at('/accounts', await open({ service: await serviceInUse({ openSource: shortDemo }) }));
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;
@@ -90,7 +91,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return { ...(await open({ service })), server };
   });
 
-  test('says of an account with one balance that it is not provable yet, and what will change that', async () => {
+  test('says that an account with one balance cannot be verified yet, and what will change that', async () => {
     const dashboard = await at('/', await syncedOnce());
     await dashboard.page.getByText('Your bank accounts cannot be checked yet.').waitFor();
     await at('/accounts', dashboard);
@@ -112,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return dashboard;
   });
 
-  test('leads from the overview, which tells a difference once, to the row whose amount was changed', async () => {
+  test('is linked from the overview, which reports a difference once, and leads to the row whose amount was changed', async () => {
     const dashboard = await syncedDaily();
     const { page, service } = dashboard;
     const rows = await service.rows();
@@ -145,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return dashboard;
   });
 
-  test('speaks German to who chose it', async () => {
+  test('is in German if the user chose it', async () => {
     const dashboard = await withDeletedRow();
     await turnTo(dashboard, ['light', 'de']);
     await at('/accounts', dashboard);

@@ -5,9 +5,9 @@ import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashbo
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-simulator.ts';
 
-/** A bank that a test tells what to answer, and when. */
+/** A bank whose answers and their time the test controls. */
 interface BankInHand extends Source {
-  /** What it has now; null for as long as it thinks. */
+  /** The transactions it has now; null while it is still answering. */
   has: readonly BankTransaction[] | null;
 }
 
@@ -25,7 +25,7 @@ function bankInHand(): BankInHand {
   return bank;
 }
 
-/** Tells how far it is, and never comes to an end on its own. */
+/** Reports progress and never completes until the test completes it. */
 function thinking({ signal, progress }: FetchRequest): Promise<never> {
   progress(3, 12);
   return new Promise((_, reject) => {
@@ -36,7 +36,7 @@ function thinking({ signal, progress }: FetchRequest): Promise<never> {
 describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test leaves a narrow window behind. */
+  /** The last test leaves a narrow window. */
   const shared = useSharedDashboard(async () => {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     }),
   );
 
-  test('a row that the bank changed shows what each cell held before, and an undo gives that back', async () => {
+  test('show the earlier content of each changed cell when the bank changed a row, and an undo restores it', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     bank.has = [bankTransaction({ id: 'a', on: '2026-01-05', amount: '-4.00', pending: true })];
     await service.sync();
@@ -91,7 +91,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
   });
 
-  test('a running run shows on every page, also after a reload, and leads to its report', async () => {
+  test('show a running sync on every page, also after a reload, with a link to its report', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     await goTo('/');
     bank.has = null;

@@ -9,15 +9,15 @@ import { demoOfDays } from '../support/short-demo.ts';
 /** Enough for a report of three pages. */
 const DAYS = 150;
 
-/** What a short run brings before, in the order of the sheet. */
+/** The rows of the first, short run, in the order of the sheet. */
 const IMPORTED = ['Corner Coffee', 'Rent', 'Book Shop'];
-/** Of the sheet, with what the long run brings. */
+/** The rows of the sheet, including those of the long run. */
 const FIRST_ROW = IMPORTED.length + 2;
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** In the order of the tests: no run, a short one, a long one. The last tests change the sheet. */
+  /** In the order of the tests: no run, a short run, a long run. The last tests change the sheet. */
   const shared = useSharedDashboard(async () => {
     const service = await serviceInUse({ openSource: demoOfDays(DAYS) });
     const { client, accountId, folder } = service;
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const imported = (): Promise<Run> => (short ??= service.import(statementFile(folder, IMPORTED)));
     const sync = async (): Promise<Run> => {
       await imported();
-      // Lists are in the order of time.
+      // Lists are sorted by time.
       later(service);
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       return service.sync();
@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     return { ...dashboard, runId: id, added: counts.added };
   }
 
-  test('says why there is nothing to see before the first run, and leads to what changes it', async () => {
+  test('explains an empty list before the first run, and links to the page that changes it', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/activity');
     await page.getByText('There are no runs yet.', { exact: false }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await axe()).toEqual([]);
   });
 
-  test('a run that does not exist is said so, with a way on', async () => {
+  test('reports a run that does not exist, with a link to the list', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/activity/run_none');
     await page.getByText('There is no run run_none.').waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await axe()).toEqual([]);
   });
 
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     const { id } = await dashboard.imported();
@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
-  test('a report is searched for words, whatever their case, within one kind as well', async () => {
+  test('searches a report for words in any case, also within one kind', async () => {
     const dashboard = await synced();
     const { page, goTo, runId, added, axe } = dashboard;
     await turnTo(dashboard, ['light', 'en']);
@@ -91,7 +91,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByText('No change matches.').waitFor();
   });
 
-  test('lists runs as they come, older ones on demand, and each has an address of its own', async () => {
+  test('lists runs as they are recorded, loads older ones on demand, and gives each its own address', async () => {
     const { page, service, goTo, axe, added } = await synced();
     await goTo('/activity');
     await page.getByText(`${added} added`).waitFor();
@@ -102,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/activity\/run_/);
-    // A page that is away has nothing to do for each of the runs.
+    // A page in the background does not request each of the runs.
     await page.goto('about:blank');
     for (let run = 2; run < 31; run++) await service.sync();
     await page.goto(address);
@@ -116,7 +116,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await axe()).toEqual([]);
   });
 
-  test('a report shows what the bank sent beside what stands in the sheet, also after a person changed it', async () => {
+  test('shows in a report what the bank sent beside the values of the sheet, also after a user changed them', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByText(`1 to 50 of ${added}`).waitFor();
@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(50);
   });
 
-  test('an undo says before what it takes away and what it leaves, and does just that', async () => {
+  test('shows before an undo what it removes and what it keeps, and then does exactly that', async () => {
     const { page, goTo, service, imported, axe } = await synced();
     const { id } = await imported();
     await service.person.type('Transactions', 2, 1, 'My own words');

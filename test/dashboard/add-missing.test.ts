@@ -17,13 +17,13 @@ async function ownWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('is added to the connected workbook, and the run says what it was', async () => {
+  test('are added to the connected workbook, and the run lists them', async () => {
     const { page, service, axe, goTo } = await shared();
     await service.person.deleteSheet('Rules');
-    // What was read while the file was being written is not looked at again at once.
+    // The service does not read again at once what it read while the file was being written.
     later(service);
     await goTo('/workbook');
     const card = page.getByRole('region', { name: 'Add what is missing' });
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
     expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
 
-  test('is added while a person’s own is connected, and notes are not taken for ids', async () => {
+  test('are added while an existing workbook is connected, and notes are not mistaken for ids', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('what a workbook lacks', { timeout: BROWSER_MS }, 
     ]);
     expect(await exceljsRows(path, 'Categories')).toEqual([{ Category: 'Food' }]);
 
-    // A rule needs the sheet that was not wanted then: it is offered before anything is typed.
+    // A rule needs the sheet that was declined before: the page offers to add it before anything is typed.
     await goTo('/transactions');
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();

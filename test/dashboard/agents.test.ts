@@ -7,7 +7,7 @@ import { later, type ServiceInUse } from '../support/service-in-use.ts';
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked something before. */
+  /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked a question before. */
   async function proposed(food: string, leisure: string): Promise<Dashboard> {
     const dashboard = await shared();
     const { service } = dashboard;
@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   const categories = async ({ rows }: ServiceInUse) =>
     Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
 
-  test('makes a token in one click, with configurations that work, and lists who asked what', async () => {
+  test('creates a token in one click, shows working configurations, and lists the requests of each agent', async () => {
     const { page, service, goTo, axe } = await shared();
     await goTo('/tokens');
     await page.getByRole('link', { name: 'Connect an agent' }).click();
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await page.getByText('with the token “Agent”', { exact: false }).waitFor();
   });
 
-  test('shows what was proposed, writes it when a person confirms, and leads to the reports', async () => {
+  test('shows proposals, writes them when the user confirms, and links to the reports', async () => {
     const { page, service, goTo, axe } = await proposed('Bakery', 'Zoo');
     await goTo('/activity');
     await page.getByRole('link', { name: 'Agents (1)' }).click();
@@ -76,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await page.getByRole('heading', { name: 'Rules changed' }).waitFor();
   });
 
-  test('writes nothing that was declined, beside a proposal that waits', async () => {
+  test('does not write a declined proposal, and keeps another pending', async () => {
     const { page, service, goTo, axe } = await proposed('Butcher', 'Circus');
     await propose(service, 'Butcher', 'Circus');
     await goTo('/agents');
@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   });
 });
 
-/** What is on offer, and one question. */
+/** Lists the tools and asks one question. */
 async function callTools(service: ServiceInUse, url: string, token: string) {
   await ask(service, url, token, 'tools/call', { name: 'find_transactions', arguments: {} });
   return (await ask(service, url, token, 'tools/list', {})) as { tools: { name: string }[] };

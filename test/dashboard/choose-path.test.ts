@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
   const focused = (page: Page): Promise<string> =>
     page.evaluate<string>('document.activeElement.textContent.trim()').then((text) => text.replace(/changed.*/, ''));
 
-  test('of a spreadsheet that is dropped on the page is asked for, and no copy of it is made', async () => {
+  test('of a spreadsheet that is dropped on the page is requested, and no copy of it is created', async () => {
     const { page, axe, service, path } = await atWorkbook();
     const before = await exceljsRows(path, 'Spending');
     const elsewhere = temporaryFolder();
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
     expect(readdirSync(service.folder).filter((name) => name.endsWith('.xlsx'))).toEqual(['Pennyrow.xlsx']);
   });
 
-  test('of a new spreadsheet and of a folder with statements is filled in from the list, beginning where one is', async () => {
+  test('of a new spreadsheet and of a folder with statements is filled in from the list, which starts in an existing folder', async () => {
     const { page, service, goTo } = await atWorkbook();
     const { folder } = service;
     await page.getByRole('radio', { name: 'Make a new file' }).click();
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
       .toBe(join(folder, 'Statements'));
   });
 
-  test('is found by the keyboard alone in the folders of the machine that Pennyrow runs on, and by who hears the page', async () => {
+  test('can be found by keyboard alone in the folders of Pennyrow’s machine, and with a screen reader', async () => {
     const { page, axe, service, path } = await atWorkbook();
     await page.setViewportSize({ width: 360, height: 740 });
     const browse = page.getByRole('button', { name: 'Browse…', description: 'Spreadsheets on this computer' });

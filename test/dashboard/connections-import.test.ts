@@ -24,33 +24,33 @@ const fixture = (name: string) => ({
   buffer: readFileSync(new URL(name, CSV_FIXTURES)),
 });
 
-/** Nothing in it is certain: neither the order of the dates nor the decimal mark, the currency, the sign or the account. */
+/** Everything in it is ambiguous: the order of the dates, the decimal mark, the currency, the sign and the account. */
 const STRANGE =
   'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
 
 const made = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** Two transactions that no other test of these brings. */
+/** Two transactions that no other test of this file imports. */
 const DECEMBER = made('af-bij-december.csv', fixture('af-bij.csv').buffer.toString().replaceAll('202601', '202512'));
 
-/** As a person does it by the button. */
+/** Chooses files with the button, as a user does. */
 async function give(page: Page, files: readonly ReturnType<typeof made>[]): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Drop statement files here/ }).click();
-  await (await asked).setFiles([...files]);
+  await (await fileChooser).setFiles([...files]);
 }
 
 describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   interface Scene extends Dashboard {
-    /** What came to the sheet in this test; the rows before it are still what they were. */
+    /** The rows added in this test; the rows before it must be unchanged. */
     added(): Promise<Awaited<ReturnType<ServiceInUse['rows']>>>;
   }
 
   const shared = useSharedDashboard(open);
 
-  /** The sheet is shared, but each file of a test is new to it, and what files are read by is what this test teaches. */
+  /** The sheet is shared, but each file of a test is new to it, and layouts learned in one test apply to later ones. */
   async function opened(): Promise<Scene> {
     const dashboard = await shared();
     const { client, accountId, rows } = dashboard.service;
@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     }),
   );
 
-  test('a file whose dates may be two days asks for their order, shows what comes of it, and is imported so', async () => {
+  test('a file with ambiguous dates asks for their order, shows the result, and is imported with it', async () => {
     const { page, axe, added } = await opened();
     const text = '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\n';
     await give(page, [made('quicken.qif', text)]);
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
   });
 
-  test('files that are dropped where nothing takes them are not opened by the browser beside the page', async () => {
+  test('files that are dropped elsewhere are not opened by the browser instead of the page', async () => {
     const { page, goTo } = await opened();
     await goTo('/settings');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -140,7 +140,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test('a strange table is explained by what the page asks, is read as it was shown, and is remembered', async () => {
+  test('an unknown table is explained by the answers to the page’s questions, is read as previewed, and is remembered', async () => {
     const { page, service, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
     await page.getByText(/questions need an answer/).waitFor();
@@ -188,7 +188,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await service.client.call('csvMapping.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('another name for a remembered account keeps its rows its own', async () => {
+  test('a new name for a remembered account keeps its rows separate', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByRole('button', { name: /^Answer/ }).click();
@@ -208,7 +208,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual(rows);
   });
 
-  test('an error names the file and its line, and nothing of it is imported', async () => {
+  test('an error names the file and its line, and nothing of the file is imported', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('refused/february-30.csv')]);
     await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
@@ -218,17 +218,17 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual([]);
   });
 
-  test('a file is sent away when the page is left', async () => {
+  test('an uploaded file is deleted when the user leaves the page', async () => {
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
-    // What the test before left is sent away meanwhile.
+    // Files of the test before may still be deleted at this moment.
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  test('an import that has begun goes on when the page is left', async () => {
+  test('a running import continues when the user leaves the page', async () => {
     const { page, service, added } = await opened();
     const runs = async () => service.client.call('run.list', { accountId: service.accountId });
     const before = new Set((await runs()).map(({ id }) => id));

@@ -24,7 +24,7 @@ import { rowAction } from '../support/row-action.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
-/** Until the answer of the service is there, which the page shows when it hears of it. */
+/** Waits for the service's answer, which the page shows when it receives it. */
 const state = (page: Page, name: string, shown: string): Promise<void> =>
   connection(page, name).getByText(shown, { exact: true }).waitFor();
 
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
-  test('a setup token connects SimpleFIN; a spent one says so where it was pasted, and adds nothing', async () => {
+  test('a setup token connects SimpleFIN; a used one is reported at its field and adds nothing', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const token = server.newSetupToken();
@@ -88,7 +88,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
   });
 
-  test('an access URL that does not work is not saved unless the person insists, and its state is the true one', async () => {
+  test('an access URL that does not work is saved only if the user insists, and its status is correct', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('even where nothing was found before').waitFor();
   });
 
-  test('an access that was revoked says what helps; a new token puts it right, and what the bank sent can be read', async () => {
+  test('a revoked access shows a remedy; a new token fixes it, and the bank’s raw answer can be read', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;
@@ -141,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test('a folder is looked at while its path is typed; what comes into it ends up in the spreadsheet', async () => {
+  test('a folder is checked while its path is typed; its files are added to the spreadsheet', async () => {
     const { page, service, axe } = await opened();
     const folder = join(service.folder, 'from my bank');
     mkdirSync(folder);
@@ -169,7 +169,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'Statement files', 'Connected');
   });
 
-  test('what can be connected follows the country, which is the browser’s to begin with', async () => {
+  test('the offered connections depend on the country, which is first taken from the browser', async () => {
     const { page, goTo } = await open({ context: { locale: 'en-AU' } });
     await goTo('/connections');
     await page.getByRole('button', { name: 'Add connection' }).first().click();
@@ -182,7 +182,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
   });
 
-  test('a program of one’s own is set in a terminal: the page says the command, and shows what is run', async () => {
+  test('a user’s own program is configured in a terminal: the page shows the command and the program that runs', async () => {
     const { page, service } = await opened();
     await choose(page, 'A program of your own');
     const dialog = page.getByRole('dialog');
@@ -216,7 +216,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('menuitem', { name: 'Command' }).count()).toBe(0);
   });
 
-  test('everything can be done by keyboard, and the focus comes back', async () => {
+  test('everything is operable by keyboard, and the focus returns', async () => {
     const { page } = await opened();
     const add = page.getByRole('button', { name: 'Add connection' }).first();
     await add.focus();
@@ -232,7 +232,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  // After the others, which read the whole sheet as well, and before it is narrow.
+  // After the tests that read the whole sheet as well, and before the window is narrow.
   test.each(CARRIERS)(
     'the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s',
     over(async () => {
@@ -283,7 +283,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     return dashboard;
   });
 
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await onNarrowWindow();
     const { page, goTo } = dashboard;
     await turnTo(dashboard, look);

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const day = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 type Booked = readonly [ago: number, amount: string, name: string];
 
-/** What a test needs of a kind, and how its form is filled in. */
+/** The parts of a kind that a test needs, and how its form is filled in. */
 interface Bank {
   readonly title: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface Bank {
   refuse(url: string): string;
   /** How long the next consent lasts. */
   last(days: number): void;
-  /** The permission is withdrawn at the bank. */
+  /** Revokes the permission at the bank. */
   withdraw(): void;
   readonly consents: () => number;
   fill(page: Page): Promise<void>;
@@ -122,10 +122,10 @@ function gocardless(): Bank {
   };
 }
 
-describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** The built program with the usual redirect address, and a browser in which the page of either bank answers at once. */
+  /** The built program with the default redirect address, and a browser in which the page of either bank answers at once. */
   const shared = sharedByTests(async () => {
     const banks = { 'Enable Banking': enableBanking(), GoCardless: gocardless() };
     const world = await bankWorld(Object.fromEntries(Object.values(banks).map(({ host, service }) => [host, service])));
@@ -152,7 +152,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       readonly bank: Bank;
     }
 
-    /** Without the bank's pages and the form that the test before left open. */
+    /** Closes the bank's pages and the form that the test before left open. */
     async function atBank(): Promise<AtBank> {
       const { banks, world, at } = await shared();
       const { page, goTo } = at;
@@ -163,7 +163,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       return { bank: banks[service], world, at };
     }
 
-    test('wrong keys, a person who says no, and one who cancels, are told and leave nothing', async () => {
+    test('wrong keys, a denied and a canceled consent are reported and change nothing', async () => {
       const { bank, at } = await atBank();
       const { page, shell, goTo } = at;
       await goTo('/connections');
@@ -181,7 +181,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('The bank did not give its permission.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      // The bank's page stays open, and nobody answers there.
+      // The bank's page stays open without an answer.
       at.shows = () => '<title>Your bank</title>';
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText(`Waiting for your answer`).waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       expect(bank.consents()).toBe(0);
     });
 
-    test('from the country to the first rows, and a renewal in two clicks keeps them', async () => {
+    test('leads from the country to the first rows, and a renewal in two clicks keeps them', async () => {
       const { bank, world, at } = await atBank();
       const { page, shell, goTo } = at;
       const before = await shell.rows();
@@ -213,7 +213,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
       expect(await shell.rows()).toEqual(rows);
 
-      // Which transactions arrive is the one thing that no consent depends on.
+      // The set of arriving transactions does not depend on the consent.
       await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
       await page.getByRole('menuitem', { name: 'Which transactions' }).click();
       const settings = page.getByRole('dialog');
@@ -233,7 +233,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that is allowed on its own page', { timeou
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
       await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
-      // The earlier one ends once the new one is tried.
+      // The earlier consent ends once the new one is tested.
       await expect.poll(bank.consents).toBe(1);
       expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
       expect(await shell.rows()).toEqual(rows);

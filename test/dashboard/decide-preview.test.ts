@@ -8,8 +8,8 @@ import { later, type ServiceInUse } from '../support/service-in-use.ts';
 const WINDOW = { viewport: { width: 360, height: 800 } };
 
 /**
- * Two purchases of a month, and a statement of another account, as of a card that was replaced, which tells of them again and
- * of a third.
+ * Two purchases of a month, and a statement of another account (as of a replaced card) that lists them again and a
+ * third one.
  */
 function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [first: string, second: string] {
   const lines = [
@@ -24,18 +24,20 @@ function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [fir
 }
 
 async function choose(page: Page, path: string): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Drop statement files here/ }).click();
-  await (await asked).setFiles({ name: 'january.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(path) });
+  await (
+    await fileChooser
+  ).setFiles({ name: 'january.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(path) });
 }
 
-describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The first test leaves no duplicate that is not decided; each brings the rows of a month of its own. */
+  /** The first test leaves no undecided duplicate; each test imports the rows of a different month. */
   const shared = useSharedDashboard(() => open({ context: WINDOW }));
 
-  test('on possible duplicates, which the overview names until they are deleted or kept', async () => {
+  test('apply to possible duplicates, which the overview lists until they are deleted or kept', async () => {
     const { page, service, axe, goTo } = await shared();
     const [first, second] = statements(service, '01');
     await service.import(first);
@@ -49,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSE
     await page.getByRole('alert').filter({ hasText: 'Possible duplicates' }).waitFor();
     expect(await axe()).toEqual([]);
 
-    // One is deleted in the spreadsheet, which the next run notices.
+    // One row is deleted in the spreadsheet, which the next run notices.
     const at = (await service.rows()).findLastIndex(({ Description }) => Description === 'Cafe Zoe');
     await service.person.deleteRow('Transactions', at + 2);
     later(service);
@@ -64,18 +66,18 @@ describe.skipIf(SKIP_BROWSER)('in a preview a person decides', { timeout: BROWSE
     expect(await service.rows()).toHaveLength(4);
   });
 
-  test('what stays out and what is the same as a row that is there, for later syncs too', async () => {
+  test('leave out rows and match rows with existing ones, for later syncs too', async () => {
     const { page, service, axe, goTo } = await shared();
     const texts = async () => (await service.rows()).map(({ Description }) => String(Description));
     const before = await texts();
-    /** Of what came in here, in the order of the alphabet. */
+    /** The rows that this test added, in alphabetical order. */
     const added = async () => (await texts()).slice(before.length).toSorted();
     const [first, second] = statements(service, '02');
     await service.import(first);
     await goTo('/connections');
     await choose(page, second);
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-    // With the keyboard alone.
+    // With the keyboard only.
     await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();

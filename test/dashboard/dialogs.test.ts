@@ -15,9 +15,9 @@ const DIALOG = '[role=dialog]';
 
 interface Asked {
   readonly path: string;
-  /** What is pressed, one after the other; the last one opens the dialog. */
+  /** The elements to press, in order; the last one opens the dialog. */
   readonly press: readonly (string | RegExp)[];
-  /** In a menu of three dots, what is in it; the focus then goes back to the dots. */
+  /** The item within a menu of three dots; the focus then returns to the dots. */
   readonly item?: string;
 }
 
@@ -40,10 +40,10 @@ const DIALOGS: readonly Asked[] = [
   { path: '/settings/webhooks', press: ['Add webhook'] },
 ];
 
-/** What is wrong with a dialog, or a page that has none: by keyboard, at twice the size, for axe. */
+/** The problems of a dialog, or of a page without one: by keyboard, at 200 %, for axe. */
 async function flawsOf(page: Page, part = DIALOG): Promise<readonly string[]> {
   const byKeyboard = await keyboardFlaws(page);
-  // The last field may have opened a list of its own, which Escape would close first.
+  // The last field may have opened a separate list, which Escape would close first.
   await page.evaluate('document.activeElement?.blur()');
   const byAxe = await axeViolations(page);
   await page.evaluate(TWICE_THE_SIZE);
@@ -51,7 +51,7 @@ async function flawsOf(page: Page, part = DIALOG): Promise<readonly string[]> {
     const dialog = document.querySelector('${part}');
     return dialog.scrollWidth > dialog.clientWidth ? [dialog.scrollWidth + ' px wide'] : [];
   })()`);
-  // The page behind it has a test of its own for this.
+  // The page behind the dialog has a separate test for this.
   const large = await axeViolations(page, 'layout', part);
   await page.evaluate(AS_LARGE_AS_BEFORE);
   return [...byKeyboard, ...byAxe, ...tooWide, ...large];
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
   const open = useDashboard();
   const newContext = useBrowser();
 
-  test('is worked by the keyboard alone, read at twice the size, passes axe, and gives the focus back', async () => {
+  test('is operable by keyboard alone, readable at 200 %, passes axe, and returns the focus', async () => {
     const service = await sceneInUse();
     await service.client.call('account.add', { name: 'Holiday fund' });
     const { page, goTo } = await open({ service, context: { viewport: WINDOW } });
@@ -92,7 +92,7 @@ describe.skipIf(SKIP_BROWSER)('every dialog', { timeout: 4 * BROWSER_MS }, () =>
     expect.soft(await flawsOf(page), 'palette').toEqual([]);
   });
 
-  test('is asked for by nothing but a page that says how to sign in, which is worked and read in the same way', async () => {
+  test('opens only after sign-in; without it the page explains how to sign in and passes the same checks', async () => {
     const service = await serviceInUse();
     const page = await (await newContext({ viewport: WINDOW })).newPage();
     await page.goto(`${service.url}/dashboard/`);

@@ -3,9 +3,9 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 import { sharedByTests } from '../support/lifetime.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-/** Where each piece of the frame stands, and how it looks; in the page before the program has come, and in its own. */
+/** The position and look of each piece of the frame, before and after the program has loaded. */
 const piecesOf = (frame: string): string => `(() => {
-  // The page that is shown stands out once it is known which one that is.
+  // The current page is highlighted only once the program knows which one it is.
   const shown = (node) => node.getClientRects().length > 0 && node.closest('[aria-current]') === null;
   const look = (node, box) => {
     const { color, fontSize } = getComputedStyle(node.nodeType === Node.TEXT_NODE ? node.parentElement : node);
@@ -46,10 +46,10 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
     async ({ pieces, ...context }) => {
       const { page } = await open({ service: await service(), context, hasOwnClock: true });
       let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await page.route(/assets\/.*\.(js|css)$/, async (route) => held.then(() => route.continue()));
+      await page.route(/assets\/.*\.(js|css)$/, async (route) => released.then(() => route.continue()));
       await page.reload({ waitUntil: 'commit' });
       const frame = page.locator('.frame');
       await frame.waitFor();

@@ -6,9 +6,9 @@ import { codesInSource } from '../support/codes.ts';
 
 const CODES = codesInSource(join(import.meta.dirname, '../..'));
 
-/** The command line says it about its own flags and words, and what it calls never does. */
+/** The command line reports these about its own flags and words; its procedures never do. */
 const COMMAND_LINE = 'only the command line says it, about what was typed there';
-/** Pennyrow ends before it can show a page. */
+/** Pennyrow exits before it can show a page. */
 const AT_START = 'Pennyrow does not start, so there is no page';
 
 const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
@@ -63,20 +63,20 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
 
 const IN_GERMAN = Object.entries(readCatalogues()['de']?.['problems'] ?? {}) as [string, Tree][];
 
-describe('the words of the dashboard for what the service says', () => {
-  it('are there in German for every code that can reach a page', () => {
+describe('the texts of the dashboard for the service’s errors', () => {
+  it('exist in German for every code that can reach a page', () => {
     expect(CODES.length).toBeGreaterThan(170);
     const said = [Object.fromEntries(IN_GERMAN), NEVER_ON_A_PAGE];
     expect(CODES.filter((code) => said.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('are for codes that are still there, and so is the list of those that never come', () => {
-    const known = new Set(CODES);
+  it('are for codes that still exist, as is the list of codes that never reach a page', () => {
+    const existingCodes = new Set(CODES);
     const listed = [...Object.keys(NEVER_ON_A_PAGE), ...CODES_WITH_PLACE];
-    expect(listed.filter((code) => !known.has(code))).toEqual([]);
+    expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);
   });
 
-  it('name no command where they can reach a page', () => {
+  it('name no command if they can reach a page', () => {
     const onPages = IN_GERMAN.filter(([code]) => !Object.hasOwn(NEVER_ON_A_PAGE, code));
     const naming = onPages.filter(([, { what, remedy, remedyInApp = remedy }]) =>
       [what, remedyInApp].some((text) => typeof text === 'string' && text.includes('`pennyrow')),

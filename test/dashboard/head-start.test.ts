@@ -6,7 +6,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashbo
 
 type Listener = Parameters<Carrier['subscribe']>;
 
-/** Each line that was opened, to be spoken into. */
+/** Each opened event stream, on which the test sends events. */
 function lines() {
   const opened: Listener[] = [];
   const subscribe: Carrier['subscribe'] = (...listener) => {
@@ -16,46 +16,49 @@ function lines() {
   return { opened, early: openEarlyLine({ subscribe } as Carrier) };
 }
 
-/** What a page is told, in the order in which it is. */
-function notes(): { readonly told: unknown[]; readonly listener: Listener } {
-  const told: unknown[] = [];
-  return { told, listener: [(event) => told.push(event.type), (state, hasMissed) => told.push([state, hasMissed])] };
+/** Records the events and states that a page receives, in order. */
+function notes(): { readonly received: unknown[]; readonly listener: Listener } {
+  const received: unknown[] = [];
+  return {
+    received,
+    listener: [(event) => received.push(event.type), (state, hasMissed) => received.push([state, hasMissed])],
+  };
 }
 
-describe('a line that is open before the page', () => {
-  test('tells all that was heard, and misses nothing of what was asked since it is open', async () => {
+describe('an event stream that is open before the page', () => {
+  test('delivers all earlier events, and misses nothing of requests sent since it is open', async () => {
     const { opened, early } = lines();
-    const { told, listener } = notes();
+    const { received, listener } = notes();
     opened[0]?.[1]('connected', true);
     opened[0]?.[0]({ type: 'mirror', accountId: 'account_1' });
     await early.isOpen;
     early.subscribe(...listener);
-    expect(told).toEqual([['connected', false], 'mirror']);
+    expect(received).toEqual([['connected', false], 'mirror']);
     opened[0]?.[1]('lost', true);
     opened[0]?.[1]('connected', true);
-    expect(told.slice(2)).toEqual([
+    expect(received.slice(2)).toEqual([
       ['lost', true],
       ['connected', true],
     ]);
   });
 
-  test('that broke before there was a page has missed something', () => {
+  test('has missed something if it broke before the page existed', () => {
     const { opened, early } = lines();
-    const { told, listener } = notes();
+    const { received, listener } = notes();
     for (const state of ['connected', 'lost', 'connected'] as const) opened[0]?.[1](state, true);
     early.subscribe(...listener);
-    expect(told.at(-1)).toEqual(['connected', true]);
+    expect(received.at(-1)).toEqual(['connected', true]);
   });
 
-  test('that opens after the page has asked has missed something', () => {
+  test('has missed something if it opens after the page has sent requests', () => {
     const { opened, early } = lines();
-    const { told, listener } = notes();
+    const { received, listener } = notes();
     early.subscribe(...listener);
     opened[0]?.[1]('connected', true);
-    expect(told).toEqual([['connected', true]]);
+    expect(received).toEqual([['connected', true]]);
   });
 
-  test('is the first page’s: who comes later opens another one, and each ends its own', () => {
+  test('belongs to the first page: later pages open another one, and each closes its own', () => {
     const { opened, early } = lines();
     const end = early.subscribe(...notes().listener);
     const endOther = early.subscribe(...notes().listener);
@@ -66,10 +69,10 @@ describe('a line that is open before the page', () => {
   });
 });
 
-describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a page whose answers arrive before its program', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard('session'));
 
-  /** At an overview that is complete. A test that takes the workbook away gives it back. */
+  /** Opens a complete overview. A test that removes the workbook restores it. */
   async function atOverview(): Promise<Dashboard> {
     const dashboard = await shared();
     await dashboard.goTo('/');
@@ -77,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     return dashboard;
   }
 
-  /** By then the workbook was read, which is news to a page. */
+  /** The workbook was read by then, which the page does not know yet. */
   const complete = ({ page }: Dashboard) => page.getByText('There are no transactions from the last twelve months.');
 
   async function giveWorkbookBack({ page, service }: Dashboard): Promise<void> {
@@ -86,30 +89,30 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await service.client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
   }
 
-  /** Holds back what fits until it is let go. */
+  /** Holds matching requests until they are released. */
   async function hold(page: Page, what: RegExp): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(what, (route) => promise.then(() => route.continue()));
     return resolve;
   }
 
-  test('asks for nothing twice', async () => {
+  test('requests nothing twice', async () => {
     const dashboard = await atOverview();
     const { page } = dashboard;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(...request.url().split('/control/call/').slice(1)));
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(...request.url().split('/control/call/').slice(1)));
     const release = await hold(page, /assets\/.*\.js$/);
     const welcome = page.waitForResponse(/welcome\.get$/);
     await page.reload({ waitUntil: 'commit' });
     await (await welcome).finished();
-    expect(asked.toSorted()).toEqual(['account.list', 'service.status', 'welcome.get']);
+    expect(calls.toSorted()).toEqual(['account.list', 'service.status', 'welcome.get']);
     release();
     await complete(dashboard).waitFor();
-    expect(asked).toEqual([...new Set(asked)]);
+    expect(calls).toEqual([...new Set(calls)]);
     await page.unrouteAll();
   });
 
-  test('asks itself for what failed', async () => {
+  test('repeats failed requests', async () => {
     const { page } = await atOverview();
     await page.route(/account\.list$/, (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('account.list'));
@@ -118,7 +121,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await expect.poll(() => page.getByText('Everything is fine.').count()).toBe(1);
   });
 
-  test('shows what was changed after they were given', async () => {
+  test('shows changes made after the answers', async () => {
     const dashboard = await atOverview();
     const { page, service } = dashboard;
     const release = await hold(page, /assets\/.*\.js$/);
@@ -131,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await giveWorkbookBack(dashboard);
   });
 
-  test('shows what was changed before the line was open', async () => {
+  test('shows changes made before the event stream was open', async () => {
     const dashboard = await atOverview();
     const { page, service } = dashboard;
     const release = await hold(page, /control\/events$/);

@@ -6,9 +6,9 @@ import { GUIDE_NAMES as NAMES, guideMarkdown as markdownOf } from '../support/gu
 import { anchorsOf } from '../support/markdown.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 
-/** The page with the widest tables is the longest one. */
+/** The page with the widest tables, which is also the longest. */
 const LONGEST = 'troubleshooting';
-/** In these short ones is every kind of element that the longest has. */
+/** These short pages contain every kind of element that the longest has. */
 const SHORT = ['api', 'google-sheets', 'getting-started'];
 
 const elementsIn = (nodes: readonly GuideNode[]): GuideElement[] => nodes.filter((node) => typeof node !== 'string');
@@ -17,7 +17,7 @@ function elements(nodes: readonly GuideNode[]): GuideElement[] {
   return elementsIn(nodes).flatMap((node) => [node, ...elements(node.children)]);
 }
 
-/** What its elements are, and in what each stands. */
+/** The kinds of elements, each with its parents. */
 function kindsOf(nodes: readonly GuideNode[], around = ''): string[] {
   return elementsIn(nodes).flatMap(({ tag, children }) => {
     const kind = `${around} ${tag}`;
@@ -26,7 +26,7 @@ function kindsOf(nodes: readonly GuideNode[], around = ''): string[] {
 }
 
 describe('a page of the guide', () => {
-  test.each(NAMES)('%s is read whole, and its links within the guide lead to what is there', (name) => {
+  test.each(NAMES)('%s is parsed completely, and its links within the guide have targets', (name) => {
     const markdown = markdownOf(name);
     const { title, sections, content } = readGuide(name, markdown);
     expect(markdown.startsWith(`# ${title}`)).toBe(true);
@@ -39,7 +39,7 @@ describe('a page of the guide', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has neither HTML nor a link that runs something', () => {
+  test('contains neither HTML nor a link that runs something', () => {
     expect(() => readGuide('x', '# X\n\n<script>alert(1)</script>\n')).toThrow('cannot show');
     expect(() => readGuide('x', '# X\n\na <b>word</b>\n')).toThrow('cannot show');
     const { content } = readGuide(
@@ -51,7 +51,7 @@ describe('a page of the guide', () => {
 });
 
 describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
-  /** The last of its tests leaves it narrow, and in German. */
+  /** The last of its tests leaves the window narrow, and in German. */
   const shared = useSharedDashboard(useDashboard());
 
   test.each(CARRIERS)(
@@ -95,8 +95,8 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     }),
   );
 
-  // That each page of the menu has a link to its own is seen where all of them are looked at.
-  test('is in the palette', async () => {
+  // The test of all pages checks that each page of the menu links to its help.
+  test('is available in the palette', async () => {
     const { page, goTo } = await shared();
     await goTo('/tokens');
     await page.getByRole('link', { name: 'Help on this page' }).waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     expect(new URL(page.url()).hash).toMatch(/^#\/help/);
   });
 
-  test('stands beside the form of every kind of source, and leads to what the guide says of it', async () => {
+  test('is shown beside the form of every kind of source, and links to the matching part of the guide', async () => {
     const { page, service, goTo, axe } = await shared();
     const { sources } = await service.client.call('kind.list', {});
     expect(sources.length).toBeGreaterThan(5);
@@ -130,7 +130,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       if (place === 0) expect(await axe()).toEqual([]);
       await link.click();
       const { title } = readGuide(helpPage, markdownOf(helpPage));
-      // What begins the guide is the page that lists all others.
+      // The first page of the guide lists all others.
       const name = helpPage === 'README' ? 'Help' : title;
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.goBack();
@@ -150,7 +150,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       const { title } = readGuide(name, markdownOf(name));
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      // What is wrong with one element is wrong with each of its kind, and in the longest axe reads two thousand.
+      // An issue with one element affects all of its kind, and axe would read two thousand in the longest page.
       if (name !== LONGEST) expect(await axeInBothSchemes()).toEqual([]);
     }
     await goTo('/help/no-such-page');

@@ -4,25 +4,25 @@ import { walkMenuTo } from '../support/menu-by-keyboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
-describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   /** The last test gives it a second account. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
-  /** Presses a button as a person without a mouse does. */
+  /** Presses a button with the keyboard. */
   async function press({ page }: Dashboard, name: string): Promise<void> {
     await page.getByRole('button', { name, exact: true }).first().focus();
     await page.keyboard.press('Enter');
   }
 
-  /** What has the focus: "h2 Tokens". */
+  /** The focused element: "h2 Tokens". */
   function focused({ page }: Dashboard): () => Promise<unknown> {
     return () =>
       page.evaluate('`${document.activeElement.localName} ${document.activeElement.innerText.split("\\n")[0]}`');
   }
 
-  test('is led to a new token, and stays near it when it is kept and when it is revoked', async () => {
+  test('moves to a new token, and stays near it when it is kept and when it is revoked', async () => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     await goTo('/tokens');
@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
-    // The list that it is in now is what the focus goes to.
+    // The focus moves to the list that now contains the token.
     await page.getByRole('button', { name: 'Revoke Report' }).waitFor();
     await press(dashboard, 'I’ve saved it');
     await expect.poll(focused(dashboard)).toBe('h2 Tokens');
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await expect.poll(focused(dashboard)).toBe('h2 Tokens');
   });
 
-  test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
+  test('stays on a button that waits for its answer, and a screen reader announces the page that a button opens', async () => {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     await service.client.call('connection.add', {
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await expect.poll(focused(dashboard)).toBe('h1 My money');
   });
 
-  test('is given back to what opened a dialog, also by who pressed Tab just before it took the focus', async () => {
+  test('returns to the element that opened a dialog, also if the user pressed Tab just before the dialog took it', async () => {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     await service.client.call('account.add', { name: 'Holiday fund' });

@@ -15,7 +15,7 @@ const WINDOW = { width: 1280, height: 900 };
 describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('of the welcome is worked by the keyboard alone until the first rows are there, and read zoomed in and narrow', async () => {
+  test('of the welcome is operable by keyboard alone until the first rows are there, and readable zoomed in and narrow', async () => {
     const service = await newInstall();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);
@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
       await tabTo(page, name);
       await page.keyboard.press('Enter');
     };
-    /** All that can be wrong with a screen, once it has come. */
+    /** Collects all problems of a screen, once it is shown. */
     const look = async (screen: string): Promise<void> => {
       await whole();
       expect.soft(await keyboardFlaws(page), screen).toEqual([]);
@@ -58,9 +58,9 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await page.getByRole('combobox', { name: 'Folder' }).waitFor();
     await look('folder');
     await press('Cancel');
-    const asked = page.waitForEvent('filechooser');
+    const chooser = page.waitForEvent('filechooser');
     await press(/^Import a statement file/);
-    await (await asked).setFiles(statement);
+    await (await chooser).setFiles(statement);
     await page.getByRole('button', { name: '3 in your own row' }).waitFor();
     await look('preview of a statement');
     await press(/^Import \d transactions$/);
@@ -78,12 +78,12 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
   });
 });
 
-/** Of 1280 pixels, at 200 %. */
+/** 1280 pixels at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 const NARROW = { width: 360, height: 740 };
 const MOST_STEPS = 200;
 
-/** Goes on with the Tab key until the focus is where a person wants it. */
+/** Presses Tab until the focus is on the target. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const named = (heard: string): boolean => (typeof name === 'string' ? heard === name : name.test(heard));
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -98,7 +98,7 @@ const FOCUSED = `(() => {
   return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
 })()`;
 
-/** What a layout shows, whatever its place and size: where that is the same, so is what axe says by most of its rules. */
+/** The content of a layout without place and size: if it is the same, most rules of axe give the same result. */
 const SHOWN = `JSON.stringify([
   document.body.innerText,
   ...[...document.querySelectorAll('*')].filter((element) => element.checkVisibility({ visibilityProperty: true })).map(
@@ -107,10 +107,10 @@ const SHOWN = `JSON.stringify([
   ),
 ])`;
 
-/** What is wrong with a screen at 200 %, in a narrow window, and with letters of twice the size. */
+/** The problems of a screen at 200 %, in a narrow window, and with letters of twice the size. */
 async function flawsInLayouts({ page }: Dashboard): Promise<string[]> {
   const flaws: string[] = [];
-  const asked = new Set<string>();
+  const checkedLayouts = new Set<string>();
   for (const [layout, viewport, letters] of [
     ['at 200 %', ZOOMED, AS_LARGE_AS_BEFORE],
     ['narrow', NARROW, AS_LARGE_AS_BEFORE],
@@ -121,8 +121,8 @@ async function flawsInLayouts({ page }: Dashboard): Promise<string[]> {
     const sideways = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (sideways !== viewport.width) flaws.push(`${layout}: ${sideways} px wide`);
     const shown = await page.evaluate<string>(SHOWN);
-    const rules = asked.has(shown) ? 'layout' : 'all';
-    asked.add(shown);
+    const rules = checkedLayouts.has(shown) ? 'layout' : 'all';
+    checkedLayouts.add(shown);
     flaws.push(...(await axeViolations(page, rules)).map((flaw) => `${layout}: ${flaw}`));
   }
   await page.setViewportSize(ZOOMED);

@@ -25,11 +25,11 @@ const mapping: CsvMapping = {
   account: { kind: 'named', id: 'csv:1', name: 'Giro', lastDigits: null },
 };
 
-test('a column is named by its title, and by its number where the title does not tell', () => {
+test('a column is named by its header, and by its number if the header is ambiguous', () => {
   expect(titles.map((_, place) => nameOf(table, place))).toEqual(['Datum', '2', 'Soll', 'Haben', '5', '4']);
 });
 
-test('the roles of a mapping and those of what it would be said by are the same', () => {
+test('the roles of a mapping equal those of its description', () => {
   const roles = ['date', 'description', 'out', 'in', 'description', 'none'];
   expect(rolesOf({ ...table, mapping }, {})).toEqual(roles);
   expect(rolesOf(table, answersOf(mapping))).toEqual(roles);

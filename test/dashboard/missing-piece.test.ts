@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 
-/** Longer than a page that was loaded again gives up on what is missing. */
+/** Longer than the time after which a reloaded page stops retrying a missing file. */
 const A_WHILE = 60_000;
 
-describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a file of the dashboard that fails to load', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard('session'));
 
-  test('is fetched again with the whole page, and the person is where they wanted to go', async () => {
+  test('is loaded again with the whole page, and the user is on the page they chose', async () => {
     const { page, goTo } = await shared();
     let refused = 0;
     const isNeeded = /transactions-page.*\.css$/;
@@ -22,9 +22,9 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     await page.unroute(isNeeded);
   });
 
-  test('leaves the page standing while the service does not answer, and comes by itself once it does', async () => {
+  test('keeps the page shown while the service does not answer, and loads automatically once it does', async () => {
     const { page, service, goTo } = await shared();
-    // What fails again right after the page was loaded would not be fetched once more.
+    // A file that fails right after a reload would not be requested again.
     service.time.pass(A_WHILE);
     await expect.poll(() => page.evaluate('Date.now()')).toBe(service.time.now());
     const home = page.url().split('#')[0] ?? '';

@@ -12,7 +12,7 @@ const NAME = 'My money.xlsx';
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 800 };
 
-/** The rows of the first minute, as somebody keeps them who has no minus. */
+/** The rows of the welcome's example as a user without minus signs keeps them. */
 async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Spending');
@@ -30,10 +30,10 @@ async function ownWorkbook(path: string, moneyOut: string, moneyIn: string): Pro
 describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The first test alone needs it to be new; each connects a workbook of its own. */
+  /** Only the first test needs a new install; each connects a separate workbook. */
   const shared = useSharedDashboard(async () => open({ service: await newInstall(), context: { viewport: WIDE } }));
 
-  test('is understood by the welcome, in a wide and in a narrow window', async () => {
+  test('is recognized by the welcome, in a wide and in a narrow window', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, NAME);
     await ownWorkbook(path, 'Paid out', 'Paid in');
@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     const statement = statementOf(service.folder, FIRST_STATEMENT, 'january.ofx');
     await goTo('/');
     await walkFirstMinute(page, { workbook: NAME, statement }, async (step) => {
-      // The rest of the way is walked in both by the test of the first minute.
+      // The test of the welcome covers the remaining steps in both widths.
       if (step !== 'columns') return;
       const shown = async (label: RegExp) =>
         (await page.getByLabel(label).locator('option:checked').textContent()) ?? '';
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     expect(rows.map((row) => row['Transaction ID'] !== null)).toEqual([true, true, false, true, true]);
   });
 
-  test('is told by hand where its names say nothing, and both of the two are needed', async () => {
+  test('is mapped manually if its column names say nothing, and requires both columns', async () => {
     const { page, service, axe, goTo } = await shared();
     await page.setViewportSize(WIDE);
     const path = join(service.folder, 'Another.xlsx');
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('a sheet with two columns for money', { timeout: B
     expect(await axe()).toEqual([]);
     await editor.getByLabel(/^Money out/).selectOption('D: Here');
     expect(await editor.getByText('This column is chosen twice.').count()).toBe(2);
-    // Another mind, and back again: what was chosen for the one way is not kept for the other.
+    // Switching to one column and back discards the earlier choice.
     await editor.getByLabel(/^Amount/).selectOption('C: Gone');
     expect(await editor.getByLabel(/^Money (?:in|out)/).count()).toBe(0);
     await editor.getByLabel(/^Amount/).selectOption('Two columns, for money in and money out');

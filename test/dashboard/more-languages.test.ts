@@ -13,7 +13,7 @@ import { visibleTexts } from '../support/visible-texts.ts';
 
 const copy = extendedProgram();
 
-/** Every state in either language; else what is broken in German alone, and nothing yet in the pseudo language. */
+/** Every state in English and German; otherwise errors in German only, and the empty state in the pseudo language. */
 const EVERY_STATE = process.env['PENNYROW_EVERY_STATE'] === '1';
 
 const NARROW = { width: 360, height: 740 };
@@ -23,10 +23,10 @@ const WIDTHS = [
   ['wide', WIDE],
 ] as const;
 
-/** Words that no German sentence has. */
+/** Words that no German sentence contains. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
-/** What Intl writes on its own, in English where it does not know the language. */
+/** Texts that Intl produces without a catalogue, in English if it does not support the language. */
 const WRITTEN_BY_INTL = new RegExp(
   String.raw`\b(?:${[
     'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec',
@@ -39,14 +39,14 @@ const WRITTEN_BY_INTL = new RegExp(
   'g',
 );
 
-/** Names of things that no language has other words for. */
+/** Names that are the same in every language. */
 const NAMES =
   /\b(?:Pennyrow|SimpleFIN|English|Deutsch|Français|curl|Python|Node\.js|JavaScript|Claude Code|Claude Desktop|Codex|VS Code|Cursor)\b/g;
 
 interface InUse extends Dashboard {
-  /** Goes to a page and waits until it shows all that it will. */
+  /** Opens a page and waits until it is complete. */
   visit(path: string): Promise<void>;
-  /** As a person changes it in the settings. */
+  /** Changes the language in the settings, as a user does. */
   speak(language: string): Promise<void>;
   breakAll(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface InUse extends Dashboard {
 describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard('session');
 
-  /** An account in everyday use, before a person who prefers French; the dashboard's own files come from the copy. */
+  /** An account in everyday use, and a user who prefers French; the dashboard's files come from the copy. */
   const shared = useSharedDashboard<InUse>(async () => {
     const { inUse, breakAll } = await brokenSoon();
     const dashboard = await open({ service: inUse, context: { locale: 'fr-FR', viewport: WIDE } });
@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     return { ...dashboard, visit, speak, breakAll };
   });
 
-  test('a language is a file more: who prefers French reads French, and French ways of writing numbers', async () => {
+  test('need one more file: a user who prefers French reads French, with French number formats', async () => {
     const { page, goTo } = await shared();
     const titles = {
       '/activity': 'Activité',
@@ -109,8 +109,8 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     expect(await page.getByText(/\d,\d\d\s(?:EUR|USD|€)/).count()).toBeGreaterThan(0);
   });
 
-  // One scene for both: to set and to break it takes as long as to walk through it.
-  test('every page says all that it says from the catalogue, and shows it whole, wide and narrow; in German nothing of it is English: be there data, everything broken, or nothing yet', async () => {
+  // One scene for both languages: creating and breaking it takes as long as visiting all its pages.
+  test('show every text of every page from the catalogue without clipping, wide and narrow; German pages contain no English: with data, with errors, or empty', async () => {
     const dashboard = await shared();
     const { page, service, visit, speak, breakAll } = dashboard;
     const { client, accountId } = service;
@@ -122,7 +122,7 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
 
     let widths: readonly (typeof WIDTHS)[number][] = WIDTHS;
     const lookInPseudo = async (what: string): Promise<void> => {
-      // Each page begins in the width that the one before it ended in: to lay out a page anew takes as long as to show it.
+      // Each page begins in the last width of the one before, because a new layout takes as long as loading a page.
       widths = widths.toReversed();
       for (const [name, size] of widths) {
         if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
@@ -210,14 +210,14 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
   });
 });
 
-/** What kinds of sources and workbooks say of themselves, in English and German: it is not in the catalogue. Longest first. */
+/** The texts of the kinds themselves in English and German, which are not in the catalogue. Longest first. */
 function englishOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'en' in value && typeof value.en === 'string' ? [value.en] : Object.values(value).flatMap(englishOf);
   return own.toSorted((one, other) => other.length - one.length);
 }
 
-/** What is left of a page's text without data, addresses, names of files and things, and what Intl writes. */
+/** A page's text without data, addresses, names of files and things, and texts of Intl. */
 function plainPart(text: string, data: readonly string[]): string {
   return data
     .reduce((left, own) => left.replaceAll(own, ''), text)

@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 const midday = (ago: number): string => `${new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)}T12:00:00.000Z`;
 const day = (ago: number): string => midday(ago).slice(0, 10);
 
-/** Whether all of it is in the window. */
+/** True if the whole element is in the viewport. */
 function isInView(found: Locator): Promise<boolean> {
   return found.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -32,20 +32,20 @@ interface Visitor extends BankVisit {
   readonly shell: BankShell;
   readonly world: Awaited<ReturnType<typeof bankWorld>>;
   readonly dialog: ReturnType<Page['getByRole']>;
-  /** From the page of connections, by “Add connection”. */
+  /** Opens the form from the page of connections, by “Add connection”. */
   begin(): Promise<void>;
-  /** Fills the fields of the form in by their labels, and presses the button. */
+  /** Fills in the fields of the form by their labels, and presses the button. */
   send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
-  /** What the form says: what failed, then what helps. */
-  told(...texts: readonly string[]): Promise<void>;
-  /** What came to the sheet since they are here: "2026-03-01 -12.00 Shop". */
+  /** Waits for the texts of the form: first the problem, then the remedy. */
+  expectTexts(...texts: readonly string[]): Promise<void>;
+  /** The rows added since the visitor arrived: "2026-03-01 -12.00 Shop". */
   added(): Promise<string[]>;
 }
 
-describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** The services of three countries, and one of Pennyrow, which each visitor has to themselves: nothing is connected. */
+  /** The services of three countries and one Pennyrow; each visitor starts without a connection. */
   const shared = sharedByTests(async () => {
     const [enableBanking, pluggy, akahu] = [fakeEnableBanking(), fakePluggy(), fakeAkahu()];
     const world = await bankWorld({
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       await client.call('connection.remove', { connectionId: id });
   }
 
-  /** In a browser of their country. */
+  /** Opens the page in a browser of the visitor's country. */
   async function visitor(locale: string, add: string): Promise<Visitor> {
     const { world, serving } = await shared();
     const { shell } = serving;
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
       await dialog.getByRole('button', { name: button, exact: true }).click();
     };
-    const told: Visitor['told'] = async (...texts) => {
+    const expectTexts: Visitor['expectTexts'] = async (...texts) => {
       for (const text of texts) await dialog.getByText(text).waitFor();
       // Without scrolling.
       await expect.poll(() => isInView(dialog.getByText(texts.at(-1) ?? ''))).toBe(true);
@@ -97,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       expect(rows).toEqual(expect.arrayContaining(before));
       return rows.filter((row) => !before.includes(row));
     };
-    return Object.assign(visit, { world, shell, dialog, begin, send, told, added });
+    return Object.assign(visit, { world, shell, dialog, begin, send, expectTexts, added });
   }
 
   async function chooseKey({ page, dialog }: Visitor, pem: string): Promise<void> {
@@ -134,26 +134,26 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     return { fake, at: await visitor('de-DE', 'Verbindung anlegen') };
   });
 
-  /** With nothing filled in yet. */
+  /** An empty form. */
   async function inGermany(): Promise<Awaited<ReturnType<typeof german>>> {
     const there = await german();
     await there.at.begin();
     return there;
   }
 
-  test('in Germany is told what is wrong with an id, a key and a bank, and what to do, and loses nothing that was filled in', async () => {
+  test('in Germany learns what is wrong with an id, a key and a bank, and what to do, and loses no input', async () => {
     const { fake, at } = await inGermany();
-    const { page, shell, world, dialog, send, told } = at;
+    const { page, shell, world, dialog, send, expectTexts } = at;
     await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
     const show = (id: string): Promise<void> => send({ 'ID der Anwendung': id }, 'Banken anzeigen');
     await show('');
     await dialog.getByText('Wählen Sie die Datei mit dem Schlüssel.', { exact: true }).waitFor();
-    await told('Tragen Sie die ID der Anwendung ein.');
+    await expectTexts('Tragen Sie die ID der Anwendung ein.');
     const key = createPrivateKey(fake.privateKey);
     const secret = { cipher: 'aes-256-cbc', passphrase: 'geheim' };
     await chooseKey(at, fake.privateKey);
     await show('Pennyrow');
-    await told('Das ist keine ID einer Anwendung.', 'Kopieren Sie die ID aus dem Control Panel');
+    await expectTexts('Das ist keine ID einer Anwendung.', 'Kopieren Sie die ID aus dem Control Panel');
     for (const [pem, what, remedy] of [
       ['key', 'Das ist kein privater Schlüssel.', 'Verwenden Sie die .pem-Datei, die Ihr Browser'],
       [
@@ -170,35 +170,40 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     ] as const) {
       await chooseKey(at, pem);
       await show(fake.applicationId);
-      await told(what, remedy);
+      await expectTexts(what, remedy);
     }
     await chooseKey(at, fake.privateKey);
     await show('5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10');
-    await told('Enable Banking nimmt den Schlüssel der Anwendung nicht an.', 'Prüfen Sie im Control Panel');
+    await expectTexts('Enable Banking nimmt den Schlüssel der Anwendung nicht an.', 'Prüfen Sie im Control Panel');
     const now = fake.now;
     fake.now = () => now() - 2 * 3_600_000;
     await show(fake.applicationId);
-    await told('weil die Uhr dieses Rechners um 120 Minuten vorgeht', 'Stellen Sie die Uhr');
+    await expectTexts('weil die Uhr dieses Rechners um 120 Minuten vorgeht', 'Stellen Sie die Uhr');
     fake.now = now;
     world.always = { status: 503 };
     await send({}, 'Banken anzeigen');
-    await told(`${ENABLE_BANKING_HOST} hat selbst eine Störung`, 'Versuchen Sie es in einigen Minuten noch einmal');
+    await expectTexts(
+      `${ENABLE_BANKING_HOST} hat selbst eine Störung`,
+      'Versuchen Sie es in einigen Minuten noch einmal',
+    );
     world.always = null;
     await send({}, 'Banken anzeigen');
     await dialog.getByRole('combobox', { name: 'Bank', exact: true }).fill('N26');
     await page.getByRole('option', { name: 'N26' }).click();
     at.answers = fake.refuse;
     await send({}, 'Verbinden');
-    await told('Die Bank hat die Erlaubnis nicht gegeben.', 'Falls das nicht so gemeint war, beginnen Sie neu.');
+    await expectTexts('Die Bank hat die Erlaubnis nicht gegeben.', 'Falls das nicht so gemeint war, beginnen Sie neu.');
     expect(await dialog.getByLabel('ID der Anwendung').inputValue()).toBe(fake.applicationId);
     expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
   });
 
-  test('in Germany gets from the country over the own key and the savings bank’s page to the first rows', async () => {
+  test('in Germany gets from the country through the private key and the savings bank’s page to the first rows', async () => {
     const { fake, at } = await inGermany();
-    const { page, dialog, send, told, added } = at;
+    const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Wo ist Ihre Bank?').inputValue()).toBe('DE');
-    await told('Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.');
+    await expectTexts(
+      'Kostenlos für eigene Konten; beim ersten Mal etwa fünfzehn Minuten, für jede Verlängerung zwei.',
+    );
     expect(await dialog.getByText('SimpleFIN').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Banken in Europa über Enable Banking' }).click();
     await chooseKey(at, fake.privateKey.replaceAll('\n', ''));
@@ -212,8 +217,8 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     await send({}, 'Verbinden');
     const tab = await theirs;
     await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
-    // Nothing else is asked while the bank waits.
-    await told('Ihre Antwort bei Enable Banking wird erwartet');
+    // No other request is sent while the bank waits.
+    await expectTexts('Ihre Antwort bei Enable Banking wird erwartet');
     expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
     await tab.getByRole('link', { name: 'Erlauben' }).click();
     await page.getByText('„Sparkasse KölnBonn“ ist angelegt.').waitFor();
@@ -224,7 +229,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     expect(await added()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
   });
 
-  test('in Brazil gets from the country over an item of Pluggy to the first rows, past ids and secrets that are wrong', async () => {
+  test('in Brazil gets from the country through an item of Pluggy to the first rows, past wrong ids and secrets', async () => {
     const { pluggy: fake } = await shared();
     fake.accounts.push({
       id: 'account-1',
@@ -238,17 +243,20 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     });
     const at = await visitor('pt-BR', 'Add connection');
     await at.begin();
-    const { page, dialog, send, told, added } = at;
+    const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('BR');
-    await told('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
+    await expectTexts('Free for your own accounts; about fifteen minutes the first time, two for each further bank.');
     await dialog.getByRole('button', { name: 'Banks of Brazil via Pluggy' }).click();
     const right = { 'Item ID': fake.item, 'Client ID': fake.clientId, 'Client secret': fake.clientSecret };
     await send({ ...right, 'Item ID': 'Nubank' }, 'Connect');
-    await told('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
+    await expectTexts('This isn’t the id of an item.', 'Copy the item’s id from Pluggy’s dashboard.');
     await send({ ...right, 'Item ID': '5f0d2f3c-8d4b-4c57-9a51-6a3a3c8a7a10' }, 'Connect');
-    await told('Pluggy has no item with this id for your application', 'Copy the item’s id from Pluggy’s dashboard');
+    await expectTexts(
+      'Pluggy has no item with this id for your application',
+      'Copy the item’s id from Pluggy’s dashboard',
+    );
     await send({ ...right, 'Client secret': 'another' }, 'Connect');
-    await told('api.pluggy.ai does not accept what you entered.', 'Copy each part again, in whole');
+    await expectTexts('api.pluggy.ai does not accept what you entered.', 'Copy each part again, in whole');
     expect(await dialog.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
     await send(right, 'Connect');
     await page.getByText('“Pluggy” is added.').waitFor();
@@ -259,7 +267,7 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
     expect(await added()).toEqual([`${day(2)} -12.30 Padaria São João`]);
   });
 
-  test('in New Zealand gets from the country over two tokens of Akahu to the first rows, past tokens that were swapped', async () => {
+  test('in New Zealand gets from the country through two tokens of Akahu to the first rows, past swapped tokens', async () => {
     const { akahu: fake } = await shared();
     fake.accounts.push({
       id: 'acc_1',
@@ -270,19 +278,19 @@ describe.skipIf(SKIP_BROWSER)('somebody who never used Pennyrow', { timeout: BRO
       balance: null,
       refreshed: {},
       pending: [],
-      // A day in New Zealand is that of UTC until its midday.
+      // The date in New Zealand equals the UTC date until midday UTC.
       bookings: [{ id: 'trans_1', date: `${day(2)}T09:00:00.000Z`, amount: -4.2, description: 'CORNER DAIRY' }],
     });
     const at = await visitor('en-NZ', 'Add connection');
     await at.begin();
-    const { page, dialog, send, told, added } = at;
+    const { page, dialog, send, expectTexts, added } = at;
     expect(await dialog.getByLabel('Where is your bank?').inputValue()).toBe('NZ');
-    await told('Free for yourself; ten minutes the first time.');
+    await expectTexts('Free for yourself; ten minutes the first time.');
     await dialog.getByRole('button', { name: 'Banks of New Zealand via Akahu' }).click();
     await send({ 'App ID token': fake.userToken, 'User access token': fake.appToken }, 'Connect');
-    await told('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
+    await expectTexts('Akahu does not know this app ID token.', 'the app ID token begins with app_token_');
     await send({ 'App ID token': fake.appToken, 'User access token': 'user_token_of_another' }, 'Connect');
-    await told('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
+    await expectTexts('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
     await send({ 'App ID token': fake.appToken, 'User access token': fake.userToken }, 'Connect');
     await page.getByText('“Akahu” is added.').waitFor();
     await page.getByRole('button', { name: 'Sync now' }).click();

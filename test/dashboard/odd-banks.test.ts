@@ -4,12 +4,12 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 import { ODD_BANKS, type OddFile } from '../support/odd-banks.ts';
 
 async function give(page: Page, files: readonly OddFile[]): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Drop statement files here/ }).click();
-  await (await asked).setFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/csv', buffer: bytes })));
+  await (await fileChooser).setFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'text/csv', buffer: bytes })));
 }
 
-/** Imports what these files hold, no more and no less. */
+/** Imports exactly the rows of these files. */
 async function importShown(page: Page, files: readonly OddFile[]): Promise<void> {
   const count = files.flatMap(({ rows }) => rows).length;
   await page.getByRole('button', { name: `Import ${count} transactions`, exact: true }).click();
@@ -19,7 +19,7 @@ async function importShown(page: Page, files: readonly OddFile[]): Promise<void>
 describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('only what they do not tell is asked, and nothing of each bank’s next file', async () => {
+  test('require only the answers that the file lacks, and none for the next file of each bank', async () => {
     const { page, service, goTo } = await open({ context: {} });
     await goTo('/connections');
     const firsts = ODD_BANKS.map(({ files: [first] }) => first);
@@ -45,12 +45,12 @@ describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', {
     for (const next of nexts) await line(next).getByText('Read with your earlier settings.').waitFor();
     await importShown(page, nexts);
     const all = [...firsts, ...nexts].flatMap((file) => file.rows);
-    const told = await service.rows();
-    expect(told).toHaveLength(all.length);
+    const rows = await service.rows();
+    expect(rows).toHaveLength(all.length);
     for (const [, day, amount, description] of all.flatMap((row) => [
       /^(\S+) (\S+) \S+ (.*?)(?: \(pending\))?$/.exec(row) ?? [],
     ]))
-      expect(told).toContainEqual(
+      expect(rows).toContainEqual(
         expect.objectContaining({ Date: day, Amount: Number(amount), Description: description }),
       );
   });

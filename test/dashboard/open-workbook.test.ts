@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { time
     return { ...(await open({ service: await serviceInUse(linux(programs)) })), choose, given };
   });
 
-  test('opens the file and shows its folder, for who sits at the machine that Pennyrow runs on', async () => {
+  test('opens the file and shows its folder for a user at Pennyrow’s machine', async () => {
     const { page, service, goTo, axe, choose, given } = await shared();
     choose();
     await goTo('/');
@@ -36,13 +36,13 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { time
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('is the path where Pennyrow has no screen', async () => {
+  test('shows the path if Pennyrow has no screen', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Copy path' }).waitFor();
     expect(await page.getByRole('button', { name: 'Open spreadsheet' }).count()).toBe(0);
   });
 
-  test('says what to do where no program opens files, or the file has gone, and gives the path', async () => {
+  test('explains what to do if no program opens files, or the file is missing, and shows the path', async () => {
     const { page, service, goTo, axe, choose } = await shared();
     choose(temporaryFolder());
     await goTo('/');
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { time
 });
 
 describe.skipIf(IS_WINDOWS)('opening a workbook', { timeout: BROWSER_MS }, () => {
-  test('is refused to a page that is not on this machine, to one that names a path, and for an account that is none', async () => {
+  test('is rejected for a page on another machine, for a page that sends a path, and for an unknown account', async () => {
     const { env, given } = fakeOpener();
     const { service, accountId } = await serviceInUse(linux(env));
     const call = (input: unknown, asker: 'page' | 'page-here') =>

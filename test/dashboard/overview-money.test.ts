@@ -23,27 +23,27 @@ test.each([
 describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard('session');
 
-  test('says of each month what came in, went out and was saved, to the pointer and the keyboard, and leads to its rows', async () => {
+  test('shows for each month the income, spending and savings, by pointer and keyboard, and links to its rows', async () => {
     const service = await sceneInUse();
     const { page, axe } = await open({ service });
     const months = page.getByRole('link', { name: /^Transactions in/ });
     await expect.poll(() => months.count()).toBe(12);
     const february = months.nth(10);
     const march = months.last();
-    const told = (month: typeof february): Promise<string> =>
+    const tooltip = (month: typeof february): Promise<string> =>
       month.evaluate((node) => (node as unknown as { innerText: string }).innerText.replaceAll(/\s+/g, ' '));
-    expect(await told(march)).not.toContain('Saved');
+    expect(await tooltip(march)).not.toContain('Saved');
     const chart = page.getByRole('figure');
     await chart.getByText('Mar, so far').first().waitFor();
     for (const tick of ['€3,000', '€2,000', '€1,000', '€0']) await chart.getByText(tick, { exact: true }).waitFor();
     await march.hover();
-    expect(await told(march)).toMatch(/Mar Mar 2026, so far In €0\.00 Out €[\d,.]+ Saved €200\.00$/);
+    expect(await tooltip(march)).toMatch(/Mar Mar 2026, so far In €0\.00 Out €[\d,.]+ Saved €200\.00$/);
     await page.mouse.move(0, 0);
     await february.focus();
     await page.keyboard.press('Shift');
-    expect(await told(february)).toMatch(/Feb 2026 In €2,8[\d.]+ Out €[\d,.]+ Saved €200\.00$/);
+    expect(await tooltip(february)).toMatch(/Feb 2026 In €2,8[\d.]+ Out €[\d,.]+ Saved €200\.00$/);
     expect(await axe()).toEqual([]);
-    // What is put aside is not spent.
+    // Savings are not spending.
     const categories = page.getByRole('region', { name: 'Spending by category' });
     await categories.getByRole('link', { name: 'Groceries' }).waitFor();
     expect(await categories.getByRole('link', { name: 'Savings' }).count()).toBe(0);

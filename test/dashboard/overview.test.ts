@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.unroute('**/call/service.status');
   });
 
-  test('names what needs a person, with the way to it', async () => {
+  test('lists what needs attention, with a link to it', async () => {
     const { page, service, goTo, axe } = await withNothing();
     await goTo('/');
     await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('a service that was started again is used where the page was, and one that is gone is said so', async () => {
+  test('a restarted service is used without a reload, and a stopped one is reported', async () => {
     const { page, service, goTo } = await inBrowser();
     await goTo('/');
     await page.getByRole('heading', { name: 'My money', level: 1 }).waitFor();

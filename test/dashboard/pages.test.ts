@@ -28,15 +28,15 @@ const MENU = [
 ];
 const KEPT = join(import.meta.dirname, 'snapshots');
 
-/** High enough for most pages to be seen whole. */
+/** High enough to show most pages completely. */
 const WINDOW = { width: 1280, height: 1400 };
 const NARROW = { width: 360, height: 740 };
 
-/** To come to a page takes as long as to look at it, so each is held against all that pages are held against. */
+/** Loading a page takes as long as checking it, so each page is loaded once for all checks. */
 describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('looks as it did, has its headings in order and passes axe in light and dark, fits a narrow window, is worked by the keyboard alone, and at twice the size nothing stands outside', async () => {
+  test('matches its snapshot, has headings in order, passes axe in light and dark, fits a narrow window, is operable by keyboard alone, and clips nothing at 200 %', async () => {
     // The everyday account, at the same moment each time.
     const dashboard = await open({ service: await sceneInUse(), context: { viewport: WINDOW } });
     const { page, goTo, axeInBothSchemes } = dashboard;
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
       expect.soft(await widthOf(page), `${path} in a narrow window`).toBe(NARROW.width);
       await page.setViewportSize(WINDOW);
       expect.soft(await keyboardFlaws(page), `${path} by the keyboard`).toEqual([]);
-      // The last field may have opened a list of its own.
+      // The last field may have opened a separate list.
       await page.evaluate('document.activeElement?.blur()');
       await page.evaluate(TWICE_THE_SIZE);
       expect.soft(await widthOf(page), `${path} at twice the size`).toBe(WINDOW.width);
@@ -71,11 +71,11 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
 
 const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
 
-/** How a page of the menu looks is kept, and there is help on each. */
+/** Compares the look of each page of the menu with its snapshot, and checks that each page has help. */
 async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
   const { page } = dashboard;
   const name = path === '/' ? 'overview' : path.slice(1);
-  // In a browser: the desktop's window has buttons of its own.
+  // Only in a browser: the desktop's window has different buttons.
   if (!(await page.evaluate<boolean>("'pennyrow' in window")))
     expect.soft(await changesTo(page, KEPT, name, passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
   expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);
@@ -93,7 +93,7 @@ async function lookAsInMenu(dashboard: Dashboard, path: string): Promise<void> {
   expect.soft(isInGuide(help), `the help on ${path}: ${help}`).toBe(true);
 }
 
-/** What is another one in each run. */
+/** The values that differ in each run. */
 function passingOf({ service: { folder, url } }: Dashboard): Passing {
   return [
     [folder, '/home/anna'],

@@ -51,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
     await field.waitFor({ state: 'hidden' });
   });
 
-  test('is beside a slash that goes to the search of the transactions from any page, and is typed where one types', async () => {
+  test('leaves the slash to the search of the transactions on any page, and to text fields', async () => {
     const { page, service, goTo } = await shared();
     await service.sync();
     await goTo('/schedule');

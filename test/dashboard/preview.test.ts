@@ -12,7 +12,7 @@ import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow
 import { serviceInUse } from '../support/service-in-use.ts';
 import { demoOfDays } from '../support/short-demo.ts';
 
-/** What a window has that nobody made smaller. */
+/** The default size of a window. */
 const WIDE = { width: 1280, height: 720 };
 
 const SHORT = 14;
@@ -21,7 +21,7 @@ const LONG = 150;
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Each test goes on from what the one before left; of two weeks of the demo bank, but where pages are turned. */
+  /** Each test continues from the one before, with two weeks of the demo bank, except where pages are turned. */
   const shared = useSharedDashboard(async () => {
     const bank = { days: SHORT };
     const service = await serviceInUse({ openSource: () => demoOfDays(bank.days)() });
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     return dashboard;
   }
 
-  /** The same, after tests that leave a narrow window and German behind. */
+  /** The same page after tests that leave a narrow window and German. */
   async function atWidePreview(): Promise<Dashboard> {
     const dashboard = await withDemoBank();
     await turnTo(dashboard, ['light', 'en']);
@@ -51,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     return dashboard;
   }
 
-  test('without a connection there is nobody to ask, and a way to change that', async () => {
+  test('says without a connection that there is none, and links to the page that adds one', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/preview');
     await page.getByText('There is no connection to preview.', { exact: false }).waitFor();
@@ -59,9 +59,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test('a question can be cancelled, and asked again', async () => {
+  test('can be canceled, and requested again', async () => {
     const { page, axe } = await atPreview();
-    // Holds the answer back for as long as it takes a person to change their mind.
+    // Delays the answer until the user has canceled.
     await page.route('**/call/preview.make', () => undefined);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('preview.make'));
     await page.getByRole('button', { name: 'Run preview' }).click();
@@ -75,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByText('Nothing is written yet.').waitFor();
   });
 
-  test('its pages are fetched as they are turned, and one that the service has no more can be made again', async () => {
+  test('loads its pages on demand, and a preview that the service no longer has can be requested again', async () => {
     const { page, service, bank, axe } = await atPreview();
     const { client, accountId } = service;
     bank.days = LONG;
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     bank.days = SHORT;
   });
 
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await withDemoBank();
     const { page, goTo } = dashboard;
     await page.setViewportSize(NARROW.viewport);
@@ -115,10 +115,10 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
       const { page, service, axe } = await atWidePreview();
       await page.getByText('Pennyrow asks Demo bank as a sync would', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Run preview' }).click();
-      const told = page.getByText(/^\d+ added/);
-      await told.waitFor();
+      const addedCount = page.getByText(/^\d+ added/);
+      await addedCount.waitFor();
       await page.getByText('Nothing is written yet.').waitFor();
-      const added = parseInt((await told.textContent()) ?? '');
+      const added = parseInt((await addedCount.textContent()) ?? '');
       await expect.poll(() => page.getByRole('row').count()).toBe(added + 1);
       expect(await axe()).toEqual([]);
       expect(await service.rows()).toEqual([]);
@@ -133,7 +133,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     }),
   );
 
-  test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
+  test('counts its rows by kind, and shows the sheet’s values of rows that already exist', async () => {
     const { page, service, axe } = await atWidePreview();
     await service.sync();
     const { length } = await service.rows();
@@ -142,12 +142,12 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByRole('button', { name: 'Run preview' }).click();
     const kept = page.getByRole('button', { name: /^1 deleted or left out$/ });
     await kept.waitFor();
-    const known = page.getByRole('button', { name: /already there$/ });
+    const alreadyThere = page.getByRole('button', { name: /already there$/ });
     const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
-    await known.click();
-    const count = parseInt((await known.textContent()) ?? '');
+    await alreadyThere.click();
+    const count = parseInt((await alreadyThere.textContent()) ?? '');
     await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
-    // The newest come first.
+    // The newest rows come first.
     await typed.getByText('already there').first().waitFor();
     await kept.press('Enter');
     expect(await kept.getAttribute('aria-pressed')).toBe('true');
@@ -156,7 +156,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test('a question that fails says why, and can be asked again', async () => {
+  test('explains a failed request, which can be repeated', async () => {
     const { page, service, axe } = await atWidePreview();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     await page.getByRole('button', { name: 'Run preview' }).click();

@@ -4,28 +4,28 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardO
 import { becomes } from '../support/layout/kept.ts';
 import { NO_PDFTOTEXT, onPaper, withoutDialog } from '../support/paper.ts';
 
-describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   async function withDemo(
     options: DashboardOptions = {},
-  ): Promise<Dashboard & { readonly asked: () => Promise<number> }> {
+  ): Promise<Dashboard & { readonly printCount: () => Promise<number> }> {
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
-    return { ...dashboard, asked: await withoutDialog(dashboard.page) };
+    return { ...dashboard, printCount: await withoutDialog(dashboard.page) };
   }
 
-  test('has every transaction of the filter, its sums above them and its head on each sheet, and nothing of the frame, in light and dark', async () => {
-    const { page, service, goTo, asked, axeInBothSchemes } = await withDemo();
+  test('has every transaction of the filter, its sums above them and its header on each sheet, and nothing of the frame, in light and dark', async () => {
+    const { page, service, goTo, printCount, axeInBothSchemes } = await withDemo();
     await goTo('/transactions');
     await page.getByLabel('Search').fill('salary');
     await page.locator('[role=grid][aria-rowcount="13"], [role=grid][aria-rowcount="14"]').waitFor();
     await goTo('/transactions/from=2020-01-01');
     const rows = await service.rows();
     expect(rows.length).toBeGreaterThan(300);
-    // What is printed is what is shown: until these rows are there, those of the filter before.
+    // Printing prints the shown rows: until the new rows arrive, those of the previous filter.
     await page.locator(`[role=grid][aria-busy=false][aria-rowcount="${rows.length + 1}"]`).waitFor();
     for (const [times, colorScheme] of [
       [1, 'dark'],
@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     ] as const) {
       await becomes(page, colorScheme);
       await page.getByRole('button', { name: 'Print' }).click();
-      await expect.poll(asked).toBe(times);
+      await expect.poll(printCount).toBe(times);
       const sheets = await onPaper(page);
       expect(sheets.length).toBeGreaterThan(4);
       for (const sheet of sheets) expect(sheet).toMatch(/Date +Description +Account +Category +Amount/);
@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
       expect(first).toMatch(/My money · printed/);
       expect(first).toMatch(/Period +from 1 Jan 2020/);
       expect(first).toMatch(/[\d.,]+ in, €?[\d.,]+/);
-      // A row begins with its day.
+      // Each row begins with its date.
       const lines = sheets.join('\n').split('\n');
       expect(lines.filter((line) => /^ *\d{1,2} \w{3,4} \d{4} /.test(line))).toHaveLength(rows.length);
       for (const absent of ['Clear filter', 'Recurring payments', 'API tokens', 'Print'])
@@ -50,25 +50,25 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     expect(await axeInBothSchemes()).toEqual([]);
   });
 
-  test('is asked for by Ctrl P too, has all changes of a run, and of one kind where that is chosen', async () => {
-    const { page, service, goTo, asked } = await withDemo({ context: { colorScheme: 'dark' } });
+  test('is started by Ctrl P too, and has all changes of a run, or of the selected kind', async () => {
+    const { page, service, goTo, printCount } = await withDemo({ context: { colorScheme: 'dark' } });
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
     await goTo(`/activity/${run?.id}`);
     await page.getByText(`1 to 50 of ${run?.counts.added}`).waitFor();
     await page.keyboard.press('Control+p');
-    await expect.poll(asked).toBe(1);
+    await expect.poll(printCount).toBe(1);
     const text = (await onPaper(page)).join('\n');
     expect(text.match(/^ *added +\d{1,2} /gm)).toHaveLength(run?.counts.added ?? 0);
     for (const absent of ['1 to 50 of', 'Undo this run', 'Search changes']) expect(text).not.toContain(absent);
     await page.getByRole('searchbox', { name: 'Search changes' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
-    // As from the browser's own menu: all that is to be printed is there.
+    // As from the browser's menu: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
     expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('button', { name: /-?€/ }).count());
   });
 
-  test('says how all rows are printed, where the browser’s own menu prints before they are there', async () => {
+  test('explains how to print all rows if the browser’s menu prints before they are loaded', async () => {
     const { page, goTo } = await withDemo();
     await goTo('/transactions');
     await page.getByRole('grid').waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     expect(found).toMatch(/^ *\d{1,2} \w{3,4} \d{4} .*€/m);
   });
 
-  test('has the name of a page, and not the line that says what the page is for', async () => {
+  test('has the name of a page, and not its introduction', async () => {
     const { page, goTo } = await withDemo();
     await goTo('/transactions');
     await page.getByRole('grid').waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
     expect(first.replaceAll(/\s+/g, ' ')).not.toContain(shown);
   });
 
-  test('is white under black letters for every page, without the frame around it, and the screen stays dark', async () => {
+  test('is black on white for every page, without the frame, and the screen stays dark', async () => {
     const { page, goTo } = await withDemo({ context: { colorScheme: 'dark' } });
     const COLOURS = `[document.body, document.querySelector('h1')].map((part) => getComputedStyle(part)).flatMap(({ backgroundColor, color }) => [backgroundColor, color])`;
     for (const path of ['/', '/accounts', '/transactions', '/activity', '/rules']) {
@@ -120,35 +120,35 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('paper', { timeout: BROWSER_MS }, 
   });
 });
 
-describe('what is loaded for paper', () => {
-  /** Answers as the service does, of as many rows; `versions` is that of each answer, the last one from then on. */
+describe('the data loaded for printing', () => {
+  /** Answers as the service does, with this many rows. `versions` lists the version of each answer; the last one repeats. */
   function serviceOf(total: number, versions: readonly number[] = [1]) {
-    const asked: number[] = [];
+    const printCount: number[] = [];
     const call = async (_name: string, input: unknown): Promise<unknown> => {
       const { offset, limit } = input as { readonly offset: number; readonly limit: number };
-      const version = versions[asked.length] ?? versions.at(-1);
-      asked.push(offset);
+      const version = versions[printCount.length] ?? versions.at(-1);
+      printCount.push(offset);
       const count = Math.max(0, Math.min(limit, total - offset));
       return { rows: Array.from({ length: count }, (_, place) => ({ row: offset + place, version })), total, version };
     };
-    return { call, asked };
+    return { call, printCount };
   }
 
-  test('is every row in its order, and of 100,000 the first 10,000', async () => {
+  test('contains every row in order, and of 100,000 rows the first 10,000', async () => {
     for (const total of [1, 5000, 5001, 9999, 10_000]) {
       const { rows } = await loadAll(serviceOf(total), 'account_1', {});
       expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: total }, (_, row) => row));
     }
-    const { call, asked } = serviceOf(100_000);
+    const { call, printCount } = serviceOf(100_000);
     const printed = await loadAll({ call }, 'account_1', {});
-    expect([printed.rows.length, printed.total, asked]).toEqual([10_000, 100_000, [0, 5000]]);
+    expect([printed.rows.length, printed.total, printCount]).toEqual([10_000, 100_000, [0, 5000]]);
   });
 
-  test('is of one version of the workbook', async () => {
-    const { call, asked } = serviceOf(7000, [1, 2, 2, 2]);
+  test('has a single version of the workbook', async () => {
+    const { call, printCount } = serviceOf(7000, [1, 2, 2, 2]);
     const { rows } = await loadAll({ call }, 'account_1', {});
     expect(rows).toHaveLength(7000);
     expect(new Set(rows.map((row) => (row as unknown as { version: number }).version))).toEqual(new Set([2]));
-    expect(asked).toEqual([0, 5000, 0, 5000]);
+    expect(printCount).toEqual([0, 5000, 0, 5000]);
   });
 });

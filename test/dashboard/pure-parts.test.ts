@@ -17,7 +17,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('the address of transactions', () => {
-  test('says the same after a way through the address bar, whatever is searched for', () => {
+  test('is unchanged by a round trip through the address bar, for any search', () => {
     const choices: fc.Arbitrary<TransactionChoice> = fc.record(
       {
         search: text.filter((search) => search !== ''),

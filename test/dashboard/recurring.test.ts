@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
     later(service);
   }
 
-  test('are invited where there are none, and show once a row makes them', async () => {
+  test('are introduced if there are none, and shown once a row defines them', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/recurring');
     await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();

@@ -17,7 +17,7 @@ const LINES = [
   { date: '2026-01-08', amount: '-71.70', text: 'Cafe Zoe' },
 ];
 
-/** Nothing of it is in the sheet before it is imported. */
+/** None of its rows is in the sheet before it is imported. */
 const february = ({ folder }: ServiceInUse) =>
   ofx(
     statementOf(
@@ -28,7 +28,7 @@ const february = ({ folder }: ServiceInUse) =>
     ),
   );
 
-/** A statement that is in the sheet already, and one of a card that replaced the first, which tells of the same and of one more. */
+/** A statement whose rows are already in the sheet, and one of a replacement card that lists the same row and one more. */
 async function replacedCard(service: ServiceInUse): Promise<ReturnType<typeof ofx>> {
   const { folder } = service;
   await service.import(statementOf(folder, LINES, 'january.ofx'));
@@ -39,9 +39,9 @@ async function replacedCard(service: ServiceInUse): Promise<ReturnType<typeof of
 }
 
 async function give(page: Page, file: ReturnType<typeof ofx>): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Drop statement files here/ }).click();
-  await (await asked).setFiles(file);
+  await (await fileChooser).setFiles(file);
 }
 
 const uploadsIn = ({ folder }: ServiceInUse): string[] => readdirSync(join(folder, 'uploads'));
@@ -51,7 +51,7 @@ const keptIn = (page: Page): Promise<string[]> =>
 
 describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
-  /** The tests take the rows that the ones before them imported as they are. */
+  /** The tests accept the rows that earlier tests imported. */
   const shared = useSharedDashboard(open);
 
   test.each(CARRIERS)(
@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     }),
   );
 
-  test('shows nothing that a person discarded, or left behind on another page', async () => {
+  test('restores nothing that the user discarded, or left on another page', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/connections');
     const before = await service.rows();
@@ -106,7 +106,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     expect(await service.rows()).toEqual(before);
   });
 
-  test('says to choose a file again that the service has no more', async () => {
+  test('asks the user to choose a file again if the service no longer has it', async () => {
     const { page, service, goTo, axe } = await shared();
     await goTo('/connections');
     const before = await service.rows();
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     expect(await service.rows()).toHaveLength(before.length + 2);
   });
 
-  test('shows questions that are half answered, with the answers', async () => {
+  test('restores half-answered questions with the answers', async () => {
     const { page, service, goTo } = await shared();
     const before = await service.rows();
     await goTo('/connections');
@@ -159,7 +159,7 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
     expect(await service.rows()).toHaveLength(before.length + 3);
   });
 
-  test('shows the file in the welcome as well', async () => {
+  test('restores the file in the welcome as well', async () => {
     const { page, service } = await open({ service: await newInstall() });
     const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
     await press('Get started');

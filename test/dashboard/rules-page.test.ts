@@ -11,7 +11,7 @@ import { undoLast } from '../support/undo-last.ts';
 
 const RULES = 'Rules';
 
-/** Four rules: one takes all rows of the second, one is broken, one matches nothing; and a line that is none. */
+/** Four rules: one takes all rows of the second, one is broken, one matches nothing; and an invalid line. */
 async function typeRules({ workbookPath }: ServiceInUse): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(workbookPath);
@@ -192,7 +192,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await list()).toEqual(['coffee', 'rent', 'coffee corner', '/(/']);
   });
 
-  test('reads well in German and on a narrow screen', async () => {
+  test('is readable in German and on a narrow screen', async () => {
     const dashboard = await shared();
     const { page, axe, goTo, service } = dashboard;
     await page.setViewportSize(NARROW.viewport);

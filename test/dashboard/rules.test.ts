@@ -6,10 +6,10 @@ import { later } from '../support/service-in-use.ts';
 import { undoLast } from '../support/undo-last.ts';
 
 const TEXTS = ['Coffee Corner', 'Coffee House', 'Rent', 'Bakery 01', 'Bakery 02', 'Bakery 03', 'Zoo'];
-/** Of the sheet: a bakery that has a category already. */
+/** A bakery in the sheet that already has a category. */
 const FILED_ROW = 5;
 
-/** What a window has that nobody made smaller. */
+/** The default size of a window. */
 const WIDE = { width: 1280, height: 720 };
 
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
@@ -24,10 +24,10 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     return dashboard;
   }
 
-  /** The last test takes the Rules sheet away; the ones before it leave no rule that the next would be about. */
+  /** The last test removes the Rules sheet; the ones before it leave no rule that affects the next. */
   const shared = useSharedDashboard(withRows);
 
-  /** The details of a transaction without a category, whose description other ones share. */
+  /** Opens the details of a transaction without a category that shares its description with others. */
   async function atTransaction(
     viewport = WIDE,
     language: 'en' | 'de' = 'en',
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     return { ...dashboard, word, ids: sameAs(word).map(({ id }) => id) };
   }
 
-  test('shows in light and dark what it would do while it is typed, and is added to the Rules sheet', async () => {
+  test('previews its effect while it is typed, in light and dark, and is added to the Rules sheet', async () => {
     const { page, service, axeInBothSchemes, word, ids } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
@@ -81,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     await undoLast(service);
   });
 
-  test('fills empty categories after it was confirmed, and no other cell', async () => {
+  test('fills empty categories after confirmation, and no other cell', async () => {
     const { page, service, axe, word, ids } = await atTransaction();
     const before = await service.rows();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
@@ -102,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     );
   });
 
-  test('reads well in German and on a narrow screen', async () => {
+  test('is readable in German and on a narrow screen', async () => {
     const { page, axe } = await atTransaction(NARROW.viewport, 'de');
     await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     expect(await axe()).toEqual([]);
   });
 
-  test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
+  test('reports an invalid pattern and a failure without losing the input', async () => {
     const { page, service } = await atTransaction();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });

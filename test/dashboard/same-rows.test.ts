@@ -33,10 +33,10 @@ async function own({ client, accountId, folder }: ServiceInUse, rows = ROWS, nam
   return path;
 }
 
-describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s own', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already entered', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('is answered for all at once', async () => {
+  test('can be answered for all rows at once', async () => {
     const { page, service, goTo } = await shared();
     const path = await own(service);
     const statement = statementOf(
@@ -48,16 +48,16 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
       'january.ofx',
     );
     await goTo('/connections');
-    const asked = page.waitForEvent('filechooser');
+    const fileChooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /Drop statement files here/ }).click();
-    await (await asked).setFiles(statement);
+    await (await fileChooser).setFiles(statement);
     await page.getByRole('button', { name: 'All are the same' }).click();
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('2 already there in rows of your own').waitFor();
     expect(await exceljsRows(path, 'Spending')).toHaveLength(3);
   });
 
-  test('is asked about in pages where there is much to ask, and what has no answer is led to', async () => {
+  test('pages through its questions if there are many, and leads to the unanswered ones', async () => {
     const { page, service, axe, goTo } = await shared();
     const many = Array.from({ length: 45 }, (_, place) => -(20 + place));
     const path = await own(
@@ -72,9 +72,9 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
       'C',
     );
     await goTo('/connections');
-    const asked = page.waitForEvent('filechooser');
+    const fileChooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: /Drop statement files here/ }).click();
-    await (await asked).setFiles(statement);
+    await (await fileChooser).setFiles(statement);
     const questions = page.getByRole('region', { name: 'Already in your spreadsheet?' });
     await questions.getByText('1 to 20 of 45').waitFor();
     expect(await questions.getByRole('combobox').count()).toBe(20);
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     const fields = questions.getByRole('combobox');
     await expect.poll(() => fields.count()).toBe(5);
     expect(await fields.last().locator('option:checked').innerText()).toMatch(/^Same as row \d+: /);
-    // What one leaves open on a page is what the next press leads back to.
+    // The next press leads back to the question left unanswered on this page.
     await fields.last().selectOption({ label: 'Choose' });
     await questions.getByRole('button', { name: 'Page 1' }).click();
     await questions.getByText('1 to 20 of 45').waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     expect(await exceljsRows(path, 'Spending')).toHaveLength(46);
   });
 
-  test('shows what is already there, asks where it is not sure, and does what was answered', async () => {
+  test('shows existing rows, asks about uncertain ones, and applies the answers', async () => {
     const { page, service, axe, goTo } = await shared();
     await page.setViewportSize({ width: 360, height: 800 });
     const path = await own(service, ROWS, 'My own money.xlsx');
@@ -128,7 +128,7 @@ describe.skipIf(SKIP_BROWSER)('a statement that tells of rows of a person’s ow
     expect(await perform.isDisabled()).toBe(true);
     await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Another transaction: add it' });
     expect(await exceljsRows(path, 'Spending')).toEqual(before);
-    // With the keyboard alone.
+    // With the keyboard only.
     await perform.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Import finished').waitFor();

@@ -30,7 +30,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     return dashboard;
   });
 
-  /** There is a connection, and no schedule. */
+  /** With a connection and without a schedule. */
   async function opened(): Promise<Dashboard> {
     const dashboard = await shared();
     const { client, accountId } = dashboard.service;
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     }),
   );
 
-  test('what a script sets shows at once, but leaves what a person is typing', async () => {
+  test('shows a change by a script at once, but keeps the user’s unsaved input', async () => {
     const { page, service } = await opened();
     await service.post('/api/v2/schedule', { start_time: '07:30', hours: 5 });
     await page.getByText('Every 5 hours from 07:30').waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     await page.getByText('Nothing syncs automatically yet.', { exact: false }).waitFor();
   });
 
-  test('an interval that the API refuses is refused at the field, and one that is fit again is taken', async () => {
+  test('reports an interval that the API rejects at its field, and accepts a corrected one', async () => {
     const { page, service, axe } = await opened();
     const fill = async (hours: string, minutes: string): Promise<void> => {
       await page.getByLabel('Hours between runs').fill(hours);
@@ -104,16 +104,16 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
       await refused.waitFor();
       expect.soft(await page.getByRole('button', { name: 'Set schedule' }).isDisabled(), which).toBe(true);
       expect.soft(await axe(), which).toEqual([]);
-      const asked = { start_time: '07:30', hours: Number(hours), minutes: Number(minutes) };
-      // A script that says nothing means once a day; a person who empties the fields has forgotten them.
-      const status = asked.hours + asked.minutes === 0 ? 200 : 400;
-      expect.soft((await service.post('/api/v2/schedule', asked)).status, which).toBe(status);
-      // As it was for the next one.
+      const requestBody = { start_time: '07:30', hours: Number(hours), minutes: Number(minutes) };
+      // A script that omits the interval means once a day; a user who leaves the fields empty has forgotten them.
+      const status = requestBody.hours + requestBody.minutes === 0 ? 200 : 400;
+      expect.soft((await service.post('/api/v2/schedule', requestBody)).status, which).toBe(status);
+      // Restore the schedule for the next case.
       if (status === 200) await service.delete('/api/v2/schedule');
     }
   });
 
-  test('a pause and its end, and a removal that asks before', async () => {
+  test('can be paused, resumed, and removed after a confirmation', async () => {
     const { page, service, axe } = await opened();
     const { client, accountId } = service;
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
@@ -136,25 +136,25 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     expect(await client.call('schedule.get', { accountId })).toBeNull();
   });
 
-  /** There is no connection. The last of its tests leave it narrow, with a schedule. */
+  /** Without a connection. The last of its tests leave the window narrow, with a schedule. */
   const withoutBank = useSharedDashboard(async () =>
     open({ service: await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z'))) }),
   );
 
-  test('says before a change of the clock what becomes of the run in the hour that there is not', async () => {
+  test('warns before the clock changes what happens to the run in the skipped hour', async () => {
     const { page, axe } = await atSchedule(await withoutBank());
     await page.getByLabel('First run of the day').fill('02:30');
-    const told = page.getByText(
+    const warning = page.getByText(
       'The clock jumps from 02:00 to 03:00, so there is no 02:30 that day. That run starts at 03:00 instead.',
     );
-    await told.waitFor();
+    await warning.waitFor();
     expect(await axe()).toEqual([]);
     await page.getByLabel('First run of the day').fill('07:30');
-    await told.waitFor({ state: 'detached' });
-    expect(await told.count()).toBe(0);
+    await warning.waitFor({ state: 'detached' });
+    expect(await warning.count()).toBe(0);
   });
 
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await withoutBank();
     const { client, accountId } = dashboard.service;
     await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });

@@ -16,12 +16,12 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     return dashboard;
   }
 
-  /** None of the rows has a category when a test begins; the last test leaves a narrow window and German behind. */
+  /** No row has a category when a test begins; the last test leaves a narrow window and German. */
   const shared = useSharedDashboard(imported);
 
   async function atTransactions(): Promise<Dashboard> {
     const dashboard = await shared();
-    // Its runs are then later ones than those of the test before.
+    // Wait, so that its runs are later than those of the test before.
     later(dashboard.service);
     await dashboard.goTo('/transactions');
     await dashboard.page.getByRole('grid').getByText('Rent').waitFor();
@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
   const categories = async ({ rows }: { rows: () => Promise<Record<string, unknown>[]> }) =>
     (await rows()).map((row) => row['Category']);
 
-  test('is set for those that are selected, in one write that can be undone', async () => {
+  test('is set for the selected rows, in one write that can be undone', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('checkbox', { name: 'Select “Coffee Corner”' }).check();
     await page.getByRole('checkbox', { name: 'Select “Coffee House”' }).check();
@@ -51,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, null, null]);
   });
 
-  test('is set by the keyboard alone', async () => {
+  test('is set by keyboard alone', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').focus();
     await page.keyboard.press('Space');
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await bar.getByText('2 transactions selected').waitFor();
     await page.keyboard.press('Shift+Tab');
     await bar.getByRole('combobox', { name: 'Category' }).focus();
-    // The list of those that are there is a part of the page like its field.
+    // The list of existing categories is part of the page, like its field.
     await page.keyboard.press('ArrowDown');
     await bar.getByRole('option').first().waitFor();
     expect(await axe()).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await undoLast(service);
   });
 
-  test('is set for all that a search finds', async () => {
+  test('is set for all rows of a search', async () => {
     const { page, service } = await atTransactions();
     await page.getByRole('searchbox').fill('coffee');
     await page.getByText('2 transactions', { exact: false }).first().waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     expect(await categories(service)).toEqual([null, null, null, null]);
   });
 
-  test('is set and taken away in the details of one, unless it was changed meanwhile', async () => {
+  test('is set and removed in the details of a row, unless the row changed since', async () => {
     const { page, service, axe } = await atTransactions();
     await page.getByRole('grid').getByText('Rent').click();
     const details = page.getByRole('dialog');
@@ -137,7 +137,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     later(service);
   });
 
-  test('is chosen on a narrow screen and in German too', async () => {
+  test('can be chosen on a narrow screen and in German too', async () => {
     const dashboard = await shared();
     const { page, goTo, axe } = dashboard;
     await page.setViewportSize(NARROW.viewport);

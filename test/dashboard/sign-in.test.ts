@@ -10,10 +10,10 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
   const open = useDashboard('session');
   const newContext = useBrowser();
 
-  /** Nobody is signed in when a test of it begins. */
+  /** Nobody is signed in when a test begins. */
   const unvisited = sharedByTests(serviceInUse);
 
-  test('holds for every window of the browser, a reload, a bookmark and a service that starts again, with no code in the address', async () => {
+  test('lasts for every window of the browser, a reload, a bookmark and a restarted service, with no code in the address', async () => {
     const { page, service, anotherWindow } = await open();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     const { url } = service;
     await page.goto('about:blank');
     const next = await service.restart({ samePort: true });
-    // As who comes back by the bare address.
+    // As for a user who returns by the bare address.
     await page.goto(url.replace('127.0.0.1', 'localhost'));
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 
-  test('by a link that was used says so, also in a new browser, and by a fresh one works; it ends for one browser from another, which shows no data then, and for this one by itself', async () => {
+  test('reports a used link, also in a new browser, and succeeds with a fresh one; signing out works for the current browser and, from another one, which then shows no data', async () => {
     const service = await unvisited();
     const { url } = await service.client.call('service.dashboardLink', {});
     expect((await redeem(service, url)).status).toBe(200);
@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await german.goto(url);
     await german.getByRole('heading', { name: 'Dieser Link gilt nicht mehr', level: 1 }).waitFor();
     expect(await german.title()).toBe('Dieser Link gilt nicht mehr · Pennyrow');
-    // A fresh one in the same tab, as a person pastes it.
+    // The user pastes a fresh link in the same tab.
     await german.goto((await service.client.call('service.dashboardLink', {})).url);
     await german.getByText('Alles ist in Ordnung.').waitFor();
 
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.getByRole('heading', { name: 'You are signed out', level: 1 }).waitFor();
   });
 
-  test('is asked for where nobody has, with the name, what to do and the command, and leads all windows to what was asked for', async () => {
+  test('is required without a session: the page shows the name, what to do and the command, and afterwards leads all windows to the requested page', async () => {
     const service = await unvisited();
     const context = await newContext({ viewport: { width: 360, height: 700 }, permissions: ['clipboard-write'] });
     const page = await context.newPage();

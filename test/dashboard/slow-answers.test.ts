@@ -5,8 +5,8 @@ import { holdAnswers } from '../support/hold-answers.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
-/** What a screen reader is told at once, since it is a live region. */
-const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+/** The live region that announces this text to a screen reader. */
+const liveRegion = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -19,26 +19,26 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     return { ...dashboard, runId: id, added: counts.added };
   }
 
-  /** The last test takes the rows away. */
+  /** The last test removes the rows. */
   const synced = useSharedDashboard(withRows);
 
-  test('of the transactions: the page says that it loads, then how many there are', async () => {
+  test('with transactions: the page says that it is loading, then announces the count', async () => {
     const { page, goTo, added, axe } = await synced();
     const goOn = await holdAnswers(page, 'transaction.list');
     await goTo('/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-    const loader = told(page, 'One moment…');
+    const loader = liveRegion(page, 'One moment…');
     await loader.waitFor();
     expect(await loader.locator('.mantine-Loader-root').isVisible()).toBe(true);
     expect(await page.getByRole('grid').count()).toBe(0);
     expect(await axe()).toEqual([]);
     goOn();
-    await told(page, `${added} transactions`).waitFor();
+    await liveRegion(page, `${added} transactions`).waitFor();
     await page.getByRole('grid').waitFor();
     expect(await loader.count()).toBe(0);
   });
 
-  test('of another order of the transactions: the rows before stay until it comes, and are as readable', async () => {
+  test('with another order of the transactions: the previous rows stay readable until it arrives', async () => {
     const { page, goTo, axeInBothSchemes } = await synced();
     await goTo('/transactions');
     const grid = page.getByRole('grid');
@@ -50,12 +50,12 @@ describe.skipIf(SKIP_BROWSER)('an answer that takes its time', { timeout: BROWSE
     expect(await first.innerText()).toBe(newest);
     expect(await axeInBothSchemes()).toEqual([]);
     goOn();
-    // The oldest comes first.
+    // The oldest row comes first.
     await expect.poll(() => first.innerText()).not.toBe(newest);
     expect(await grid.getAttribute('aria-busy')).toBe('false');
   });
 
-  test('of what an undo would do: the dialog says that it is worked out, and offers nothing to press until it is', async () => {
+  test('with the effect of an undo: the dialog says that it is being calculated, and offers no button until then', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByRole('heading', { name: 'Changes' }).waitFor();

@@ -4,7 +4,7 @@ import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { procedures, type ProcedureName } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
 
-/** As much of the library as a test needs: its own types bring those of React, and the DOM's, which tests have not. */
+/** The parts of the library that a test needs: its own types would add those of React and the DOM, which tests do not have. */
 interface Library {
   readonly QueryClient: new (options: object) => Queries;
   readonly QueryObserver: new (queries: Queries, options: object) => Observer;
@@ -36,15 +36,15 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A page that shows one answer; `give` answers the oldest question that is open. */
+/** A page that shows one answer; `give` answers the oldest open request. */
 function showing(name: ProcedureName, input: unknown) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const open: ((answer: unknown) => void)[] = [];
-  const asked = { times: 0 };
+  const requests = { times: 0 };
   const observer = new QueryObserver(queries, {
     queryKey: [name, input],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-      asked.times += 1;
+      requests.times += 1;
       return new Promise((resolve, reject) => {
         open.push(resolve);
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -57,7 +57,7 @@ function showing(name: ProcedureName, input: unknown) {
   );
   return {
     queries,
-    asked,
+    requests,
     shown: () => observer.getCurrentResult().data,
     give: async (answer: unknown) => {
       open.shift()?.(answer);
@@ -66,11 +66,11 @@ function showing(name: ProcedureName, input: unknown) {
   };
 }
 
-/** Until all that was set off has been done. */
+/** Waits until all triggered requests have completed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('what an event tells by itself', () => {
-  test('is shown without a question: how far a run is, and the run', async () => {
+describe('the data of an event', () => {
+  test('is shown without a request: the progress of a run, and the run', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     await progress.give(null);
     takeEvent(progress.queries, of(RUNNING));
@@ -80,17 +80,17 @@ describe('what an event tells by itself', () => {
     takeEvent(progress.queries, of(ENDED));
     await settled();
     expect(progress.shown()).toBeNull();
-    expect(progress.asked.times).toBe(1);
+    expect(progress.requests.times).toBe(1);
 
     const run = showing('run.get', { runId: 'run_1' });
     await run.give(RUNNING);
     takeEvent(run.queries, of(ENDED));
     await settled();
     expect(run.shown()).toEqual(ENDED);
-    expect(run.asked.times).toBe(1);
+    expect(run.requests.times).toBe(1);
   });
 
-  test('is not taken back by an answer that was on its way', async () => {
+  test('is not overwritten by an answer that was already on its way', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     takeEvent(progress.queries, of(ENDED));
     await progress.give(PROGRESS);
@@ -102,7 +102,7 @@ describe('what an event tells by itself', () => {
     expect(run.shown()).toEqual(ENDED);
   });
 
-  test('is not shown where an answer was ahead of it', async () => {
+  test('is not shown if an answer was newer', async () => {
     const run = showing('run.get', { runId: 'run_1' });
     await run.give(ENDED);
     takeEvent(run.queries, of(RUNNING));
@@ -110,7 +110,7 @@ describe('what an event tells by itself', () => {
     expect(run.shown()).toEqual(ENDED);
   });
 
-  test('says nothing of another account, nor of a run that another one may have taken back, which is asked again', async () => {
+  test('does not change another account, and triggers a new request for a run that another run may have undone', async () => {
     const progress = showing('run.progress', { accountId: 'account_2' });
     await progress.give(PROGRESS);
     takeEvent(progress.queries, of(ENDED));
@@ -125,7 +125,7 @@ describe('what an event tells by itself', () => {
     expect(undone.shown()).toMatchObject({ id: 'run_0', undoneBy: 'run_1' });
   });
 
-  test('makes no answer of a question that nobody asked', () => {
+  test('creates no answer for a request that was never sent', () => {
     const { queries } = showing('account.list', {});
     takeEvent(queries, of(ENDED));
     takeEvent(queries, { type: 'progress', progress: PROGRESS });
@@ -133,7 +133,7 @@ describe('what an event tells by itself', () => {
   });
 });
 
-describe('what an event has asked again', () => {
+describe('the requests that an event triggers', () => {
   const names = Object.keys(procedures) as ProcedureName[];
 
   const askedBy = (run: Run): ProcedureName[] =>
@@ -141,13 +141,13 @@ describe('what an event has asked again', () => {
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('of a run that waits or begins is its record and whether one is running, and once also how far the welcome is', () => {
+  test('for a waiting or starting run are its record and the running state, and once the progress of the welcome', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
     expect(askedBy(RUNNING).toSorted()).toEqual(begun);
     expect(askedBy({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('of a run that ended is all that one may change', () => {
+  test('for an ended run are all whose answer it may change', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);
@@ -162,7 +162,7 @@ describe('what an event has asked again', () => {
       expect(ended).toContain(name);
   });
 
-  test('is also what is on its way, which the service may have answered before', async () => {
+  test('include pending ones, which the service may have answered before', async () => {
     const status = showing('service.status', {});
     takeEvent(status.queries, of(ENDED));
     await settled();

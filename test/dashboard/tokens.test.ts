@@ -19,7 +19,7 @@ import { shortDemo } from '../support/short-demo.ts';
 
 const run = promisify(execFile);
 
-/** The three programs as their languages start them, from the folder that they were saved in. */
+/** The three programs as their languages start them, from the folder in which they were saved. */
 const STARTED = {
   curl: ['bash', 'script.sh'],
   Python: ['python3', 'script.py'],
@@ -37,14 +37,14 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     return dashboard;
   });
 
-  /** Whose tokens have a name for each test. */
+  /** Opens the page; the names of its tokens differ for each test. */
   async function opened(): Promise<Dashboard> {
     const dashboard = await shared();
     await dashboard.goTo('/tokens');
     return dashboard;
   }
 
-  /** Makes a token as a person does, and returns what the page shows of it. */
+  /** Creates a token as a user does, and returns the shown values. */
   async function make({ page }: Dashboard, name: string): Promise<string> {
     await page.getByRole('button', { name: 'New token' }).first().click();
     await page.getByLabel('Name').fill(name);
@@ -53,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     return (await page.locator('[data-token]').textContent()) ?? '';
   }
 
-  test('a token is made, works, shows when it was used last, and ends at once when it is revoked', async () => {
+  test('creates a token that works, shows its last use, and disables it at once when it is revoked', async () => {
     const dashboard = await opened();
     const { page, service, axe } = dashboard;
     const token = await make(dashboard, 'Monthly report');
@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(401);
   });
 
-  test('a token that is not kept yet holds a person back: at a link, at the back button and at loading anew', async () => {
+  test('warns about a token that is not saved yet: at a link, at the back button and at a reload', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     const token = await make(dashboard, 'Weekly report');
@@ -88,9 +88,9 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     await stay();
     await page.evaluate('history.back()');
     await stay();
-    const asked = page.waitForEvent('dialog');
+    const beforeUnload = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
-    await (await asked).dismiss();
+    await (await beforeUnload).dismiss();
     await page.getByRole('link', { name: 'Overview' }).click();
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('Everything is fine.').waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     },
   );
 
-  test('a form that lacks something says so at its fields, and asks nothing of the service', async () => {
+  test('reports missing values at their fields, and sends no request', async () => {
     const { page, service, axe } = await opened();
     const before = (await service.client.call('token.list', { accountId: service.accountId })).length;
     await page.getByRole('button', { name: 'New token' }).first().click();
@@ -145,15 +145,15 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await service.client.call('token.list', { accountId: service.accountId })).toHaveLength(before);
   });
 
-  test('the OpenAPI document is the one of the running service', async () => {
+  test('links to the OpenAPI document of the running service', async () => {
     const { page } = await opened();
     const href = await page.getByRole('link', { name: 'OpenAPI document of this service' }).getAttribute('href');
     const answer = await page.request.get(href ?? '');
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  // Last, since they leave it narrow, and in German.
-  test.each(NARROW_LOOKS)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (...look) => {
+  // Last, because these tests leave the window narrow, and in German.
+  test.each(NARROW_LOOKS)('passes axe in %s, on a narrow window, in %s', async (...look) => {
     const dashboard = await shared();
     await dashboard.page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, look);

@@ -6,10 +6,10 @@ import { later, serviceInUse } from '../support/service-in-use.ts';
 import { demoOfDays } from '../support/short-demo.ts';
 import { statementOf } from '../cli/pennyrow.ts';
 
-/** Enough rows that most are out of sight. */
+/** Enough rows that most are outside the viewport. */
 const DAYS = 150;
 
-/** In the page: texts with the last digits of an account that nobody can read, in cells and in fields to choose from. */
+/** In the page: clipped texts with the last digits of an account, in cells and in selection fields. */
 const HIDDEN_DIGITS = `(() => {
   const hidden = [];
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -44,12 +44,12 @@ const HIDDEN_DIGITS = `(() => {
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** First without rows, then with some of a statement, then with the demo bank's as well. */
+  /** First without rows, then with some rows of a statement, then with those of the demo bank as well. */
   const shared = useSharedDashboard(async () =>
     open({ service: await serviceInUse({ openSource: demoOfDays(DAYS) }) }),
   );
 
-  /** The tests that change what they see come last. */
+  /** The tests that change the rows come last. */
   async function atDemo(): Promise<Dashboard> {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
@@ -59,17 +59,17 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       const { status } = await service.sync();
       if (status !== 'succeeded') throw new Error(`The demo bank's sync: ${status}`);
-      // Until then the page may show those that it had.
+      // Until then the page may show the previous rows.
       await page.locator(`[role=grid][aria-rowcount="${(await service.rows()).length + 1}"]`).waitFor();
     }
     return dashboard;
   }
 
-  /** How many fit the filter, which another number that ends like it is not. */
+  /** The count of the filter, and no other number that ends with the same digits. */
   const counted = ({ page }: Dashboard, total: number) =>
     page.getByRole('status').filter({ hasText: new RegExp(`^${total} transactions?\\b`) });
 
-  test('says why it is empty, with the way to change that', async () => {
+  test('explains an empty list, with a link that helps', async () => {
     const { page, goTo, axe } = await shared();
     await goTo('/transactions');
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('finds names without their accents, amounts and days as people write them, and sums what is found to the cent', async () => {
+  test('finds names without accents, amounts and days as people write them, and sums the results exactly', async () => {
     const { page, service, goTo } = await shared();
     const lines = [
       { date: '2025-11-22', amount: '-71.70', text: 'Café Zoë' },
@@ -104,7 +104,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     }
   });
 
-  test('shows every row of the sheet in light and dark, of which only those in sight exist', async () => {
+  test('shows every row of the sheet in light and dark, and renders only the visible rows', async () => {
     const { page, service, axeInBothSchemes } = await atDemo();
     const { length } = await service.rows();
     const grid = page.getByRole('grid');
@@ -123,7 +123,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
   });
 
-  test('finds what is typed, keeps it in the address, and goes back', async () => {
+  test('finds the typed text, keeps it in the address, and supports going back', async () => {
     const dashboard = await atDemo();
     const { page, service, axe } = dashboard;
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
@@ -143,7 +143,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
   });
 
-  test('orders by the titles of its columns, sums what is filtered, and offers the periods that people ask for', async () => {
+  test('sorts by its column headers, sums the filtered rows, and offers common periods', async () => {
     const { page, service, axe } = await atDemo();
     const { client, accountId } = service;
     const title = (name: string) => page.getByRole('columnheader', { name });
@@ -197,7 +197,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));
   });
 
-  test('opens a row by keyboard and tells where it stands, where it came from and which rules fit', async () => {
+  test('opens a row by keyboard and shows its place in the sheet, its origin and the matching rules', async () => {
     const { page, service, axe } = await atDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 2 });
     const second = rows[1];
@@ -215,11 +215,11 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
-    // The focus goes back once the panel is gone.
+    // The focus returns once the panel is closed.
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
   });
 
-  test('leads to the row itself where the spreadsheet is at Google', async () => {
+  test('links to the row in a spreadsheet at Google', async () => {
     const service = await googleService();
     const id = service.fake.addSpreadsheet(BUDGET);
     service.fake.consent.allow({ pick: [id] });
@@ -237,11 +237,11 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('what was typed for one address changes none that is opened before the pause is over', async () => {
+  test('does not apply text typed for one address to another that opens before the delay is over', async () => {
     const { page, service, goTo } = await atDemo();
     await page.getByRole('grid').waitFor();
     const rows = (await service.rows()).length;
-    // The page's timers stand still, so that what is typed is not applied in between.
+    // The page's timers are stopped, so that the typed text is not applied too early.
     await page.evaluate(`window.held = []; window.realTimeout = window.setTimeout;
       window.setTimeout = (work, wait, ...more) =>
         wait === 250 ? (window.held.push(work), -1) : window.realTimeout(work, wait, ...more);
@@ -270,7 +270,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await page.evaluate('window.setTimeout = window.realTimeout; window.clearTimeout = window.realClear;');
   });
 
-  test('shows what a person changed in the sheet, without being asked', async () => {
+  test('shows a user’s change in the sheet automatically', async () => {
     const { page, service } = await atDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
     await page
@@ -286,7 +286,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await expect.poll(() => changed.count()).toBe(2);
   });
 
-  test('names every account with its last digits, however narrow the window', async () => {
+  test('shows every account’s last digits in a narrow window', async () => {
     const { page, service, goTo } = await atDemo();
     const name = 'Joint account of Anna and Bartholomew for the household at the savings bank ••4321';
     const { total } = await service.client.call('transaction.list', { accountId: service.accountId });
@@ -307,7 +307,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     }
   });
 
-  test('fits a narrow window and speaks German', async () => {
+  test('fits a narrow window and supports German', async () => {
     const dashboard = await atDemo();
     const { page, goTo, axe } = dashboard;
     await page.setViewportSize(NARROW.viewport);
@@ -315,7 +315,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await goTo('/transactions');
     await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    // There is no room for titles.
+    // There is no room for column headers.
     await page.getByLabel('Reihenfolge').selectOption('Betrag, der niedrigste zuerst');
     await expect.poll(() => page.url()).toContain('order=amount');
     expect(await axe()).toEqual([]);

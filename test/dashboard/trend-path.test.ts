@@ -20,7 +20,7 @@ describe('the line of a trend', () => {
     expect(zero).toBeNull();
   });
 
-  it('marks zero where the account was above and below it', () => {
+  it('marks zero if the balance was above and below it', () => {
     const { zero, ticks } = trendPath([
       { day: '2026-03-01', amount: '-25.00' },
       { day: '2026-03-02', amount: '75.00' },

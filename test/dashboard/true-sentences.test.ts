@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** The order of its dates is anybody's guess. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
   const open = useDashboard('session');
   /** Each test adds to what the ones before it left: first files, then a bank. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('what is said', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('of an undone import is that the file brings its rows back, and of an undone sync that the next sync does', async () => {
+  test('of an undone import says that the file adds its rows again, and of an undone sync that the next sync does', async () => {
     const { page, service, goTo } = await shared();
     const imported = await service.import(statementFile(temporaryFolder(), ['Newspaper'], 'newspaper.ofx', 'N'));
     await goTo(`/activity/${imported.id}`);

@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     receiver.answer = 200;
     await page.getByRole('button', { name: 'Enable Ledger' }).click();
     await page.getByText('nothing waits').waitFor();
-    // It is told late that it was disabled, and that this is over.
+    // It is notified late that it was disabled, and that this is over.
     await expect
       .poll(() => receiver.taken.map(({ message }) => message.type))
       .toEqual(['run.finished', 'attention.needed', 'attention.resolved']);

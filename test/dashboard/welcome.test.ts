@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
   const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
   const titled = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 
-  /** What is wrong with what is shown: for axe, and sideways. */
+  /** The problems of the screen: for axe, and horizontal overflow. */
   async function flaws({ page, axe }: Dashboard): Promise<unknown[]> {
     const sideways = await page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -72,10 +72,10 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Go to overview');
     await page.getByText('Everything is fine.').waitFor();
     await press(page, 'Leave the demo');
-    const asked = page.getByRole('dialog', { name: 'Leave the demo?' });
-    await asked.getByText(demo).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Leave the demo?' });
+    await dialog.getByText(demo).waitFor();
     expect(await flaws(dashboard)).toEqual([]);
-    await asked.getByRole('button', { name: 'Leave the demo' }).click();
+    await dialog.getByRole('button', { name: 'Leave the demo' }).click();
     await titled(page, 'How would you like to start?');
     expect(await client.call('workbook.get', { accountId })).toBeNull();
     expect(await client.call('connection.list', { accountId })).toEqual([]);
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('has the browser’s Back lead to the screen before and never out of it; its end is not gone back into', async () => {
+  test('supports the browser’s Back to the previous screen but not out of the welcome, and its end cannot be reopened', async () => {
     const { page, goTo } = await sharedNewInstall();
     await goTo('/');
     await titled(page, 'Welcome to Pennyrow');
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
   });
 
-  test('takes one statement file as well, and keeps the spreadsheet that is there', async () => {
+  test('accepts one statement file as well, and keeps the existing spreadsheet', async () => {
     const { page, service, goTo } = await sharedNewInstall();
     await goTo('/settings');
     await page.getByRole('link', { name: 'Show the welcome again' }).click();
@@ -128,7 +128,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
-  test('leads to a file and a folder of one’s own, in the dark and on a narrow window', async () => {
+  test('leads to a user’s file and folder, in dark mode and on a narrow window', async () => {
     const dashboard = await atNewInstall({ colorScheme: 'dark', viewport: NARROW });
     const { page, service } = dashboard;
     const statements = join(service.folder, 'Bank');
@@ -167,7 +167,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('goes on where it was left, whoever did what was left to do, and can be left and found again', async () => {
+  test('resumes at the open step, no matter how the others were completed, and can be left and found again', async () => {
     const { page, service, goTo } = await atNewInstall();
     const { client, accountId } = service;
     await press(page, 'Get started');
@@ -194,7 +194,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByRole('button', { name: /^Connect my own/ }).count()).toBe(0);
   });
 
-  test('every step can be skipped, and is in German for a German', async () => {
+  test('lets every step be skipped, and is in German for a German browser', async () => {
     const dashboard = await atNewInstall({ locale: 'de-DE', viewport: NARROW });
     const { page, service } = dashboard;
     await titled(page, 'Willkommen bei Pennyrow');
@@ -217,7 +217,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('is not shown to who has set up the install in another way', async () => {
+  test('is not shown if the install was set up in another way', async () => {
     const { page } = await open();
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);

@@ -8,10 +8,10 @@ import { later } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
-describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('a no changes nothing; a yes in a browser elsewhere is pasted; a client in testing mode is explained, and a permission that ended is given again by one click', async () => {
+  test('changes nothing if it is no; can be pasted from another browser; is explained for a client in testing mode, and one click renews an expired permission', async () => {
     const google = await googleService({ hasClient: false, openSource: shortDemo });
     const { accountId, client, fake } = google;
     const dashboard = await open({ service: google });
@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     expect(await axe()).toEqual([]);
     await expectUnchanged(google);
 
-    // A tab that opens here is of no use to who sits at another machine; they take its address there.
+    // A tab that opens here is useless to a user at another machine, who opens the address there.
     await ask();
     fake.consent.allow({ redirects: 0 });
     const { redirect } = await fake.consent.visit(
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 
-    // The permission ends, as it does in testing mode, what was read stays, and one click brings it back.
+    // The permission expires, as in testing mode. Data already read stays, and one click renews it.
     fake.revoke();
     later(google);
     await goTo('/between-two-looks');
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     expect(await hand.shown('Transactions')).toEqual(before);
   });
 
-  test('a permission that could not be given back with an account is told with the page where a person withdraws it', async () => {
+  test('is revoked with the removed account, or the dialog links to the page where the user can revoke it', async () => {
     const google = await googleService();
     const { client, fake } = google;
     const other = await client.call('account.add', { name: 'Chess club' });
@@ -89,14 +89,14 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     await goTo('/settings/accounts');
     await rowAction(page, 'Remove', 'Chess club');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    const told = page.getByRole('dialog', { name: '“Chess club” is removed' });
-    await told
+    const removedDialog = page.getByRole('dialog', { name: '“Chess club” is removed' });
+    await removedDialog
       .getByText(
         'Google could not be reached. Withdraw Pennyrow’s permission at https://myaccount.google.com/permissions.',
       )
       .waitFor();
     expect(await axe()).toEqual([]);
-    await told.getByRole('button', { name: 'Done' }).click();
+    await removedDialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
   });
 });

@@ -9,16 +9,16 @@ import { shortDemo } from '../support/short-demo.ts';
 
 const SHEET = 'Umsätze';
 
-describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s own', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Each test brings a spreadsheet with a title of its own; the last one leaves the window narrow, and in German. */
+  /** Each test uses a spreadsheet with a unique title; the last one leaves the window narrow, and in German. */
   const shared = useSharedDashboard(async () => {
     const google = await googleService({ openSource: shortDemo });
     return { ...(await open({ service: google })), google };
   });
 
-  test('is taken once the person says which column is which, now or later, and only what they agreed to is written', async () => {
+  test('is connected once the user maps its columns, now or later, and only agreed changes are written', async () => {
     const dashboard = await shared();
     const { page, google, goTo, axe } = dashboard;
     const { accountId, client, fake } = google;
@@ -30,7 +30,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
-    // The page learns that its workbook is gone before it learns that columns are unmapped.
+    // The page learns that its workbook was disconnected before it learns that columns are unmapped.
     await page.route('**/call/workbook.unmapped', async (route) => {
       await setTimeout(500);
       await route.continue();
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await editor.getByText('Transaction ID will be added;', { exact: false }).waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
 
-    // The page is loaded again: the permission is kept, and nothing is connected, not even the unused first workbook.
+    // After a reload the permission is kept, and nothing is connected, not even the unused first workbook.
     await page.reload();
     await editor.getByText('Transaction ID will be added;', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
       ]);
     expect(await fake.hand(spreadsheetId).shown('Übersicht')).toEqual([['Was bleibt?']]);
 
-    // Disconnected and connected again it is known by what hangs on its columns, and nothing comes twice.
+    // After a reconnect its column metadata identifies it, and no row is added twice.
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('permission at Google is revoked', { exact: false }).waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(after);
   });
 
-  test('shared with a service account is taken by its key, and one that is not wanted is given back, in German on a narrow window', async () => {
+  test('is read with a service account’s key, and a rejected one is given back, in German on a narrow window', async () => {
     const dashboard = await shared();
     const { page, google, goTo, axe } = dashboard;
     const { accountId, client, fake } = google;

@@ -22,11 +22,11 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     readonly dashboard: Dashboard;
     readonly google: GoogleService;
     readonly spreadsheetId: string;
-    /** The run that brought its rows. */
+    /** The run that added its rows. */
     readonly run: Run;
   }
 
-  /** The person's own client, and the spreadsheet that is made when they let Pennyrow use it. */
+  /** The user's own client, and the spreadsheet that is created when they grant access. */
   async function connect(): Promise<Connected> {
     const google = await googleService({ hasClient: false, openSource: shortDemo });
     const { accountId, client, fake } = google;
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   /** A spreadsheet that each test leaves connected, with all its rows. */
   const connected = sharedByTests(connect);
 
-  test('needs only a consent where a client came with Pennyrow; one’s own is another way, and leads back', async () => {
+  test('needs only a consent if Pennyrow has a client; the user’s own client is an alternative, with a way back', async () => {
     const packaged = { clientId: 'owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-owner' };
     vi.stubGlobal('PACKAGED_GOOGLE_CLIENT', packaged);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
   });
 
-  test('is made with the person’s own OAuth client and consent, and syncs go there', async () => {
+  test('is created with the user’s own OAuth client and consent, and receives syncs', async () => {
     const { google, spreadsheetId, run } = await connected();
     expect(run.status).toBe('succeeded');
     expect(run.counts.added).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(await google.rows()).toEqual([]);
   });
 
-  test('a question to Google can be called off, and nothing is changed', async () => {
+  test('changes nothing if the request to Google is canceled', async () => {
     const { dashboard, google, spreadsheetId } = await connected();
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
@@ -127,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('one that Google had made before the question was called off is told of', async () => {
+  test('is reported if Google had created it before the request was canceled', async () => {
     const { dashboard, google } = await connected();
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
@@ -147,7 +147,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(google.fake.titles()).toContain('Second thoughts');
   });
 
-  test('is connected again from the overview, and nothing is lost or doubled', async () => {
+  test('is reconnected from the overview, without losing or duplicating rows', async () => {
     const { dashboard, google, spreadsheetId } = await connected();
     const { page, goTo, axe } = dashboard;
     const before = await google.fake.hand(spreadsheetId).shown(SHEET);
@@ -166,14 +166,14 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(await google.fake.hand(spreadsheetId).shown(SHEET)).toEqual(before);
   });
 
-  test('a lost column is said anew, and nothing is doubled', async () => {
+  test('can have a lost column mapped again, without duplicate rows', async () => {
     const { dashboard, google, spreadsheetId } = await connected();
     const { page, goTo } = dashboard;
-    // The page of the workbook is to be opened anew: one that is shown already asks only when it hears of something.
+    // The workbook page has to be opened again: an open page reloads only after an event.
     await goTo('/');
     const hand = google.fake.hand(spreadsheetId);
     const before = await hand.shown(SHEET);
-    // The column is typed again beside the old one, which then goes, and what hung on it with it.
+    // The column is typed again beside the old one, which is then deleted together with its metadata.
     await hand.insertColumn(SHEET, 0);
     await hand.type(SHEET, 1, 0, 'Bank reference');
     for (let row = 2; row <= before.length; row += 1)

@@ -38,17 +38,20 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  /** Whoever comes to the page sees how the workbook is now. */
+  /** Opens the page again, which then loads the current state. */
   async function comeBack(dashboard: Dashboard): Promise<void> {
     await dashboard.goTo('/between-two-looks');
     await dashboard.page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
     await atWorkbook(dashboard);
   }
 
-  /** Each test leaves it as the next ones need it: in English, wide, and but for those that connect one with a workbook. */
+  /**
+   * Each test leaves it as the next ones need it: in English, wide, and connected, except for tests that connect a
+   * workbook themselves.
+   */
   const shared = useSharedDashboard(withDemo);
 
-  test('shows in light and dark what it is, how it is read, and lines that need a look', async () => {
+  test('shows in light and dark the workbook, how it is read, and lines that need attention', async () => {
     const dashboard = await atWorkbook(shared());
     const { page, service, axeInBothSchemes } = dashboard;
     await page.getByText(service.workbookPath).waitFor();
@@ -68,27 +71,27 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     later(service);
   });
 
-  test('a column without any known id is used only when a person says so twice', async () => {
+  test('uses a column without any known id only when the user confirms twice', async () => {
     const { page, service } = await atWorkbook(shared());
     await page.getByRole('button', { name: 'Change columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Account ID/).selectOption('');
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'F: Account ID' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    const asked = page.getByRole('dialog', { name: 'Use this column anyway?' });
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await asked.waitFor({ state: 'detached' });
+    const dialog = page.getByRole('dialog', { name: 'Use this column anyway?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
     const view = await service.client.call('workbook.get', { accountId: service.accountId });
     expect(view?.columns.find(({ column }) => column === 'transactionId')).toMatchObject({ letter: 'G' });
   });
 
-  test('shows by itself that a file can be read again, as once another program has saved it', async () => {
+  test('shows automatically that a file is readable again, as once another program has saved it', async () => {
     const dashboard = await shared();
     const { page, service } = dashboard;
     const whole = readFileSync(service.workbookPath);
-    // A look at the file that is under way still would be the answer that the page gets, and is one of before.
+    // Wait for a running check of the file: the page would otherwise get its outdated answer.
     await service.client.call('workbook.get', { accountId: service.accountId });
-    // Before the page is entered: an answer that is under way for it may be shown as the newest one, and is one of before.
+    // Before the page is opened: a pending answer for it would be shown as the newest one, but is outdated.
     writeFileSync(service.workbookPath, whole.subarray(0, whole.length / 2));
     later(service);
     await atWorkbook(dashboard);
@@ -100,12 +103,12 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await usable.waitFor();
   });
 
-  test('a lost column is said anew, and nothing is doubled', async () => {
+  test('maps a lost column again, without duplicate rows', async () => {
     const dashboard = await atWorkbook(shared());
     const { page, service, axe } = dashboard;
     const { client, accountId, person } = service;
     const before = await service.rows();
-    // What was read for this says nothing about where the columns are once they have moved.
+    // The snapshot read for this does not show where the columns are after they moved.
     await page.getByRole('button', { name: 'Change columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByRole('button', { name: 'Cancel' }).click();
@@ -138,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     );
   });
 
-  test('makes a new file in place of the one that is connected, which stays', async () => {
+  test('creates a new file instead of the connected one, which is kept', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const before = await service.rows();
     await page.getByRole('button', { name: 'Use another workbook' }).click();
@@ -158,7 +161,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(await service.rows()).toEqual(before);
   });
 
-  test('is disconnected after a question, the file stays, and the page offers to connect again', async () => {
+  test('disconnects after a confirmation, keeps the file, and offers to connect again', async () => {
     const dashboard = await shared();
     const { page, service, axe } = dashboard;
     const wide = page.viewportSize();
@@ -185,7 +188,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     if (wide !== null) await page.setViewportSize(wide);
   });
 
-  test('adds a sheet for balances to a workbook that has none, once a person asks for it', async () => {
+  test('adds a sheet for balances to a workbook without one when the user asks for it', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const path = join(service.folder, 'Without balances.xlsx');
     await foreignWorkbook(path);
@@ -219,7 +222,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       const { dialog, editor } = await connectFile(page, path);
       await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
       expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
-      // Pennyrow would add one; here one of the person's own is meant for it.
+      // Pennyrow would add a column; here the user chooses an existing one.
       await editor.getByLabel('Column G: Transaction ID').uncheck();
       await editor.getByLabel('Sheet “Categories”').uncheck();
       await editor.getByLabel('Sheet “Rules”').uncheck();

@@ -9,8 +9,8 @@ import type { StatementInspection } from '../../src/core/csv-mapping.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
-// Starts the thread's program of an archive as the desktop does, asks for its page, and lets it parse a large
-// statement. Prints what came, as JSON.
+// Starts the thread's program of an archive as the desktop does, requests its page, and lets it parse a large
+// statement. Prints the answers as JSON.
 
 export interface ArchivedService {
   readonly page: string;
@@ -30,16 +30,16 @@ const { url } = (await service.control.call('service.dashboardLink', {}, new Abo
   readonly url: string;
 };
 
-async function fetched(path: string): Promise<string> {
+async function fetchText(path: string): Promise<string> {
   const [answer] = (await once(get(new URL(path, url), { ca: readFileSync(join(folder, 'ca.pem')) }), 'response')) as [
     IncomingMessage,
   ];
   return `${answer.statusCode} ${await text(answer)}`;
 }
 
-const page = await fetched('sign-in');
+const page = await fetchText('sign-in');
 const files = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path = '']) => path);
-const answers = await Promise.all(files.map(async (path) => [path, (await fetched(path)).slice(0, 3)]));
+const answers = await Promise.all(files.map(async (path) => [path, (await fetchText(path)).slice(0, 3)]));
 
 const path = join(folder, 'large.qif');
 writeFileSync(path, `!Type:Bank\n${'D1/31/2026\nT-5.00\nPShop\n^\n'.repeat(10_000)}`);

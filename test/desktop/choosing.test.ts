@@ -11,7 +11,7 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook } from '../support/foreign-workbook.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-/** What a script finds that has taken over the page. */
+/** The bridge as a script that has taken over the page sees it. */
 declare const pennyrow: Bridge;
 
 describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BROWSER_MS }, () => {
@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     return { ...desktop, service, page, goTo, axe };
   }
 
-  test('are chosen by the system’s own dialog, and the spreadsheet is made and taken where a person said', async () => {
+  test('choosing uses the system’s own dialogs, and the spreadsheet is created and opened at the chosen path', async () => {
     const { page, goTo, around, service, axe } = await opened();
     const { chooser } = around;
     await goTo('/workbook');
@@ -75,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     await dialog.getByRole('form', { name: 'Which column is which?' }).waitFor();
   });
 
-  test('a folder of statements too, and what the page sends by itself is checked', async () => {
+  test('watches a chosen folder of statements, and checks paths that the page itself sends', async () => {
     const { page, goTo, around, service } = await opened();
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);

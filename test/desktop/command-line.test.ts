@@ -49,7 +49,7 @@ async function terminal(options: { readonly appExit?: number; readonly shell?: s
 describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
   beforeAll(speakEnglish);
 
-  test('starts the app without a window, asks it, and asks the same one from then on', async () => {
+  test('starts the app without a window for the first command, and uses the same app for later commands', async () => {
     const { type, started, home } = await terminal();
     statementFile(home, ['Bakery']);
     const first = await type('pennyrow import january.ofx');
@@ -65,7 +65,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     process.kill(started()[0] ?? 0, 0);
   });
 
-  test('hands on what was typed as it stands, what is piped into it, and the exit code', async () => {
+  test('passes on the typed arguments unchanged, the piped input and the exit code', async () => {
     const { type } = await terminal();
     const name = `It's "$HOME" --no-sandbox *`;
     expect((await type(`pennyrow account add 'It'\\''s "$HOME" --no-sandbox *'`)).code).toBe(0);
@@ -81,7 +81,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     expect((await type('pennyrow --help | head -1')).stdout).toContain('pennyrow');
   });
 
-  test('serves nothing itself, and does not start the app for that', async () => {
+  test('rejects commands that would serve, and does not start the app for them', async () => {
     const { type, started } = await terminal();
     expect(await type('pennyrow serve')).toMatchObject({
       code: 1,
@@ -90,7 +90,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     expect(started()).toEqual([]);
   });
 
-  test('repairs a damaged database itself, with which the app could not start, and then asks the app', async () => {
+  test('repairs a damaged database with which the app could not start, and then starts the app', async () => {
     const { type, started, home } = await terminal();
     const data = join(home, 'data', 'pennyrow');
     mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     expect(started()).toHaveLength(1);
   });
 
-  test('says that the app could not be started, with the code that it ended with', async () => {
+  test('reports that the app could not be started, with its exit code', async () => {
     const { type } = await terminal({ appExit: 133 });
     expect(await type('pennyrow account add Household')).toMatchObject({
       code: 1,
@@ -113,7 +113,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     });
   });
 
-  test('says what became of an app that is gone, and where it is itself', async () => {
+  test('reports that the app was removed, and the path of the launcher', async () => {
     const { type, program, tool } = await terminal();
     rmSync(program);
     const { code, stderr } = await type('pennyrow status');
@@ -122,7 +122,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     expect(stderr).toContain((await tool.view()).path);
   });
 
-  test('follows an app that was moved, from its next start on', async () => {
+  test('finds an app that was moved after the app’s next start', async () => {
     const { home, program, type } = await terminal();
     const moved = join(home, 'Pennyrow-0.2.0.AppImage');
     renameSync(program, moved);
@@ -136,7 +136,7 @@ describe.skipIf(IS_WINDOWS)('the command of an installed app', () => {
     expect((await type('command -v pennyrow && pennyrow --version')).code).toBe(0);
   });
 
-  test('goes again, and leaves what is not its own', async () => {
+  test('is removed with the app, and other files in the folder are kept', async () => {
     const { tool, type } = await terminal();
     const { path } = await tool.view();
     expect(statSync(path).mode & 0o777).toBe(0o755);

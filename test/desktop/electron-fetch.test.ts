@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 type Told = { readonly tell: string; readonly reason?: string; readonly bytes?: number };
 type Watch = (
   fetch: typeof globalThis.fetch,
-  tell: (told: Told) => void,
+  tell: (messages: Told) => void,
   patienceMs?: number,
 ) => typeof globalThis.fetch;
 interface Facts {
@@ -25,7 +25,7 @@ async function program<Exports>(name: string): Promise<Exports> {
 const PATIENCE_MS = 60_000;
 
 describe('a download of Electron', () => {
-  it('is given up when nothing comes any more', async () => {
+  it('is aborted when no more data arrives', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('a part of it');
@@ -33,13 +33,13 @@ describe('a download of Electron', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => server.closeAllConnections());
     onTestFinished(() => void server.close());
-    // Its patience is counted by the test, since a busy machine may need longer for the first part to come.
+    // The test controls the timeout, because a busy machine may need longer for the first part to arrive.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const told: Told[] = [];
+    const messages: Told[] = [];
     const came = Promise.withResolvers<void>();
     const tell = (message: Told): void => {
-      told.push(message);
+      messages.push(message);
       if (message.tell === 'came' && message.bytes === 'a part of it'.length) came.resolve();
     };
     const { watchedFetch } = await program<{ watchedFetch: Watch }>('electron-fetch-probe.js');
@@ -48,11 +48,11 @@ describe('a download of Electron', () => {
     const given = response.text();
     await came.promise;
     vi.advanceTimersByTime(PATIENCE_MS - 1);
-    expect(told.map(({ tell: what }) => what)).not.toContain('failed');
+    expect(messages.map(({ tell: what }) => what)).not.toContain('failed');
     vi.advanceTimersByTime(1);
     await expect(given).rejects.toThrow('stalled');
-    expect(told.at(-1)).toEqual({ tell: 'failed', reason: 'stalled' });
-    expect(told.map(({ tell }) => tell)).toContain('came');
+    expect(messages.at(-1)).toEqual({ tell: 'failed', reason: 'stalled' });
+    expect(messages.map(({ tell }) => tell)).toContain('came');
   });
 });
 

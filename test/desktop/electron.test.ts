@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The program of Electron where it was fetched (`npx install-electron`); null elsewhere, and nothing here runs. */
+/** The path of Electron's binary if it was downloaded (`npx install-electron`); otherwise null, and these tests are skipped. */
 function electronBinary(): string | null {
   const folder = join(ROOT, 'node_modules', 'electron');
   const named = join(folder, 'path.txt');
@@ -16,12 +16,12 @@ function electronBinary(): string | null {
 }
 
 const BINARY = electronBinary();
-/** A build machine that fetched the binary says so, and then a missing one is a fault. */
+/** A build machine that downloaded the binary sets this; a missing binary then fails the test. */
 const IS_REQUIRED = process.env['PENNYROW_REQUIRE_ELECTRON'] === '1';
-/** A Linux session whose keyring is unlocked keeps the key itself; elsewhere a keychain would ask a person. */
+/** A Linux session with an unlocked keyring stores the key itself; elsewhere a keychain would ask for permission. */
 const HAS_KEYRING = process.env['PENNYROW_TEST_KEYRING'] === 'unlocked';
 
-/** The built desktop in the real Electron, with a data folder and a key of its own, and its first window. */
+/** Starts the built desktop in the real Electron with a new data folder and key, and returns it with its first window. */
 async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder: string }> {
   const folder = temporaryFolder();
   const env = Object.fromEntries(
@@ -41,7 +41,7 @@ async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder
   return { app, page: await app.firstWindow(), folder };
 }
 
-it.skipIf(!IS_REQUIRED)('the binary of Electron is there where it was fetched', () => {
+it.skipIf(!IS_REQUIRED)('finds the binary of Electron where it was downloaded', () => {
   expect(BINARY).not.toBeNull();
 });
 
@@ -60,7 +60,7 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     );
   });
 
-  it('opens no window but its own, and goes nowhere else', async () => {
+  it('opens only its own window, and navigates nowhere else', async () => {
     const { app, page } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate('window.open("https://example.com"); location.href = "https://example.com/"');
@@ -69,7 +69,7 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  it('leaves a database that another start can open, after it was quit', async () => {
+  it('leaves a database that the next start can open after the app was quit', async () => {
     const { app, page, folder } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await app.close();

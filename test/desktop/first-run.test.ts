@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
     return { ...desktop, shown: await desktop.page(), demo: join(folder, 'Documents', 'Pennyrow Demo.xlsx') };
   }
 
-  test('opens its window by itself, and leads to a synced demo by what a person sees', async () => {
+  test('opens its window automatically, and leads the user to a synced demo', async () => {
     const began = Date.now();
     const { shown, around, demo, desktop, folder, computer } = await firstStart({ startService: hostBuilt });
     expect(around.windows).toHaveLength(1);
@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
     around.app.quit();
     await around.app.ended;
     expect(desktop).not.toBeNull();
-    // At a login it waits in the tray; what was not done yet is where it continues.
+    // After a start at login it waits in the tray; the setup continues where the user left it.
     const args = ['--at-login'];
     const again = await desktopInUse({ context: await newContext(), folder, computer, isFirstRun: true, args });
     expect(again.around.windows).toEqual([]);
@@ -55,16 +55,16 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
     expect(await exceljsRows(demo, 'Transactions')).toEqual(rows);
   });
 
-  test('needs no mouse', async () => {
+  test('can be completed without a mouse', async () => {
     const { shown, demo } = await firstStart();
     const { keyboard } = shown;
     const focused = (): Promise<string> =>
       shown.evaluate<string>(
         'document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""',
       );
-    /** As a person who cannot see where the focus went would find out: by going on until it is there. */
+    /** Presses Tab until the element has the focus, as a keyboard user does. */
     async function goTo(name: string): Promise<void> {
-      // A button that waits for its data takes no focus yet.
+      // A button that waits for its data is not focusable yet.
       await expect.poll(() => shown.getByRole('button', { name }).first().isEnabled()).toBe(true);
       for (let presses = 0; presses < 12; presses++) {
         await keyboard.press('Tab');

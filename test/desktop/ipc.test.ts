@@ -7,15 +7,15 @@ import { desktopInUse } from '../support/desktop.ts';
 import { hostBuilt } from '../support/hosted-service.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 
-/** What a script finds that has taken over the page. */
+/** The bridge as a script that has taken over the page sees it. */
 declare const pennyrow: Bridge;
 
 const newContext = useBrowser();
-/** One for all, the last of which take its page elsewhere. */
+/** One desktop for all tests. The last tests navigate its page away. */
 const opened = sharedByTests(async () => {
   const desktop = await desktopInUse({ context: await newContext(), startService: hostBuilt });
   const page = await desktop.page();
-  // What the window still loads on its own would come in between.
+  // Wait until the window has loaded everything: later requests would interfere with the counts.
   await page.getByText('Everything is fine.').waitFor();
   return { ...desktop, page };
 });
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
     );
   });
 
-  test('can do no more than the contract: other procedures and inputs are refused as everywhere', async () => {
+  test('can call only the procedures of the contract, with valid inputs', async () => {
     const { page } = await opened();
     const answers = await page.evaluate(() =>
       Promise.all([
@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
     ]);
   });
 
-  test('a message of another window, or of none, is not answered', async () => {
+  test('gets no answer to a message from another window, or from a closed window', async () => {
     const { around } = await opened();
     const { mainFrame, id } = around.window().page.part;
     const ask = (event: Parameters<typeof around.ipc.invoke>[0]) =>
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
     ).toMatchObject(refused);
   });
 
-  test('reads no secret by any procedure that tells something', async () => {
+  test('cannot read a secret through any procedure', async () => {
     const { page, desktop } = await opened();
     const secret = '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d';
     await desktop?.service.control.call(
@@ -95,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
       new AbortController().signal,
       'trusted',
     );
-    const told = await page.evaluate(async () => {
+    const results = await page.evaluate(async () => {
       const [account] = ((await pennyrow.call(801, 'account.list', {})) as { result: { id: string }[] }).result;
       const accountId = account?.id;
       const names = ['account.list', 'service.status', 'service.certificate', 'service.doctor', 'settings.get'];
@@ -107,16 +107,16 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
       ];
       return JSON.stringify(await Promise.all(answers));
     });
-    expect(told).toContain('123-abc');
-    expect(told).not.toContain(secret);
-    expect(told).not.toMatch(/PRIVATE KEY|secretHash|refresh_token/);
+    expect(results).toContain('123-abc');
+    expect(results).not.toContain(secret);
+    expect(results).not.toMatch(/PRIVATE KEY|secretHash|refresh_token/);
   });
 });
 
 describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
-  test('carries a file in parts, and gives up what the page gives up', async () => {
+  test('sends a file in parts, and aborts a transfer that the page aborts', async () => {
     const { page: shown } = await opened();
-    // Numbers that the page itself does not give to what it asks.
+    // Request numbers that the page itself does not use.
     const file = await shown.evaluate(async () => {
       const first = await pennyrow.receive(
         1_000_001,
@@ -141,7 +141,7 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
     expect(cancelled).toHaveProperty('problem');
   });
 
-  test('brings events to the page that listens, and none to the next one before it listens itself', async () => {
+  test('sends events to the page that subscribed, and not to the next page before it subscribes', async () => {
     const { page: shown, around, desktop } = await opened();
     await shown.evaluate(() => {
       const heard: string[] = [];
@@ -162,12 +162,12 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
 });
 
 describe.skipIf(SKIP_BROWSER)('a page that was taken elsewhere', { timeout: BROWSER_MS }, () => {
-  test('is not answered from another address, though the bridge is there as well', async () => {
+  test('gets no answer at another address, although the bridge exists there as well', async () => {
     const { page, around } = await opened();
     await page.route('https://elsewhere.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );
-    // As if everything that holds a page where it is had failed.
+    // Simulates a failure of everything that prevents navigation.
     await around.window().page.move((moved) => moved.goto('https://elsewhere.example/'));
     const answer = await page.evaluate(() => pennyrow.call(1, 'account.list', {}));
     expect(answer).toMatchObject({ problem: { code: 'control_stranger' } });

@@ -15,7 +15,7 @@ import { electronDouble } from './double/electron-double.ts';
 
 const CALL = new AbortController().signal;
 
-/** What a start with `--key-to-file` comes to: what it says, and how the process ends. */
+/** Runs a start with `--key-to-file`; returns its output and how the process ended. */
 async function moved(folder: string, computer: ComputerDouble, hasKeychain = true) {
   const { electron, around } = await electronDouble({ computer, context: null, isPackaged: false });
   around.keychain.isThere = hasKeychain;
@@ -29,7 +29,7 @@ async function moved(folder: string, computer: ComputerDouble, hasKeychain = tru
   return { printed, code: await around.app.ended, around };
 }
 
-/** Serves without a desktop and tells whose certificate it has: its key is sealed with the vault's. */
+/** Serves without a desktop and returns the certificate: its key is encrypted with the vault's key. */
 async function headless(folder: string): Promise<string> {
   const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
   try {
@@ -57,7 +57,7 @@ async function onDesktop(
 }
 
 describe('a data folder', () => {
-  test('goes from a headless service to the desktop and back, with every secret in it', async () => {
+  test('moves from a headless service to the desktop and back, with all its secrets', async () => {
     const folder = temporaryFolder();
     const computer = computerDouble(folder);
     const [keyFile, sealed] = [join(folder, 'vault.key'), join(folder, 'vault.keychain')];
@@ -82,7 +82,7 @@ describe('a data folder', () => {
   }, 30_000);
 });
 
-test('a keychain opens for a package what it sealed for a checkout: both go by one name', async () => {
+test('the keychain decrypts for a package what it encrypted for a checkout, because both use one name', async () => {
   const folder = temporaryFolder();
   const computer = computerDouble(folder);
   const first = await onDesktop(folder, computer, { isPackaged: false });
@@ -92,7 +92,7 @@ test('a keychain opens for a package what it sealed for a checkout: both go by o
 });
 
 describe('--key-to-file', () => {
-  test('says when there is nothing to move: no key yet, or one that lies in its file', async () => {
+  test('reports that there is nothing to move if there is no key yet, or if the key is already in its file', async () => {
     const folder = temporaryFolder();
     const computer = computerDouble(folder);
     const nothing = await moved(folder, computer);
@@ -103,7 +103,7 @@ describe('--key-to-file', () => {
     expect([already.code, already.printed]).toEqual([0, expect.stringContaining('The key is already in its file')]);
   });
 
-  test('leaves everything as it was where the keychain does not open, and ends with 1', async () => {
+  test('changes nothing and exits with 1 if the keychain does not open', async () => {
     const { folder, computer } = await sealedFolder();
     const before = readFileSync(join(folder, 'vault.keychain'));
     const { code, printed } = await moved(folder, computer, false);
@@ -113,7 +113,7 @@ describe('--key-to-file', () => {
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
   });
 
-  test('takes no key from under a Pennyrow that runs', async () => {
+  test('rejects moving the key while Pennyrow is running', async () => {
     const { folder, computer } = await sealedFolder();
     const running = await electronDouble({ computer, context: null });
     running.electron.app.setPath('userData', join(folder, 'desktop'));
@@ -124,7 +124,7 @@ describe('--key-to-file', () => {
     expect(existsSync(join(folder, 'vault.keychain'))).toBe(true);
   });
 
-  test('shows a box where there is no terminal, in the language of the system', async () => {
+  test('shows a dialog box in the system’s language if there is no terminal', async () => {
     const folder = temporaryFolder();
     const { electron, around } = await electronDouble({
       computer: { ...computerDouble(folder), locale: 'de-DE' },
@@ -151,8 +151,8 @@ async function sealedFolder(): Promise<{ folder: string; computer: ComputerDoubl
   return { folder, computer };
 }
 
-describe('a key that the environment passes in by a file', () => {
-  test('is the one that the desktop opens its secrets with, and nothing goes into the keychain', async () => {
+describe('a key file set by the environment', () => {
+  test('decrypts the desktop’s secrets, and nothing is stored in the keychain', async () => {
     const folder = temporaryFolder();
     const path = join(temporaryFolder(), 'key');
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`);
@@ -166,7 +166,7 @@ describe('a key that the environment passes in by a file', () => {
     expect(await headless(folder)).toBe(fingerprint);
   });
 
-  test('is missed in a box when it is not there, and no other key is made', async () => {
+  test('is reported in a dialog box if it is missing, and no other key is created', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('PENNYROW_VAULT_KEY_FILE', join(folder, 'none'));
     onTestFinished(() => void vi.unstubAllEnvs());

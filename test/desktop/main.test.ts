@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     expect(around.app.hasEnded()).toBe(false);
   });
 
-  test('where there is a way back, closing hides, and the page of a window that stays hidden is freed', async () => {
+  test('closing hides the window if it can be shown again, and unloads the page of a window that stays hidden', async () => {
     const { around, page, desktop } = await desktopInUse({ context: await newContext(), freeAfterMs: 100 });
     await page();
     const [first] = around.windows;
@@ -118,7 +118,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     expect(second.around.window().options.x).toBeUndefined();
   });
 
-  test('settings that somebody damaged count as missing', async () => {
+  test('damaged settings count as missing', async () => {
     const folder = await startedFolder();
     const own = join(folder, 'desktop');
     mkdirSync(own);

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { desktopInUse } from '../support/desktop.ts';
 
-/** What the AppImage's launcher starts the app with where the system allows no sandbox. */
+/** The arguments with which the AppImage's launcher starts the app if the system allows no sandbox. */
 const WITHOUT = ['--no-sandbox', '--at-login'];
 
 describe('a system that allows no sandbox', () => {
-  test('is told to a person before anything opens; who quits has started nothing', async () => {
+  test('is reported to the user before anything opens, and nothing has started if the user quits', async () => {
     const { desktop, around } = await desktopInUse({
       context: null,
       args: WITHOUT,
@@ -29,7 +29,7 @@ describe('a system that allows no sandbox', () => {
     ]);
   });
 
-  test('is asked about once; the app then leaves the switch as it was given', async () => {
+  test('is reported once; the app then keeps the switch as it was given', async () => {
     const first = await desktopInUse({
       context: null,
       args: WITHOUT,
@@ -45,19 +45,19 @@ describe('a system that allows no sandbox', () => {
     expect(second.around.box.shown).toEqual([]);
   });
 
-  test('is the exception: every other start has its sandbox enforced, unasked', async () => {
+  test('is the exception: every other start enforces its sandbox without a question', async () => {
     const { around } = await desktopInUse({ context: null });
     expect(around.app.sandbox()).toBe('enforced');
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is found out by the launcher of the AppImage, and assumed by none of our packages', () => {
+  test('is detected by the launcher of the AppImage, and assumed by none of our packages', () => {
     const packaging = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8');
     expect(packaging).toMatch(/^toolsets:\n {2}appimage: 1\./m);
     expect(packaging).not.toMatch(/no-sandbox|executableArgs/);
     const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
     const library = join(dirname(builder.resolve('app-builder-lib/package.json')), 'out', 'targets', 'appimage');
-    // What this version of electron-builder does: the switch stands first, and only where a namespace cannot be had.
+    // The launcher of this version of electron-builder adds the switch first, and only if no namespace is available.
     expect(readFileSync(join(library, 'appImageUtil.js'), 'utf8')).toMatch(
       /! unshare -Ur true 2>\/dev\/null ; then\n {2}NO_SANDBOX=\(--no-sandbox\)/,
     );

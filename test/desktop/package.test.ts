@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     made = (await packing)[arch];
   }, 120_000);
 
-  it('holds the program, its page, its pictures, and of packages only the database', () => {
+  it('contains the program, its page, its images, and of all npm packages only the database', () => {
     const kinds = made.files.map(({ path }) =>
       path
         .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
@@ -64,26 +64,26 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     ]);
   });
 
-  it('unpacks only what the system itself has to load, and can check the rest', () => {
+  it('unpacks only files that the system must load, and can verify the others', () => {
     expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([
       `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
     ]);
     expect(made.files.filter(({ hasIntegrity }) => !hasIntegrity)).toEqual([]);
   });
 
-  it('needs nothing that it does not bring, beside Electron and Node', () => {
+  it('imports nothing outside the package except Electron and Node', () => {
     const program = made.files.filter(({ path }) =>
       /^dist\/(desktop\.js|(service|statement)-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path),
     );
     expect(program.length).toBeGreaterThan(50);
-    const wanted = new Set(program.flatMap((file) => importsOf(file)));
-    expect([...wanted].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual([
+    const imports = new Set(program.flatMap((file) => importsOf(file)));
+    expect([...imports].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual([
       'better-sqlite3',
       'electron',
     ]);
   });
 
-  it('starts with the desktop, as a module, and tells nothing of how it is developed', () => {
+  it('starts with the desktop as a module, and contains no development settings', () => {
     const manifest = JSON.parse(
       made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
     ) as Record<string, unknown>;
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
   });
 
-  it('is small: its own part, without Electron, has less than 25 MB', () => {
+  it('has less than 25 MB without Electron', () => {
     const resources = globSync('resources/**/*', { cwd: made.folder, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => FuseState.DISABLE));
   });
 
-  it('looks for updates only where its owner named a place', () => {
+  it('looks for updates only if its owner configured a place', () => {
     const resources = join(made.folder, 'resources');
     const manifest = JSON.parse(
       made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     );
   });
 
-  it('brings what looks for updates, in a file that a start does not load', () => {
+  it('contains the updater, in a file that a start does not load', () => {
     const isUpdater = ({ path, content }: ArchivedFile): boolean =>
       path.startsWith('dist/') && content?.includes('is not signed by the application owner') === true;
     const [found, ...others] = made.files.filter(isUpdater);
@@ -160,7 +160,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(statically.map(({ path }) => path)).toEqual([]);
   });
 
-  it.runIf(arch === process.arch)('runs the service and its page out of the archive, by paths alone', async () => {
+  it.runIf(arch === process.arch)('runs the service and its page from the archive, using only paths', async () => {
     const archive = openArchive(made, temporaryFolder());
     const [guard, program] = ['../support/no-listing-child.ts', 'archived-service-child.ts'];
     const child = spawn(
@@ -172,7 +172,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     const { code, stdout, stderr } = await ended(child);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { page, answers, transactions } = JSON.parse(stdout) as ArchivedService;
-    // More than the service parses in its own thread.
+    // More bytes than the service parses in its own thread.
     expect(transactions).toBe(10_000);
     expect(page).toMatch(/^200 <!doctype html>/i);
     expect(Object.keys(answers)).toEqual(
@@ -181,7 +181,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(Object.values(answers).filter((status) => status !== '200')).toEqual([]);
   });
 
-  it('brings the license of every package in it', () => {
+  it('contains the license of every npm package in it', () => {
     const licenses = readFileSync(join(made.folder, 'resources', 'licenses.txt'), 'utf8');
     for (const name of [
       'better-sqlite3',
@@ -216,12 +216,12 @@ function importsOf({ content }: ArchivedFile): string[] {
 describe('the configuration of packages', () => {
   const text = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
 
-  it('names the Electron that the package of that name is', () => {
+  it('names the Electron version that is installed', () => {
     const { version } = createRequire(import.meta.url)('electron/package.json') as { readonly version: string };
     expect(text).toContain(`electronVersion: ${version}\n`);
   });
 
-  it('builds nothing on the way, so that what was tested is what is shipped', () => {
+  it('builds nothing, so that the tested files are shipped unchanged', () => {
     expect(text).toContain('npmRebuild: false');
   });
 });

@@ -11,7 +11,7 @@ const STAND_IN = join(import.meta.dirname, 'packaged-stand-in-child.ts');
 
 const WITHOUT_SANDBOX = { agreed: ['--agreed-to-no-sandbox'], args: ['--no-sandbox'] };
 
-/** Chromium gives root no sandbox, so that somebody has to have agreed to that. */
+/** Chromium gives root no sandbox, so the run must agree to that. */
 const AGREED = process.getuid?.() === 0 ? WITHOUT_SANDBOX.agreed : [];
 /** For root it is the same app with the option and without. */
 const WAYS = [
@@ -19,7 +19,7 @@ const WAYS = [
   ['without a sandbox where a person has agreed to that', WITHOUT_SANDBOX] as const,
 ];
 
-/** Runs the look at a package on its stand-in, with one thing broken or none. */
+/** Runs the smoke test of a package on its stand-in, with one fault or none. */
 async function smoke(
   fault: string,
   { agreed = AGREED, args = [] }: { readonly agreed?: readonly string[]; readonly args?: readonly string[] } = {},
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the look at a packaged desktop', ()
     expect(await smoke('', how)).toEqual({ code: 0, said: expect.stringContaining('The package works') });
   });
 
-  it('is not content without a sandbox that nobody agreed to', async () => {
+  it('fails without a sandbox unless the user agreed', async () => {
     expect(await smoke('', { ...WITHOUT_SANDBOX, agreed: [] })).toEqual({
       code: 1,
       said: expect.stringContaining('The program ended with 0 while this waited for the API to answer.'),

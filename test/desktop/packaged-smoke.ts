@@ -9,30 +9,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 
 /**
- * Starts an installed or unpacked desktop app as a person does and looks at it from outside: its API, its window, a
- * first run to a synced demo, its command line, a second start beside it, its end, and the start after that. For build
+ * Starts an installed or unpacked desktop app as a user does and checks it from outside: its API, its window, a first
+ * run to a synced demo, its command line, a second start beside it, its exit, and the start after that. For build
  * machines:
  *
  *     node test/desktop/packaged-smoke.ts [--agreed-to-no-sandbox] PROGRAM [ARGUMENT ...]
  *
- * Ends with code 1 and what failed. Set PENNYROW_VAULT_KEY where there is no keychain. The option stands for a person who
- * has answered the app's question, which it asks where the system allows no sandbox; without it nobody answers.
+ * Exits with code 1 and prints what failed. Set PENNYROW_VAULT_KEY if there is no keychain. The option means that the
+ * user has already agreed to run without a sandbox; without it, nobody answers the app's question on systems that allow
+ * no sandbox.
  */
 
 const PATIENCE_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
-/** A page that goes elsewhere meanwhile may never be told of: another try finds it, and has twice as long on a slow machine. */
+/**
+ * A page that navigates while we connect may never be reported. Another attempt finds it, and has twice as long on a
+ * slow machine.
+ */
 const CONNECTING_MS = 10_000;
 
 interface Started {
   readonly child: ChildProcess;
-  /** The window's page; it is found by its heading, not by its address. */
+  /** The window's page, found by its heading instead of its address. */
   page(): Promise<Page>;
   quit(): Promise<void>;
 }
 
-/** What was started, to be ended when something fails. */
+/** Processes to end when something fails. */
 const running: ChildProcess[] = [];
 
 const AGREED = '--agreed-to-no-sandbox';
@@ -83,7 +87,7 @@ async function look(program: string, args: readonly string[], folder: string): P
   await again.quit();
 }
 
-/** Runs a command of the app as its launcher does, through pipes. Throws unless it succeeds and says this. */
+/** Runs a command of the app as its launcher does, through pipes. Throws unless it succeeds and prints this text. */
 function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv, says: string): void {
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: PATIENCE_MS });
   if (status !== 0 || !stdout.includes(says))
@@ -115,7 +119,8 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
       return found as Page;
     },
     async quit() {
-      // Windows has no signal that asks a program to end: it is ended there, as by a crash, and starts again after that.
+      // Windows has no signal that asks a program to exit: the test kills it there, as a crash would, and starts it
+      // again.
       if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
       else child.kill('SIGTERM');
       if (!hasEnded(child)) await once(child, 'close');
@@ -125,7 +130,7 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
   };
 }
 
-/** Asks it to end, and ends it where it does not. */
+/** Asks the process to exit, and kills it if it does not. */
 async function end(child: ChildProcess): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (hasEnded(child)) return;
@@ -139,12 +144,12 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Asks the API for its document, trusting only the certificate in the data folder. */
+/** Requests the API's document, trusting only the certificate in the data folder. */
 async function answers(port: number, certificate: string, child: ChildProcess): Promise<void> {
   const ask = async (): Promise<boolean> => {
     if (!existsSync(certificate)) return false;
-    const asked = request(`https://localhost:${port}/api/openapi.json`, { ca: readFileSync(certificate) }).end();
-    const [response] = (await once(asked, 'response').catch(() => [])) as {
+    const pending = request(`https://localhost:${port}/api/openapi.json`, { ca: readFileSync(certificate) }).end();
+    const [response] = (await once(pending, 'response').catch(() => [])) as {
       statusCode?: number;
       resume?: () => void;
     }[];
@@ -154,7 +159,7 @@ async function answers(port: number, certificate: string, child: ChildProcess): 
   await within('the API to answer', ask, child);
 }
 
-/** Tries until it is so. Throws when the program has ended, or patience has. */
+/** Retries until the condition holds. Throws when the program has exited, or after a timeout. */
 async function within(what: string, isSo: () => boolean | Promise<boolean>, child?: ChildProcess): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += STEP_MS) {
     if (await isSo()) return;

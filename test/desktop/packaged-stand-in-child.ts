@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * In place of the packaged desktop: the built service and a Chromium with its dashboard, which take the same arguments
- * and variables. A second one beside it ends, as Electron's lock lets it. Where Chromium takes no sandbox, as it does for
- * root, it starts only for who agreed to that before, and ends for who did not, as the app does after "Quit".
- * PENNYROW_STAND_IN_FAULT breaks one thing.
+ * Replaces the packaged desktop: the built service and a Chromium with its dashboard, which accept the same arguments
+ * and variables. A second one exits, as Electron's lock requires. If Chromium allows no sandbox, as for root, it starts
+ * only if the user agreed before, and otherwise exits as the app does after "Quit". PENNYROW_STAND_IN_FAULT breaks one
+ * thing.
  */
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'pennyrow.js');
@@ -37,7 +37,7 @@ try {
   process.exit(0);
 }
 if (fault === 'start') process.exit(133);
-// Each with what it starts: a browser may be a script that waits for the program.
+// Each process has its own group, because a browser may be a script that waits for the program.
 const children: ChildProcess[] = [];
 process.once('SIGTERM', () => signal('SIGTERM'));
 const service = spawn(process.execPath, [BIN, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -64,6 +64,6 @@ function signal(name: NodeJS.Signals): void {
     try {
       process.kill(-(pid as number), name);
     } catch {
-      // All of it has ended.
+      // All processes have exited.
     }
 }

@@ -5,7 +5,7 @@ import { desktopInUse } from '../support/desktop.ts';
 import { startedFolder } from '../support/started-folder.ts';
 import { computerDouble } from './double/app.ts';
 
-test('a theme of the menu that cannot be kept is not taken over, and a person hears why, in their language', async () => {
+test('a theme that cannot be saved is not applied, and the user sees the reason in their language', async () => {
   const folder = await startedFolder();
   const own = join(folder, 'desktop');
   const { around } = await desktopInUse({
@@ -19,7 +19,7 @@ test('a theme of the menu that cannot be kept is not taken over, and a person he
       ?.find(({ label }) => label === 'Ansicht')
       ?.submenu.find(({ label }) => label === 'Darstellung')
       ?.submenu.find(({ isChecked }) => isChecked)?.label;
-  // Nothing can be written where its folder is a file.
+  // A file instead of the folder makes every write fail.
   renameSync(own, `${own}.away`);
   writeFileSync(own, '');
   around.menus.clickInBar('Ansicht', 'Darstellung', 'Dunkel');

@@ -12,19 +12,19 @@ function die({ service }: Pick<HostedService, 'service'>, input: object = {}): v
   service.control.call('test.die', input, never, 'trusted').catch(() => undefined);
 }
 
-describe('a service that dies', () => {
-  it('fails what it was asked, is written down with its reason, and starts again behind the same control', async () => {
+describe('a service that crashes', () => {
+  it('fails pending requests, is logged with its reason, and restarts behind the same control', async () => {
     const problems: PennyrowError[] = [];
     const startsAgain = async (problem: PennyrowError): Promise<boolean> => problems.push(problem) > 0;
     const hosted = await hostedService({ startsAgain }, { program: DYING });
     const { service, client, accountId, events, folder } = hosted;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    const asked = client.call('run.preview', { accountId }).then(
+    const failure = client.call('run.preview', { accountId }).then(
       () => 'answered',
       (thrown: unknown) => thrown,
     );
     die(hosted);
-    expect(await asked).toMatchObject({ code: 'service_stopped', remedy: expect.stringContaining('pennyrow.log') });
+    expect(await failure).toMatchObject({ code: 'service_stopped', remedy: expect.stringContaining('pennyrow.log') });
     await expect.poll(() => events).toContainEqual({ type: 'changed', what: 'accounts', accountId: null });
     expect(problems.map(({ code }) => code)).toEqual(['service_stopped']);
     expect(await client.call('connection.list', { accountId })).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a service that dies', () => {
     expect(log).toContain('It goes on');
   });
 
-  it('while it wrote, tells how that run ended, once it runs again', async () => {
+  it('reports how an interrupted write ended, once it runs again', async () => {
     const hosted = await hostedService({ startsAgain: async () => true }, { program: DYING });
     const { client, accountId, events } = hosted;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
@@ -56,7 +56,7 @@ describe('a service that dies', () => {
     expect(first.counts.added + run.counts.added).toBe(total);
   });
 
-  it('is asked about until a start goes well or a person quits; then nothing is answered, and the end is quiet', async () => {
+  it('is reported until a start succeeds or the user quits; then requests fail and the exit is quiet', async () => {
     const hosted = await hostedService({}, { program: DYING });
     die(hosted);
     await expect
@@ -74,7 +74,7 @@ describe('a service that dies', () => {
 });
 
 describe('the desktop', () => {
-  /** It was opened before, so it stays in the tray. */
+  /** The window was opened before, so the app stays in the tray. */
   function inDesktop(): Promise<DesktopInUse> {
     return desktopInUse({
       context: null,
@@ -82,7 +82,7 @@ describe('the desktop', () => {
     });
   }
 
-  it('shows that its service died, with what to do, and goes on after “Retry”', async () => {
+  it('reports that its service crashed, with a remedy, and continues after “Retry”', async () => {
     const { desktop, around } = await inDesktop();
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);
@@ -99,7 +99,7 @@ describe('the desktop', () => {
     await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');
   });
 
-  it('ends when a person quits instead', async () => {
+  it('exits if the user quits instead', async () => {
     const { desktop, around } = await inDesktop();
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);

@@ -11,7 +11,7 @@ import { startedFolder } from '../support/started-folder.ts';
 
 const never = new AbortController().signal;
 
-/** A desktop in the tray. `endingMs`: how long its service may take to end. */
+/** A desktop in the tray. `endingMs`: time limit for its service to exit. */
 async function inDesktop(endingMs: number) {
   const folder = await startedFolder();
   const looks = new Set<() => void>();
@@ -30,17 +30,17 @@ async function inDesktop(endingMs: number) {
   const boxes = async (message: string): Promise<void> => {
     await expect.poll(() => around.box.shown.map((box) => box.message)).toEqual([message]);
   };
-  /** It hangs for certain by now, so it does not matter how fast the time goes by. */
+  /** The service certainly hangs by now, so the time may be advanced in large steps. */
   const passTime = async (): Promise<void> => {
     await expect.poll(() => existsSync(join(folder, 'hanging'))).toBe(true);
-    // Somebody has to wait for it.
+    // The hang is noticed only while a request is pending.
     call(desktop, 'account.list').catch(() => undefined);
-    const asked = (): unknown => {
+    const questions = (): unknown => {
       for (const look of looks) look();
       return around.box.shown.map((box) => box.message);
     };
-    // What it said before may still come in.
-    await expect.poll(asked).toEqual(['The service inside Pennyrow is not responding.']);
+    // Earlier messages of the service may still arrive.
+    await expect.poll(questions).toEqual(['The service inside Pennyrow is not responding.']);
   };
   const log = (): string => readFileSync(join(folder, 'pennyrow.log'), 'utf8');
   return { ...started, desktop, boxes, passTime, log };
@@ -50,11 +50,11 @@ function call({ service }: Desktop, name: string, input: object = {}): Promise<u
   return service.control.call(name, input, never, 'trusted');
 }
 
-/** As long as no test is. */
+/** Longer than any test. */
 const LONG = 600_000;
 
 describe('a service that hangs', () => {
-  it('is noticed when somebody waits for it; a person ends it, and it starts anew without another question', async () => {
+  it('is noticed when a request is pending; the user ends it, and it restarts without another question', async () => {
     const { desktop, around, passTime, log } = await inDesktop(LONG);
     const hanging = call(desktop, 'test.die', { how: 'hang' }).catch((thrown: unknown) => thrown);
     await passTime();
@@ -72,7 +72,7 @@ describe('a service that hangs', () => {
     await expect.poll(log).toContain('It gave no sign of life, and a person ended it.');
   });
 
-  it('while it wrote, has settled that once it runs again', async () => {
+  it('restarts and settles the interrupted write', async () => {
     const { desktop, around, passTime } = await inDesktop(LONG);
     const [account] = (await call(desktop, 'account.list')) as { id: string }[];
     const accountId = account?.id;
@@ -90,7 +90,7 @@ describe('a service that hangs', () => {
     expect(await call(desktop, 'run.wait', { runId })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is asked about at the end too, ended on a yes, and leaves a folder that the next start can use', async () => {
+  it('is reported at exit as well, and after a yes is ended and leaves a folder that the next start can use', async () => {
     const { desktop, around, boxes, folder, log } = await inDesktop(300);
     call(desktop, 'test.die', { how: 'hang' }).catch(() => undefined);
     around.app.quit();
@@ -106,7 +106,7 @@ describe('a service that hangs', () => {
     await after.close();
   });
 
-  it('but lives, and only does not say that it has closed, is ended in the same way', async () => {
+  it('is ended in the same way if it is alive but never reports that it has closed', async () => {
     const { desktop, around, boxes } = await inDesktop(300);
     call(desktop, 'test.deaf').catch(() => undefined);
     around.app.quit();

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const never = new AbortController().signal;
 
-describe('the service in a thread of its own', () => {
-  it('answers, tells events to whoever listens, and nothing to who does no more', async () => {
+describe('the service in a separate thread', () => {
+  it('answers requests, and sends events only to current listeners', async () => {
     const { service, client, accountId, events } = await hostedService();
     const others: string[] = [];
     const stop = service.control.subscribe((event) => others.push(event.type));
@@ -30,7 +30,7 @@ describe('the service in a thread of its own', () => {
     expect(others).toEqual(['changed']);
   });
 
-  it('refuses with the same code, words and remedy as without a thread between', async () => {
+  it('rejects with the same code, message and remedy as without a thread', async () => {
     const { service, accountId } = await hostedService();
     const refused = await service.control
       .call('run.sync', { accountId }, never, 'trusted')
@@ -45,7 +45,7 @@ describe('the service in a thread of its own', () => {
     });
   });
 
-  it('hears when an asker gives up', async () => {
+  it('notices when a caller aborts', async () => {
     const { service, client, accountId, folder } = await hostedService();
     const statement = join(folder, 'statement.ofx');
     const bookings = Array.from({ length: 5000 }, (_, index) => ({
@@ -57,16 +57,16 @@ describe('the service in a thread of its own', () => {
     writeFileSync(statement, WRITE_STATEMENT.ofx(bookings, 1));
     const input = { accountId, paths: [statement] };
     const gone = new AbortController();
-    const asked = service.control.call('run.preview', input, gone.signal, 'trusted');
+    const preview = service.control.call('run.preview', input, gone.signal, 'trusted');
     gone.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(preview).rejects.toMatchObject({ name: 'AbortError' });
     await expect(service.control.call('run.preview', input, AbortSignal.abort(), 'trusted')).rejects.toMatchObject({
       name: 'AbortError',
     });
     expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
   });
 
-  it('lets a page use a folder outside of the home once the user chose it in a dialog', async () => {
+  it('lets a page use a folder outside of the home folder once the user chose it in a dialog', async () => {
     const { service } = await hostedService();
     const folder = temporaryFolder();
     const look = () => service.control.call('connection.lookAtFolder', { folder }, never, 'page');
@@ -75,7 +75,7 @@ describe('the service in a thread of its own', () => {
     expect(await look()).toMatchObject({ state: 'folder' });
   });
 
-  it('takes a file part by part, no faster than it is written, and drops one that is given up or broken off', async () => {
+  it('receives a file part by part, no faster than it is written, and deletes a file whose transfer is aborted or broken off', async () => {
     const { service, folder } = await hostedService();
     const text = 'x'.repeat(1024 * 1024);
     async function* parts(count: number): AsyncGenerator<Uint8Array> {
@@ -110,7 +110,7 @@ describe('the service in a thread of its own', () => {
     expect(filesBelow(join(folder, 'uploads'))).toEqual(['statement.csv']);
   });
 
-  it('writes what the main thread has to say into the one log, with code and cause', async () => {
+  it('writes messages of the main thread into the service’s log, with code and cause', async () => {
     const { service, folder } = await hostedService();
     const err = errorOf(
       { code: 'window_torn', message: 'The window is torn.', remedy: 'Mend it.' },
@@ -136,12 +136,12 @@ describe('the service in a thread of its own', () => {
 });
 
 describe('the key of the vault', () => {
-  it('is asked for in the main thread, and is the same that the thread seals with', async () => {
+  it('is requested in the main thread, and is the key that the thread encrypts with', async () => {
     const folder = temporaryFolder();
     const askedInMain: boolean[] = [];
     const { vaultKey } = surroundings();
-    const asked = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
-    const first = await hostedService({ vaultKey: asked }, { folder });
+    const vaultKeyInMain = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
+    const first = await hostedService({ vaultKey: vaultKeyInMain }, { folder });
     await first.client.call('registration.set', {
       kind: 'google',
       given: { id: '123-abc.apps.googleusercontent.com', secret: 'GOCSPX-secret' },
@@ -158,7 +158,7 @@ describe('the key of the vault', () => {
     await expect(hostedService({}, { folder })).rejects.toMatchObject({ code: 'vault_wrong_key' });
   });
 
-  it('that is refused keeps the service from starting, and the next attempt finds the folder free', async () => {
+  it('keeps the service from starting if it is refused, and the next attempt finds the folder unlocked', async () => {
     const folder = temporaryFolder();
     const refusing = {
       provideKey: () =>
@@ -173,13 +173,13 @@ describe('the key of the vault', () => {
   });
 });
 
-describe('the begin and the end of the thread', () => {
-  it('is refused a data folder that another one has, and says so', async () => {
+describe('the start and the exit of the thread', () => {
+  it('is refused with a message if another process uses the data folder', async () => {
     const { folder } = await hostedService();
     await expect(hostBuilt(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
   });
 
-  it('waits at the end for a run that writes, so that the workbook has all of it or nothing', async () => {
+  it('waits at exit for a run that writes, so that the workbook has all of its rows or none', async () => {
     const { service, client, accountId, folder, events } = await hostedService();
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await client.call('run.sync', { accountId });
@@ -192,7 +192,7 @@ describe('the begin and the end of the thread', () => {
       after.control.call(name, { accountId, ...input }, never, 'trusted');
     const [run] = (await call('run.list', {})) as Run[];
     expect(['succeeded', 'cancelled']).toContain(run?.status);
-    // What the sheet lacks comes with the next sync, and nothing twice.
+    // The next sync adds the missing rows, and no row twice.
     const { runId } = (await call('run.sync', {})) as StartedRun;
     const next = (await after.control.call('run.wait', { runId }, never, 'trusted')) as Run;
     const { total } = (await call('transaction.list', {})) as TransactionPage;

@@ -12,10 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { MenuLine } from './double/menus.ts';
 import { pathOf } from '../support/places.ts';
 
-describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('the settings of the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** An installed app on Linux, whose system starts what lies in a folder of the test. */
+  /** An installed app on Linux. The system's autostart folder is a folder of the test. */
   async function open() {
     const config = temporaryFolder();
     vi.stubEnv('XDG_CONFIG_HOME', config);
@@ -33,10 +33,10 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     return { ...desktop, service, page, kept, autostart: join(config, 'autostart', 'pennyrow.desktop') };
   }
 
-  /** For what begins with the window as it was set up; each test chooses something else. */
+  /** For tests of settings as they were set up; each test changes a different setting. */
   const opened = sharedByTests(open);
 
-  test('makes the system start the app, and the tray and the page agree on it', async () => {
+  test('makes the system start the app, and the tray and the page show the same setting', async () => {
     const { page, around, autostart } = await opened();
     const box = page.getByRole('switch', { name: 'Start Pennyrow when I log in' });
     expect(await box.isChecked()).toBe(false);
@@ -51,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await expect.poll(inTray).toBe(false);
   });
 
-  test('puts the command where a terminal may find it, says when it does not, and takes it away by the tray', async () => {
+  test('installs the command in the terminal’s path, reports a failure, and removes the command from the tray', async () => {
     const { page, around, computer } = await opened();
     const section = page.getByRole('region', { name: 'Command line tool' });
     const path = join(computer.home, '.local', 'bin', 'pennyrow');
@@ -82,7 +82,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     expect(readFileSync(path, 'utf8')).toContain('Somebody else’s');
   });
 
-  test('gives the whole app its colours, and the menu and the page agree on them', async () => {
+  test('changes the colors of the whole app, and the menu and the page show the same setting', async () => {
     const { page, around, kept } = await opened();
     const scheme = () => page.getAttribute('html', 'data-mantine-color-scheme');
     const marked = () =>
@@ -103,21 +103,21 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await expect.poll(() => page.getByRole('radio', { name: 'Same as system' }).isChecked()).toBe(true);
   });
 
-  test('decides what is told, and a click on that leads to the account and the page', async () => {
+  test('selects the notifications, and a click on one opens the account and the page', async () => {
     const { page, around, service, kept } = await open();
     const { client, accountId } = service;
     const household = await client.call('account.add', { name: 'Household' });
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    const told = () => around.notices.map(({ title }) => title);
+    const titles = () => around.notices.map(({ title }) => title);
 
-    // A run is on record before it is told that it ended.
+    // A run is recorded before its end is announced.
     let ended = 0;
     onTestFinished(
       service.service.control.subscribe((event) => {
         if (event.type === 'run' && event.run.status === 'succeeded') ended += 1;
       }),
     );
-    // Nobody sits there when a script syncs; without being wanted, what came is not told.
+    // Nobody watches when a script syncs; without the setting, new rows are not announced.
     const synced = async (runs: number): Promise<void> => {
       expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
       await expect.poll(() => ended).toBe(runs);
@@ -125,31 +125,31 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await synced(1);
     await page.getByRole('switch', { name: 'When new transactions arrive' }).click();
     await expect.poll(kept).toMatchObject({ notifications: { problems: true, newTransactions: true } });
-    expect(told()).toEqual([]);
+    expect(titles()).toEqual([]);
     service.time.pass(10 * 86_400_000);
     await synced(2);
-    await expect.poll(told).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
+    await expect.poll(titles).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
     expect(around.notices[0]?.body).toBe('Added to the spreadsheet of “My money”.');
     around.window().byPerson.close();
     around.notices[0]?.click();
     await expect.poll(() => around.window().isVisible).toBe(true);
     await expect.poll(() => addressOf(page)).toMatch(/^\/activity\/run_/);
 
-    // The other account's file goes away, which its own page says what to do about.
+    // The other account's file is removed; the account's own page explains what to do.
     const workbook = await client.call('workbook.get', { accountId: household.id });
     const path = pathOf(workbook?.place);
     renameSync(path, `${path}.gone`);
-    // Longer than a look at the spreadsheet holds.
+    // Longer than the spreadsheet's snapshot is kept.
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 30 });
-    await expect.poll(() => told().at(-1)).toBe('Household needs attention');
+    await expect.poll(() => titles().at(-1)).toBe('Household needs attention');
     around.notices.at(-1)?.click();
     await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe(household.id);
     await expect.poll(() => addressOf(page)).toBe('/workbook');
 
-    // Told once; and nothing at all once that is not wanted.
-    const count = told().length;
+    // Notified once, and never while the setting is off.
+    const count = titles().length;
     await client.call('settings.set', { syncsPerDay: 31 });
     await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
     await page.getByRole('switch', { name: 'When something needs attention' }).click();
@@ -157,11 +157,11 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     renameSync(service.workbookPath, `${service.workbookPath}.gone`);
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 32 });
-    // It was looked, since what was seen is remembered, wanted or not.
+    // The problem was still recorded, because problems are remembered whether or not the setting is on.
     await expect
       .poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8'))
       .toContain(`${accountId} workbook`);
-    expect(told()).toHaveLength(count);
+    expect(titles()).toHaveLength(count);
   });
 });
 

@@ -15,7 +15,7 @@ describe.skipIf(SKIP_BROWSER)('a start by a person', { timeout: BROWSER_MS }, ()
   const start = async (options: Partial<DesktopInUseOptions>) =>
     desktopInUse({ context: await newContext(), ...options });
 
-  test.each([true, false])('opens the window each time, with a place for the icon: %s', async (hasTray) => {
+  test.each([true, false])('opens the window each time when there is a place for the icon: %s', async (hasTray) => {
     const first = await start({ hasTray });
     await first.page();
     first.around.app.quit();
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('a start by a person', { timeout: BROWSER_MS }, ()
     expect(second.around.window().isVisible).toBe(true);
   });
 
-  test('asks the panel of a Linux desktop itself, and makes the window small where none answers', async () => {
+  test('asks the panel of a Linux desktop, and minimizes the window if none answers', async () => {
     const programs = temporaryFolder();
     writeFileSync(join(programs, 'gdbus'), '#!/bin/sh\necho "(false,)"\n', { mode: 0o755 });
     vi.stubEnv('PATH', programs);
@@ -37,7 +37,7 @@ describe.skipIf(SKIP_BROWSER)('a start by a person', { timeout: BROWSER_MS }, ()
     expect(around.window().isMinimized).toBe(true);
   });
 
-  test('shows the window of one that was started at a login, where nothing else shows it', async () => {
+  test('shows the window of an app that was started at login, if no icon can show it', async () => {
     const { around, folder, computer, page } = await start({ args: AT_LOGIN, hasTray: false, trayPlace: NEVER });
     expect(around.windows).toEqual([]);
     expect((await desktopInUse({ context: null, folder, computer, args: AT_LOGIN })).desktop).toBeNull();
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('a start by a person', { timeout: BROWSER_MS }, ()
   });
 });
 
-/** As long as no test is. */
+/** Longer than any test. */
 const NEVER = { hasPlace: async () => false, everyMs: 600_000 };
 
 describe('a start at a login', () => {
@@ -61,7 +61,7 @@ describe('a start at a login', () => {
     expect(around.trays[0]?.isSeen).toBe(true);
   });
 
-  test('is known on macOS by what the system says, since nothing is passed there', async () => {
+  test('is recognized on macOS by the system’s flag, because no argument is passed there', async () => {
     const folder = await startedFolder();
     const computer = { ...computerDouble(folder), startsFromLogin: true };
     const { around, desktop } = await desktopInUse({ context: null, folder, computer, platform: 'darwin', args: [] });
@@ -69,18 +69,18 @@ describe('a start at a login', () => {
     expect(around.windows).toEqual([]);
   });
 
-  test('makes the icon once the panel is there, since one that was made before stays unseen', async () => {
-    let asked = 0;
+  test('creates the icon once the panel exists, because one created earlier stays invisible', async () => {
+    let lookups = 0;
     const { around } = await desktopInUse({
       context: null,
       args: AT_LOGIN,
-      trayPlace: { hasPlace: async () => (asked += 1) > 3, everyMs: 1 },
+      trayPlace: { hasPlace: async () => (lookups += 1) > 3, everyMs: 1 },
     });
     await expect.poll(() => around.trays.length).toBe(1);
-    expect(asked).toBe(4);
+    expect(lookups).toBe(4);
   });
 
-  test('waits for no panel when it is quit meanwhile', async () => {
+  test('stops waiting for a panel when the app is quit', async () => {
     const { around } = await desktopInUse({ context: null, args: AT_LOGIN, trayPlace: NEVER });
     expect(around.trays).toEqual([]);
     around.app.quit();
@@ -88,7 +88,7 @@ describe('a start at a login', () => {
     expect(around.trays).toEqual([]);
   });
 
-  test('is what the box in the menu asks of Windows and of a Linux desktop', async () => {
+  test('is what the checkbox in the menu requests from Windows and from a Linux desktop', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
 
-/** Nothing listens there, and nobody may without being root. */
+/** Nothing listens on this port, and only root may. */
 const NOWHERE = 'http://127.0.0.1:2/';
 
-/** What Electron's installer takes from its surroundings; the stand-in is one for Linux on x64. */
+/** The environment that Electron's installer reads; the stand-in is for Linux on x64. */
 function surroundings(mirror: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/electron|_proxy$/i.test(name));
   return {
@@ -25,7 +25,7 @@ function surroundings(mirror: string): NodeJS.ProcessEnv {
   };
 }
 
-/** `npm start` after its build, where nobody sits at a terminal. */
+/** Runs `npm start` after its build, without a terminal. */
 async function start(
   { start: program }: Checkout,
   env: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ async function start(
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start without the binary of Electron', () => {
-  it('says what it fetches, from where and how large, shows how far it is, and starts it on the folder', async () => {
+  it('shows what it downloads, from where, how large it is and the progress, and starts it on the folder', async () => {
     const checkout = checkoutWithoutElectron(3);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, out, err } = await start(checkout, surroundings(server.url), '--key-to-file');
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     expect(err).toContain(`needs Electron ${checkout.version}, which is not on this machine. Fetching it, once, about`);
     expect(err).toContain(`from ${server.url}v${checkout.version}/electron-v${checkout.version}-linux-x64.zip`);
     expect(err).toMatch(/^ +100 % of 0\.5 MB$/m);
-    // The second start has it.
+    // The second start uses the downloaded binary.
     const again = await start(checkout, surroundings(NOWHERE));
     expect([again.code, again.err]).toEqual([3, '']);
     expect(server.requestedPaths).toHaveLength(1);
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     },
   );
 
-  it('says without a network what works all the same, and waits for nobody where there is no terminal', async () => {
+  it('shows without a network what works anyway, and does not wait for input if there is no terminal', async () => {
     const checkout = checkoutWithoutElectron();
     const { code, out, err } = await start(checkout, surroundings(NOWHERE));
     expect([code, out]).toEqual([1, '']);
@@ -102,14 +102,14 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 
-  it('opens no keychain without it, and offers nothing else to who wants just that', async () => {
+  it('opens no keychain without the binary, and offers nothing else if that is all the user wants', async () => {
     const { code, err } = await start(checkoutWithoutElectron(), surroundings(NOWHERE), '--key-to-file');
     expect(code).toBe(1);
     expect(err).toMatch(/cannot be reached.+Nothing was changed/s);
     expect(err).not.toContain('pennyrow serve');
   });
 
-  it('fetches none for a person who named a folder for it', async () => {
+  it('downloads nothing if the user named a folder for it', async () => {
     const folder = temporaryFolder();
     const env = { ...surroundings(NOWHERE), ELECTRON_OVERRIDE_DIST_PATH: folder };
     const { code, err } = await start(checkoutWithoutElectron(), env);
@@ -120,10 +120,10 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
 });
 
 describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () => {
-  /** `script` gives the program a terminal of its own, and passes on what is typed. */
+  /** `script` gives the program a pseudo-terminal, and passes on the typed keys. */
   function atTerminal(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
     const checkout = checkoutWithoutElectron();
-    // `exec`, or a shell that waits is what Ctrl-C ends.
+    // `exec`, because Ctrl-C would otherwise end only a waiting shell.
     const command = `exec '${process.execPath}' '${checkout.start}' ${args.map((arg) => `'${arg}'`).join(' ')}`;
     const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -139,7 +139,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     return { checkout, ended, sees, type: (keys: string) => void child.stdin.write(keys) };
   }
 
-  it('runs the service by one key, prints the link to its dashboard, and ends with Ctrl-C', async () => {
+  it('runs the service after one key, prints the link to its dashboard, and exits with Ctrl-C', async () => {
     const { sees, type, ended } = atTerminal(surroundings(NOWHERE), '--port', '0', '--data-dir', temporaryFolder());
     await sees(/Press Enter to run them/);
     type('\r');
@@ -148,14 +148,14 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     expect(await ended).toBe(0);
   });
 
-  it.each(['q', 'n', '\u0003', '\u001b'])('takes no for an answer: %j', async (key) => {
+  it.each(['q', 'n', '\u0003', '\u001b'])('accepts no as an answer: %j', async (key) => {
     const { sees, type, ended } = atTerminal(surroundings(NOWHERE));
     await sees(/Press Enter to run them/);
     type(key);
     expect(await ended).toBe(1);
   });
 
-  it('tries again by one key, and draws over the line that tells how far it is', async () => {
+  it('retries after one key, and overwrites the progress line', async () => {
     const { zip } = checkoutWithoutElectron();
     const server = await downloadServer(zip, 'missing');
     const { sees, type, ended, checkout } = atTerminal(surroundings(server.url));
@@ -168,8 +168,8 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a desktop that its system stops', () => {
-  it('is told with what to do, and with the way without a desktop', async () => {
+describe.skipIf(process.platform !== 'linux')('a desktop that the system stops', () => {
+  it('is reported with a remedy, and with the way without a desktop', async () => {
     const checkout = checkoutWithoutElectron(133);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, err } = await start(checkout, surroundings(server.url));

@@ -15,8 +15,8 @@ function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Pr
   return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal, 'trusted');
 }
 
-describe('a start that was tried again', () => {
-  test('goes on once the port is free, and serves on it', async () => {
+describe('a retried start', () => {
+  test('continues once the port is free, and serves on it', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -25,7 +25,7 @@ describe('a start that was tried again', () => {
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
-        // Still taken.
+        // Still in use.
         box.press('Retry');
         await expect.poll(() => box.shown.length).toBe(2);
         await new Promise((resolve) => other.close(resolve));
@@ -39,7 +39,7 @@ describe('a start that was tried again', () => {
     expect(await callerOf(desktop)('service.status', {})).toMatchObject({ url: `https://127.0.0.1:${port}` });
   });
 
-  test('goes on once the damaged database was moved away', async () => {
+  test('continues once the damaged database was moved away', async () => {
     const folder = temporaryFolder();
     const database = join(folder, 'pennyrow.db');
     writeFileSync(database, 'this is no database, however long one looks at it'.repeat(100));
@@ -58,7 +58,7 @@ describe('a start that was tried again', () => {
 });
 
 describe('a start', () => {
-  test('begins before the system has made the app ready, and asks the keychain only then', async () => {
+  test('begins before the system has made the app ready, and opens the keychain only then', async () => {
     const story: string[] = [];
     let app: AppPart | null = null;
     const { desktop } = await desktopInUse({
@@ -69,9 +69,9 @@ describe('a start', () => {
       startService: (config, { vaultKey, ...surroundings }) => {
         story.push(`begun, ready: ${app?.isReady()}`);
         const key = async (): Promise<Buffer> => {
-          const asked = vaultKey.provideKey();
+          const pendingKey = vaultKey.provideKey();
           story.push(`asked for the key, ready: ${app?.isReady()}`);
-          return asked.finally(() => story.push(`the key is there, ready: ${app?.isReady()}`));
+          return pendingKey.finally(() => story.push(`the key is there, ready: ${app?.isReady()}`));
         };
         const first = key();
         return startHere(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
@@ -85,7 +85,7 @@ describe('a start', () => {
     expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
   });
 
-  test('where there is no keychain ends at once for who says “Quit”, and is not tried again', async () => {
+  test('exits at once if there is no keychain and the user clicks “Quit”, and is not retried', async () => {
     const folder = temporaryFolder();
     const { desktop, around } = await desktopInUse({
       context: null,
@@ -105,7 +105,7 @@ describe('a start', () => {
   });
 });
 
-test('a keychain that was locked is asked again by another process, since Electron asks once in each', async () => {
+test('a locked keychain is opened by another process, because Electron asks once per process', async () => {
   const folder = await startedFolder();
   const computer = computerDouble(folder);
   const first = await desktopInUse({ context: null, folder, computer });
@@ -131,16 +131,16 @@ test('a keychain that was locked is asked again by another process, since Electr
   expect(locked.around.box.shown).toMatchObject([{ detail: expect.stringContaining('vault_keychain_closed') }]);
   expect(locked.desktop).toBeNull();
   expect(await locked.around.app.ended).toBe(0);
-  // Somebody sits there now, so the next start is no quiet one.
+  // Somebody is at the computer now, so the next start is not a quiet one.
   expect(locked.around.app.relaunches).toEqual([{ program: '/home/me/Pennyrow.AppImage', args: ['--port=0'] }]);
 
   const unlocked = await desktopInUse({ context: null, folder, computer });
   expect(await callerOf(unlocked.desktop)('account.list', {})).toHaveLength(1);
 });
 
-test('a machine that wakes up catches up with what was due while it slept, once', async () => {
+test('a machine that wakes up runs once what was due while it slept', async () => {
   let now = Date.parse('2026-03-10T09:00:00Z');
-  // Timers stand still while a machine sleeps, and here for good: only waking up tells.
+  // Timers stop while a machine sleeps, and here they never fire: only the wake event triggers the run.
   const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };
   const { desktop, around } = await desktopInUse({
     context: null,

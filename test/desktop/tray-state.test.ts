@@ -97,18 +97,18 @@ function mood(...each: readonly AccountAnswers[]): TrayState['mood'] {
   return toTrayState(URL, each).mood;
 }
 
-describe('the mood of the tray', () => {
+describe('the state of the tray', () => {
   const syncing = answers({ id: 'syncing', runs: [run('r', 'running', null)] });
   const attention = answers({ id: 'attention', notes: [NOTE] });
   const paused = answers({ id: 'paused', schedule: schedule(true) });
   const going = answers({ id: 'going', schedule: schedule(false) });
 
-  it('is idle when nothing happens and nothing is needed', () => {
+  it('is idle when nothing runs and nothing needs attention', () => {
     expect(mood(going)).toBe('idle');
     expect(mood()).toBe('idle');
   });
 
-  it('says what happens now before what is wrong, and that before what was wanted so', () => {
+  it('shows a running sync before a problem, and a problem before a pause', () => {
     expect(mood(paused, attention, syncing)).toBe('syncing');
     expect(mood(paused, attention)).toBe('attention');
     expect(mood(answers({ notes: [NOTE], runs: [run('r', 'queued', null)], schedule: schedule(true) }))).toBe(
@@ -116,13 +116,13 @@ describe('the mood of the tray', () => {
     );
   });
 
-  it('is paused only when no schedule goes on', () => {
+  it('is paused only when every schedule is paused', () => {
     expect(mood(paused)).toBe('paused');
     expect(mood(paused, answers({ id: 'without' }))).toBe('paused');
     expect(mood(paused, going)).toBe('idle');
   });
 
-  it('calls for attention when the service does not answer, and keeps what was known', () => {
+  it('needs attention when the service does not answer, and keeps the last known state', () => {
     const state = withProblem(toTrayState(URL, [going]), 'The disk is full.');
     expect(state).toMatchObject({
       mood: 'attention',
@@ -132,7 +132,7 @@ describe('the mood of the tray', () => {
     });
   });
 
-  it('follows a run of one account by itself', () => {
+  it('shows a run of a single account', () => {
     const before = toTrayState(URL, [going, attention]);
     const during = withActiveRun(before, 'going', { runId: 'r', stage: 'fetching' });
     expect(during.mood).toBe('syncing');
@@ -146,7 +146,7 @@ describe('an account in the tray', () => {
     return toTrayState(URL, [answers(changes)]).accounts[0];
   }
 
-  it('shows the last run that has ended, not the one under way', () => {
+  it('shows the last run that has ended, not the running one', () => {
     const runs = [run('now', 'running', null), run('before', 'partial', '2026-03-10T08:00:00Z')];
     expect(account({ runs })).toMatchObject({
       active: { runId: 'now', stage: null },
@@ -154,7 +154,7 @@ describe('an account in the tray', () => {
     });
   });
 
-  it('takes as the age of its data that of the connection that brought some last', () => {
+  it('takes the age of its data from the connection that last returned some', () => {
     expect(
       account({
         connections: [connection('2026-03-09T08:00:00Z'), connection(null), connection('2026-03-10T08:00:00Z')],
@@ -179,7 +179,7 @@ describe('an account in the tray', () => {
     expect(account({ notes: [{ ...NOTE, about }], runs })?.needs).toEqual([{ message: NOTE.message, page }]);
   });
 
-  it('tells its next run, or that it is paused or has no schedule', () => {
+  it('shows its next run, or that it is paused or has no schedule', () => {
     expect(account({ schedule: schedule(false) })).toMatchObject({ schedule: 'on', nextRunAt: '2026-03-11T06:00:00Z' });
     expect(account({ schedule: schedule(true) })).toMatchObject({ schedule: 'paused', nextRunAt: null });
     expect(account({})).toMatchObject({ schedule: 'none', nextRunAt: null });

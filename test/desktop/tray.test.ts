@@ -24,7 +24,7 @@ interface Shown extends RunningService {
   close(): Promise<void>;
 }
 
-/** The tray of a service that serves. */
+/** The tray of a running service. */
 async function shown(
   given: {
     readonly platform?: NodeJS.Platform;
@@ -60,7 +60,7 @@ async function shown(
 }
 
 describe('the tray', () => {
-  it('is there before the service has answered, and then says how things are', async () => {
+  it('appears before the service has answered, and then shows the current state', async () => {
     const { hardware } = await shown();
     expect(hardware.labels()[0]).toBe('Starting…');
     await eventually(() => expect(hardware.labels()[0]).toBe('No bank data yet'));
@@ -68,7 +68,7 @@ describe('the tray', () => {
     expect(hardware.tooltip()).toBe('Pennyrow: No bank data yet');
   });
 
-  it('turns while a sync runs, and comes to rest, without a timer, with what it brought', async () => {
+  it('animates while a sync runs, and then shows the result without a timer', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
     const ended = vi.spyOn(globalThis, 'clearInterval');
     onTestFinished(() => void vi.restoreAllMocks());
@@ -87,7 +87,7 @@ describe('the tray', () => {
     for (const timer of animations) expect(ended).toHaveBeenCalledWith(timer);
   });
 
-  it('tells when an account is added, and when a schedule is paused by someone else', async () => {
+  it('updates when an account is added, and when another client pauses a schedule', async () => {
     const { hardware, client, accountId } = await shown();
     await client.call('schedule.set', { accountId, startTime: '06:00' });
     await eventually(() => expect(hardware.labels()).toContain('Pause syncing'));
@@ -111,7 +111,7 @@ describe('the tray', () => {
     );
   });
 
-  it('opens the spreadsheet in the program that the system has for it, and the dashboard by a click', async () => {
+  it('opens the spreadsheet in its default program, and the dashboard by a click', async () => {
     const { hardware, service, went } = await shown();
     await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Open spreadsheet');
@@ -122,7 +122,7 @@ describe('the tray', () => {
     await eventually(() => expect(went).toEqual(['/ any', '/ any', 'quit']));
   });
 
-  it('says so when no program opens the spreadsheet', async () => {
+  it('reports if no program opens the spreadsheet', async () => {
     const { hardware, failures } = await shown({
       hardware: trayHardware({ openProblem: 'No application is registered' }),
     });
@@ -138,7 +138,7 @@ describe('the tray', () => {
     );
   });
 
-  it('says why the service does not answer in the language of the system', async () => {
+  it('explains in the system’s language why the service does not answer', async () => {
     const control: TrayOptions['control'] = {
       call: () => Promise.reject(new PennyrowError(problem('service_stopped', {}))),
       subscribe: () => () => undefined,
@@ -159,7 +159,7 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.copied).toEqual([url]));
   });
 
-  it('unticks a box again when what it stands for did not come about', async () => {
+  it('unticks a checkbox again when the change failed', async () => {
     const loginItem: LoginItem = {
       isOn: () => false,
       set: () => {
@@ -174,7 +174,7 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.menusSet()).toBeGreaterThan(before));
   });
 
-  it('sets no menu while nothing reads differently, since that would close an open one', async () => {
+  it('sets no menu while its texts are unchanged, because that would close an open menu', async () => {
     const { hardware, client, accountId } = await shown();
     await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     const before = hardware.menusSet();
@@ -190,7 +190,7 @@ describe('the tray', () => {
     hardware.setTheme(true);
   });
 
-  it('is left out where the system refuses one', async () => {
+  it('is skipped if the system refuses one', async () => {
     expect((await shown({ hardware: trayHardware({ refuses: true }) })).isThere).toBe(false);
   });
 });
@@ -203,12 +203,12 @@ describe('the icon', () => {
     expect(hardware.pictures.at(-1)).toBe('dark-idle');
   });
 
-  it('is a template on macOS, which paints it, and large on Linux, whose panels make it smaller', async () => {
+  it('is a template on macOS, which colors it, and large on Linux, whose panels scale it down', async () => {
     expect((await shown({ platform: 'darwin' })).hardware.pictures[0]).toBe('template-idle as a template');
     expect((await shown({ platform: 'linux' })).hardware.pictures[0]).toBe('32 pixels');
   });
 
-  it('is there for every state, panel and density, at the size that its name says', () => {
+  it('exists for every state, panel and density, at the size that its name states', () => {
     for (const ground of GROUNDS) {
       for (const frame of FRAMES) {
         for (const [scale, suffix] of SCALES[ground]) {

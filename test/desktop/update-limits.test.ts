@@ -17,10 +17,10 @@ const nothing = (): void => undefined;
 
 type UpdaterModule = typeof updater;
 
-/** As long as no test is. */
+/** Longer than any test. */
 const LONG = 600_000;
 
-/** The real electron-updater as an AppImage, in a hurry only where that is said. */
+/** The real electron-updater as an AppImage, with short timeouts only where the test says so. */
 async function fetcherOf(
   hurry: Partial<UpdateLimits> = {},
   given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts'),
@@ -67,12 +67,12 @@ async function fetcherOf(
   };
 }
 
-test('a place that does not answer is given up, and asked anew the next time', async () => {
+test('a server that does not answer times out, and is requested again the next time', async () => {
   const { fetcher, feed } = await fetcherOf({ checkMs: 300 });
   feed.break('silent');
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
-  // On a busy machine one that is given up may not have come as far as the other side.
+  // On a busy machine a canceled request may not have reached the server.
   await expect
     .poll(async () => {
       await fetcher.check().catch(nothing);
@@ -81,14 +81,14 @@ test('a place that does not answer is given up, and asked anew the next time', a
     .toBeGreaterThan(1);
 });
 
-test('a download that does not go on is given up', async () => {
+test('a stalled download is aborted', async () => {
   const { fetcher, feed } = await fetcherOf({ stallMs: 300 });
   feed.publish({ version: '0.2.0', stalls: true, notes: '<b>Faster</b>' });
   expect(await fetcher.check()).toEqual({ version: '0.2.0', notes: 'Faster' });
   await expect(fetcher.download(nothing).done).rejects.toMatchObject({ code: 'update_offline' });
 });
 
-/** A disk on which the library takes as long as the test wants to clear a download away. */
+/** A disk on which the library takes as long as the test wants to delete a download. */
 function slowDisk(): { readonly isClearing: () => boolean; readonly goOn: () => void } {
   const library = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
   const disk = library('fs-extra') as { emptyDir(path: string): Promise<void> };
@@ -102,7 +102,7 @@ function slowDisk(): { readonly isClearing: () => boolean; readonly goOn: () => 
   return { isClearing: () => spy.mock.calls.length > 0, goOn: gate.resolve };
 }
 
-test('a download may begin again while the stopped one is still cleared away, and is whole', async () => {
+test('a download may restart while the stopped one is still being deleted, and is complete', async () => {
   const { fetcher, feed } = await fetcherOf();
   const disk = slowDisk();
   feed.publish({ version: '0.2.0', stalls: true });
@@ -138,12 +138,12 @@ test('a download that is stopped before it has begun does not begin', async () =
   const { done, stop } = fetcher.download(nothing);
   stop();
   expect(await done).toBe(false);
-  // This one waits for the other.
+  // This download waits for the other.
   expect(await fetcher.download(nothing).done).toBe(true);
   expect(begun).toHaveBeenCalledTimes(1);
 });
 
-test('the updater of the build downloads and installs as the one of the source does', async () => {
+test('the updater of the build downloads and installs as the updater of the source does', async () => {
   const chunks = join(import.meta.dirname, '..', '..', 'dist', 'chunks');
   const [built, ...others] = readdirSync(chunks).filter(
     (name) =>

@@ -3,25 +3,25 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// As in updates.test.ts: the real electron-updater, a feed over HTTP, and what must not become an update.
+// As in updates.test.ts: the real electron-updater, a feed over HTTP, and updates that must be rejected.
 
-/** What the last box says, once it says this. */
-async function told({ around }: InstalledDesktop, code: string): Promise<string> {
+/** Waits for the last dialog box to contain the code; returns its text. */
+async function boxText({ around }: InstalledDesktop, code: string): Promise<string> {
   await expect.poll(() => around.box.shown.at(-1)?.detail ?? '').toContain(code);
   return around.box.shown.at(-1)?.message ?? '';
 }
 
-describe('refused is', () => {
-  test('a file with another checksum than the list says, by name; nothing of it is kept', async () => {
+describe('the updater rejects', () => {
+  test('a file whose checksum differs from the list, by name, and keeps none of it', async () => {
     const installed = await installedDesktop();
     const { feed, around, program, cache } = installed;
     feed.publish({ version: '0.2.0', sha512: Buffer.alloc(64, 7).toString('base64') });
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    expect(await told(installed, 'update_checksum')).toContain('does not match its published checksum');
+    expect(await boxText(installed, 'update_checksum')).toContain('does not match its published checksum');
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     expect(readdirSync(cache)).toEqual([]);
-    // What was published is put right.
+    // The published update is corrected.
     feed.publish({ version: '0.2.0' });
     around.box.press('Retry');
     await installed.answer(/is available/, 'Download Update');
@@ -45,24 +45,26 @@ describe('refused is', () => {
     installed.feed.publish({ version: '0.2.0', sha512: '' });
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    await told(installed, 'update_feed');
+    await boxText(installed, 'update_feed');
     expect(contentOf(installed.program)).toBe(OLD_PROGRAM);
   });
 
-  test('on Windows an installer whose signature cannot be looked at, as where PowerShell does not run', async () => {
+  test('an installer on Windows whose signature cannot be checked, because PowerShell does not run', async () => {
     const installed = await installedDesktop({ platform: 'win32', publisher: 'Pennyrow Ltd' });
     installed.feed.publish({ version: '0.2.0', fileName: 'Pennyrow-Setup-0.2.0.exe' });
-    // The library sends words to `NUL`, which is a file like any other here.
+    // The library redirects output to `NUL`, which is an ordinary file here.
     const before = process.cwd();
     process.chdir(temporaryFolder());
     onTestFinished(() => process.chdir(before));
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    expect(await told(installed, 'update_signature')).toContain('not signed by the publisher of the installed version');
+    expect(await boxText(installed, 'update_signature')).toContain(
+      'not signed by the publisher of the installed version',
+    );
     expect(readdirSync(installed.cache)).toEqual([]);
   });
 
-  test('every update on Windows, by a package that is not signed itself', async () => {
+  test('every update on Windows if the installed package is not signed', async () => {
     const installed = await installedDesktop({ platform: 'win32' });
     await installed.click('Updates are not set up…');
     await installed.answer(/is not signed/, 'OK');
@@ -70,43 +72,43 @@ describe('refused is', () => {
   });
 });
 
-describe('a person is told', () => {
-  test('that no updates are set up, where the package names no place', async () => {
+describe('the user is told', () => {
+  test('that no updates are configured if the package names no server', async () => {
     const installed = await installedDesktop({ feedUrl: null });
     await installed.click('Updates are not set up…');
     await installed.answer(/Updates are not set up for this Pennyrow/, 'OK');
     expect(installed.updater.sent).toEqual([]);
   });
 
-  test('that the network is dead, with what to do, in their language', async () => {
+  test('that the network is unavailable, with a remedy, in their language', async () => {
     const installed = await installedDesktop({ locale: 'de-DE' });
     await installed.feed.close();
     await installed.click('Nach Updates suchen…');
-    expect(await told(installed, 'update_offline')).toBe('Der Update-Server ist nicht zu erreichen.');
+    expect(await boxText(installed, 'update_offline')).toBe('Der Update-Server ist nicht zu erreichen.');
     installed.around.box.press('Schließen');
     await installed.click('Nach Updates suchen…');
-    await told(installed, 'update_offline');
+    await boxText(installed, 'update_offline');
   });
 
-  test('that the place has no list, or is broken', async () => {
+  test('that the server has no list, or fails', async () => {
     const installed = await installedDesktop();
     installed.feed.break(404);
     await installed.click('Check for updates…');
-    await told(installed, 'update_feed');
+    await boxText(installed, 'update_feed');
     installed.feed.break(500);
     installed.around.box.press('Retry');
     await expect.poll(() => installed.around.box.shown.length).toBe(2);
-    await told(installed, 'update_feed');
+    await boxText(installed, 'update_feed');
   });
 
-  test('what kept the agreed update out of its place; this version stays and ends', async () => {
+  test('why the agreed update could not be installed; this version stays and exits', async () => {
     const installed = await installedDesktop();
     const { around, program, hasRestarted } = installed;
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
-    // As a full disk: the new file cannot be put beside the old one.
+    // As with a full disk: the new file cannot be written beside the old one.
     mkdirSync(`${program}.new`);
     around.box.press('Restart Now');
     expect(await around.app.ended).toBe(0);
@@ -117,7 +119,7 @@ describe('a person is told', () => {
     expect(hasRestarted()).toBe(false);
   });
 
-  test('where to get the package, when the system’s package manager installed this one; nothing is downloaded', async () => {
+  test('where to get the package, if the system’s package manager installed this one; nothing is downloaded', async () => {
     const installed = await installedDesktop({ packageType: 'deb' });
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
@@ -127,7 +129,7 @@ describe('a person is told', () => {
     expect(existsSync(installed.cache)).toBe(false);
   });
 
-  test('to update in the way of installing, where neither is known', async () => {
+  test('to update as it was installed, if neither is known', async () => {
     const installed = await installedDesktop({ packageType: 'flatpak' });
     await installed.click('Check for updates…');
     await installed.answer(/is updated by what installed it/, 'OK');

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     expect(kept()).toMatchObject({ automatic: false });
   });
 
-  test('who wanted an update at once and then stayed does not get it at a later quit', async () => {
+  test('an update that the user started and then postponed is not installed at a later quit', async () => {
     const {
       desktop,
       around,
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
     around.box.press('Restart Now');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
-    // The box about the page answers itself with “Stay” where nobody presses anything.
+    // The box about the page chooses “Stay” automatically if no button is pressed.
     await expect
       .poll(() => around.trays[0]?.menu()?.map(({ label }) => label))
       .toContain('Restart to update to 0.2.0…');

@@ -13,7 +13,7 @@ async function downloaded(installed: InstalledDesktop): Promise<void> {
 }
 
 describe('an update', () => {
-  test('is looked for when a person asks, downloaded and installed on a yes each, and started', async () => {
+  test('is checked on request, downloaded and installed after a yes each, and started', async () => {
     const installed = await installedDesktop();
     const { around, feed, program, hasRestarted } = installed;
     await downloaded(installed);
@@ -40,7 +40,7 @@ describe('an update', () => {
     expect(hasRestarted()).toBe(false);
   });
 
-  test('that is ready and not wanted stays away, also when Pennyrow quits', async () => {
+  test('is not installed after a no, also when Pennyrow quits', async () => {
     const installed = await installedDesktop();
     const { around, program } = installed;
     await downloaded(installed);
@@ -52,7 +52,7 @@ describe('an update', () => {
     expect(contentOf(program)).toBe(OLD_PROGRAM);
   });
 
-  test('that a person does not want is not downloaded', async () => {
+  test('is not downloaded after a no', async () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
@@ -116,7 +116,7 @@ describe('a download', () => {
 });
 
 describe('nothing is sent', () => {
-  test('by a start, nor by waking up, unless a person agreed to that', async () => {
+  test('at a start, or when the machine wakes up, unless the user agreed to that', async () => {
     const { around, feed, updater } = await installedDesktop();
     around.power.emit('resume');
     await expect.poll(() => around.trays[0]?.menu()?.some(({ label }) => label === 'Check for updates…')).toBe(true);
@@ -124,7 +124,7 @@ describe('nothing is sent', () => {
     expect(updater.sent).toEqual([]);
   });
 
-  test('that tells one installation from another: each asks in the same words', async () => {
+  test('that identifies an installation: all send equal requests', async () => {
     const words: unknown[] = [];
     for (const locale of ['en-GB', 'fr-FR']) {
       const installed = await installedDesktop({ locale });

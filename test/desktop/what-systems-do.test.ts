@@ -9,7 +9,7 @@ import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 import { startHere } from '../support/service-here.ts';
 import type { EventsOf } from './double/listening.ts';
 
-/** A desktop whose bank refuses for good, as a service would tell it. */
+/** A desktop whose bank rejects every sync permanently, as a service would report it. */
 async function withProblem(options: Partial<DesktopInUseOptions>) {
   const refused = report(
     problem('source_refused', { host: 'bank.example', status: '403', words: null, access: 'token' }),
@@ -38,26 +38,26 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
 }
 
 describe('a system that shows no notifications', () => {
-  test('for want of libnotify is not asked to, and remembers what it was told all the same', async () => {
+  test('is not asked to if libnotify is missing, and the notification is recorded anyway', async () => {
     const { fail, around, folder } = await withProblem({
       onElectron: (_electron, { noticeSystem }) => {
         noticeSystem.isSupported = false;
       },
     });
     await fail();
-    const told = join(folder, 'desktop', 'told.json');
-    await expect.poll(() => (existsSync(told) ? readFileSync(told, 'utf8') : '')).toContain('source_refused');
+    const record = join(folder, 'desktop', 'told.json');
+    await expect.poll(() => (existsSync(record) ? readFileSync(record, 'utf8') : '')).toContain('source_refused');
     expect(around.notices).toEqual([]);
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is told from one that does', async () => {
+  test('differs from one that does', async () => {
     const { fail, around } = await withProblem({});
     await fail();
     await expect.poll(() => around.notices.length).toBe(1);
   });
 
-  test('is written down on Linux, which gives no reason, and disturbs nobody', async () => {
+  test('is logged on Linux, which gives no reason, and shows no error', async () => {
     const { fail, log, around } = await withProblem({
       onElectron: (_electron, { noticeSystem }) => {
         noticeSystem.refusal = 'The name org.freedesktop.Notifications was not provided by any .service files';
@@ -69,7 +69,7 @@ describe('a system that shows no notifications', () => {
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is written down with its reason, where it gives one, and disturbs nobody', async () => {
+  test('is logged with its reason if it gives one, and shows no error', async () => {
     const { fail, log, around } = await withProblem({
       platform: 'darwin',
       onElectron: (_electron, { noticeSystem }) => {
@@ -82,14 +82,14 @@ describe('a system that shows no notifications', () => {
   });
 });
 
-test('a Windows session that ends takes the app along at once, and nobody is asked anything', async () => {
+test('a Windows session that ends stops the app at once, without a question', async () => {
   const { around } = await desktopInUse({ context: null, platform: 'win32' });
   around.app.endSession();
   expect(await around.app.ended).toBe(0);
   expect(around.box.shown).toEqual([]);
 });
 
-test('the double has no event that Electron does not have: its name does not compile', () => {
+test('the double has only events that Electron has: other names do not compile', () => {
   const events = new EventEmitter<EventsOf<App>>();
   const heard: string[] = [];
   events.on('before-quit', () => heard.push('before-quit'));

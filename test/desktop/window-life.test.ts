@@ -6,7 +6,7 @@ import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 
-/** The little of a page's globals that these tests use. */
+/** The page's globals that these tests use. */
 declare const document: { createElement(name: 'a'): { href: string; download: string; click(): void } };
 
 describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
@@ -18,7 +18,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     return { ...desktop, page, window: desktop.around.window() };
   };
 
-  /** A token that is shown once, and that nobody has kept yet. */
+  /** A token that is shown once, and that the user has not saved yet. */
   async function makeToken(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'API tokens' }).click();
     await page.getByRole('button', { name: 'New token' }).first().click();
@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await protocol.send('Page.crash').catch(() => undefined);
   }
 
-  test('whose page broke down loads it once by itself, where it was; the second time it asks', async () => {
+  test('reloads a crashed page once automatically, at the same place, and asks the second time', async () => {
     const { around, page, window, desktop } = await opened();
     await page.getByRole('link', { name: 'API tokens' }).click();
     await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(second).not.toBe(page);
     await second.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
     expect(around.box.shown).toEqual([]);
-    // What happens is told to the new page as it was to the one before.
+    // The new page receives events as the one before did.
     const call = callerOf(desktop);
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('token.create', { accountId: account?.id, name: 'Report', scopes: ['read'] });
@@ -63,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(around.app.hasEnded()).toBe(false);
   });
 
-  test('holds what is not saved: quitting asks, and stays if a person wants to', async () => {
+  test('keeps unsaved data: quitting asks, and the app stays if the user wants to', async () => {
     const { around, page, window } = await opened();
     await makeToken(page);
     around.box.press('Stay on Page');
@@ -77,12 +77,12 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(await around.app.ended).toBe(0);
   });
 
-  test('that is closed asks nothing, since it only hides, and keeps a page with something unsaved however long', async () => {
+  test('hides without a question when it is closed, and keeps a page with unsaved data for any time', async () => {
     const { around, page, window } = await opened({ freeAfterMs: 50 });
     await makeToken(page);
-    const asked = new Promise((resolve) => window.page.events.on('will-prevent-unload', resolve));
+    const preventedUnload = new Promise((resolve) => window.page.events.on('will-prevent-unload', resolve));
     window.byPerson.close();
-    await asked;
+    await preventedUnload;
     expect(window.isVisible).toBe(false);
     expect(window.isDestroyed).toBe(false);
     expect(around.box.shown).toEqual([]);
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await expect.poll(() => window.isVisible).toBe(true);
   });
 
-  test('saves what the page made, an export and the diagnostics, and nothing else', async () => {
+  test('saves files that the page created, an export and the diagnostics, and nothing else', async () => {
     const { page, desktop, around } = await opened();
     const call = callerOf(desktop);
     const [account] = (await call('account.list', {})) as { id: string }[];

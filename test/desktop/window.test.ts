@@ -8,7 +8,7 @@ import { desktopInUse } from '../support/desktop.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { preventable } from './double/listening.ts';
 
-/** The little of a page's globals that these tests use. */
+/** The page's globals that these tests use. */
 declare const window: { open(url: string): unknown; readonly location: { href: string } };
 
 describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
@@ -19,10 +19,10 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await page.getByText('Everything is fine.').waitFor();
     return { ...desktop, page, window: desktop.around.window() };
   };
-  /** One for all that only ask what it allows. */
+  /** One desktop for all tests that only check permissions. */
   const opened = sharedByTests(open);
 
-  test('shows the dashboard once it is painted, on the ground of the theme', async () => {
+  test('shows the dashboard once it is painted, on the background of the theme', async () => {
     const { window, around } = await opened();
     expect(window.story.slice(0, 2)).toEqual(['ready-to-show', 'show']);
     expect(window.options).toMatchObject({ show: false, backgroundColor: '#f6f8f7' });
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(window.grounds.at(-1)).toBe('#f6f8f7');
   });
 
-  test('its page is isolated, in the sandbox and without Node; nothing of that is weakened', async () => {
+  test('isolates its page in a sandbox without Node, and weakens none of that', async () => {
     const { window, around } = await opened();
     expect(window.options.webPreferences).toMatchObject({
       contextIsolation: true,
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(around.app.sandbox()).toBe('enforced');
   });
 
-  test('comes by a scheme of its own, like https, with a content policy that no script gets around', async () => {
+  test('loads from a private scheme that is treated like https, with a content policy that no script can bypass', async () => {
     const { page, around, window } = await opened();
     expect(window.part.webContents.getURL()).toBe('pennyrow://dashboard/');
     expect(around.schemes).toMatchObject([{ scheme: 'pennyrow', privileges: { standard: true, secure: true } }]);
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(ran).toBeNull();
   });
 
-  test('reaches nothing but its own files, even where the content policy is out of the way', async () => {
+  test('reaches nothing but its own files, even without the content policy', async () => {
     const { page } = await open({ bypassCSP: true });
     const reached = await page.evaluate(() =>
       Promise.all(
@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(reached).toEqual(['blocked', 'blocked']);
   });
 
-  test('stays where it is', async () => {
+  test('rejects navigation', async () => {
     const { page, window: shown } = await opened();
     for (const url of ['https://elsewhere.example/', 'data:text/html,hello', 'https://docs.google.com/']) {
       await page.evaluate((to) => {
@@ -120,23 +120,23 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   ])('opens no window; %s goes to the system’s browser: %s', async (url, isOpened) => {
     const { page, around, window: shown } = await opened();
     const before = around.outside.opened.length;
-    const asked = new Promise((resolve) =>
+    const decision = new Promise((resolve) =>
       shown.page.events.once('double:window-asked-for', (_url, action) => resolve(action)),
     );
     await page.evaluate((to) => void window.open(to), url);
-    expect(await asked).toBe('deny');
+    expect(await decision).toBe('deny');
     expect(around.outside.opened.slice(before)).toEqual(isOpened ? [url] : []);
     await expect.poll(() => page.context().pages().length).toBe(1);
   });
 
-  test('attaches no webview, were one ever asked for', async () => {
+  test('attaches no webview, even if one is requested', async () => {
     const { window: shown } = await opened();
     const event = preventable();
     shown.page.events.emit('will-attach-webview', event, {}, {});
     expect(event.defaultPrevented).toBe(true);
   });
 
-  test('asks the machine for nothing but to copy', async () => {
+  test('requests no permission but to copy', async () => {
     const { around } = await opened();
     const permitted = (name: string, from = 'pennyrow://dashboard/') => around.session.isPermitted(name, from);
     const names = [
@@ -157,17 +157,17 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   });
 });
 
-test('the app is made with one exact version of Electron, the one of the lock', () => {
+test('the app uses one exact version of Electron, the one of the lock file', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')) as Record<
       string,
       Record<string, unknown>
     >;
-  const wanted =
+  const version =
     read('package.json')['devDependencies']?.['electron'] ?? read('package.json')['dependencies']?.['electron'];
-  expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(read('package-lock.json')['packages']?.['node_modules/electron']).toMatchObject({
-    version: wanted,
+    version: version,
     integrity: expect.stringMatching(/^sha512-/),
   });
 });

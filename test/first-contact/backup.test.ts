@@ -40,7 +40,7 @@ async function rowsOf(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A folder with rows, a token, a sealed authority, and a second workbook outside of it. */
+/** A folder with rows, a token, an encrypted certificate authority, and a second workbook outside of it. */
 async function usedFolder(): Promise<{
   readonly folder: string;
   readonly statement: string;
@@ -59,7 +59,7 @@ async function usedFolder(): Promise<{
   return { folder, statement, outside };
 }
 
-test('a backup made while the service runs brings everything to another machine, also the access that is stored', async () => {
+test('a backup made while the service runs restores everything on another machine, including the stored access', async () => {
   const { folder, statement, outside } = await usedFolder();
   const file = join(temporaryFolder(), 'pennyrow.backup');
   const service = await startService(folder);
@@ -107,12 +107,12 @@ test('a backup made while the service runs brings everything to another machine,
   expect((await there('workbook', 'show', '--account', first?.id ?? '')).stdout).toContain(
     join(elsewhere, 'Pennyrow.xlsx'),
   );
-  // What the vault sealed opens with the key that came along, so clients continue trusting the same authority.
+  // The restored key decrypts the vault, so clients continue to trust the same authority.
   expect((await there('certificate', '--path')).code).toBe(0);
   expect(readFileSync(join(elsewhere, 'ca.pem'))).toEqual(readFileSync(join(folder, 'ca.pem')));
 });
 
-/** Refuses the ciphers that Electron's Node lacks, with its error. */
+/** Rejects the ciphers that Electron's Node lacks, with its error. */
 const ELECTRON_CIPHERS = `data:text/javascript,${encodeURIComponent(`
 const crypto = process.getBuiltinModule('node:crypto');
 for (const name of ['createCipheriv', 'createDecipheriv']) {
@@ -124,7 +124,7 @@ for (const name of ['createCipheriv', 'createDecipheriv']) {
 }
 process.getBuiltinModule('node:module').syncBuiltinESMExports();`)}`;
 
-test('a backup is written and restored where Node has no ChaCha20-Poly1305, as in Electron', async () => {
+test('a backup is written and restored if Node has no ChaCha20-Poly1305, as in Electron', async () => {
   const folder = temporaryFolder();
   expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
   const file = join(temporaryFolder(), 'pennyrow.backup');
@@ -138,7 +138,7 @@ test('a backup is written and restored where Node has no ChaCha20-Poly1305, as i
   expect((await pennyrow(elsewhere, 'token', 'list', '--json')).json()).toMatchObject([{ name: 'Budget script' }]);
 });
 
-test('a wrong passphrase, a cut, changed or other file is told plainly and changes nothing; a used folder is replaced only when asked', async () => {
+test('a wrong passphrase and a cut, changed or other file are reported and change nothing; a used folder is replaced only on request', async () => {
   const folder = temporaryFolder();
   expect((await pennyrow(folder, 'token', 'create', '--name', 'Budget script')).code).toBe(0);
   const secret = join(temporaryFolder(), 'passphrase');

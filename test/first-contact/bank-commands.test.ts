@@ -5,14 +5,14 @@ import { bankShell } from './world/bank-shell.ts';
 import { NO_NAMES } from './world/google-home.ts';
 import { expectTold, line, TROUBLES, type Trouble } from './world/service-faults.ts';
 
-// Every command that reaches out to a bank, before anything is saved and after, and all that a service may answer with.
+// Runs every command that contacts a bank, before and after a connection is saved, with all faults of a service.
 
 const DAY = 86_400_000;
 
 const STRANGER =
   /showed a certificate that cannot be trusted \([A-Z_]+\)\. Nothing was sent to it\. Check the date of this machine/;
 
-test('every command that asks a bank tells what is in the way and what helps where it stands, and writes nothing', async () => {
+test('every command that contacts a bank reports the problem and its remedy, and writes nothing', async () => {
   const bank = fakeUp();
   const at = new Date(Date.now() - 2 * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
   const booking = { createdAt: at, settledAt: at, rawText: null, message: null };
@@ -39,7 +39,7 @@ test('every command that asks a bank tells what is in the way and what helps whe
     before: /It says: “No place for Bearer .*” .*Try again in some minutes/,
     after: /It says: “No place for Bearer .*” .*Try again in some minutes/,
   };
-  // A line that was kept from before breaks, so that a new one is made.
+  // Break a kept connection, so that a new one is opened.
   const elsewhere: readonly Trouble[] = [
     {
       name: 'a certificate of a stranger',

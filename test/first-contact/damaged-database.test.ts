@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMES = Array.from({ length: 28 }, (_, number) => `Green Grocer ${number}`);
 
-/** A data folder with rows and a token, closed in order, with a daily copy of all of it; and the statement of its rows. */
+/** A data folder with rows and a token, closed properly, with a daily copy of all of it; and the statement of its rows. */
 async function usedFolder(): Promise<{ readonly folder: string; readonly statement: string }> {
   const folder = temporaryFolder();
   const statement = statementFile(temporaryFolder(), NAMES);
@@ -97,7 +97,7 @@ test('rows that were written after the copy are not added again after a repair',
   expect(await rowsOf(folder)).toEqual([...NAMES, 'Bookshop'].toSorted());
 });
 
-test('without an undamaged copy the repair starts with an empty database, says what to set up again, and finds the rows', async () => {
+test('without an undamaged copy the repair creates an empty database, lists what to set up again, and finds the rows', async () => {
   const { folder, statement } = await usedFolder();
   for (const copy of dailyCopies(folder)) zeroPages(copy, 1, 1000);
   zeroPages(join(folder, 'pennyrow.db'), 1, 1000);
@@ -106,7 +106,7 @@ test('without an undamaged copy the repair starts with an empty database, says w
   expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({ counts: { added: 0 } });
 });
 
-test('the doctor of a running service finds damage on the disk, and the next start refuses to work with it', async () => {
+test('the doctor of a running service finds damage on the disk, and the next start rejects the database', async () => {
   const { folder } = await usedFolder();
   const service = await startService(folder);
   expect((await pennyrow(folder, 'doctor')).code).toBe(0);
@@ -124,10 +124,10 @@ test('the doctor of a running service finds damage on the disk, and the next sta
   await expectRefusal(folder, 'status');
 });
 
-test('a command succeeds with a note when the daily copy cannot be made', async () => {
+test('a command succeeds with a note if the daily copy cannot be made', async () => {
   const { folder } = await usedFolder();
   for (const name of readdirSync(join(folder, 'backups'))) rmSync(join(folder, 'backups', name), { recursive: true });
-  // Something stands where the copy is written first.
+  // A folder blocks the path to which the copy is written first.
   mkdirSync(join(folder, 'backups', '.pennyrow.db.copy', 'in the way'), { recursive: true });
   const status = await pennyrow(folder, 'status');
   expect(status).toMatchObject({

@@ -143,7 +143,7 @@ test('flipped bytes anywhere after a crash: the right rows, or plain words; and 
   expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
 });
 
-test('cut, emptied, replaced by a text or with lost pages, it is never taken for a sound or a new one, and the repair brings all back', async () => {
+test('a cut, empty, overwritten or incomplete database is never accepted as valid or as new, and the repair restores everything', async () => {
   const { folder, statement } = await usedFolder();
   const path = join(folder, 'pennyrow.db');
   const { size } = statSync(path);

@@ -57,7 +57,7 @@ async function atBank(): Promise<AtBank> {
   return { fake, world, shell, day, add: [...kind, '--application-id', applicationId, '--private-key', key] };
 }
 
-test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
+test('a user agrees at the bank, rows arrive once, and a renewal after the end duplicates none', async () => {
   const { fake, shell, add, day } = await atBank();
   const added = await shell.consent(add, fake.agree);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
@@ -81,7 +81,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
   ]);
 });
 
-test('a renewal ends the consent before it, and a removal the last one', async () => {
+test('a renewal revokes the previous consent, and a removal the last one', async () => {
   const { fake, shell, add } = await atBank();
   await shell.consent(add, fake.agree);
   await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
@@ -91,7 +91,7 @@ test('a renewal ends the consent before it, and a removal the last one', async (
   expect(fake.sessions.map(({ state }) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
 
-test('removing the account gives every permission back, and says where the bank could not be told', async () => {
+test('removing the account revokes every permission, and lists banks that could not be reached', async () => {
   const { fake, shell, world, add } = await atBank();
   await shell.consent(add, fake.agree);
   const remove = async () =>
@@ -114,21 +114,21 @@ test('removing the account gives every permission back, and says where the bank 
   vault.close();
 });
 
-test('the end of a consent is told two weeks before it, until it is renewed', async () => {
+test('the end of a consent is announced two weeks before it, until it is renewed', async () => {
   const { fake, shell, add } = await atBank();
-  const told = async (): Promise<string> => (await shell.run(['status'])).stdout.replaceAll(/\s+/g, ' ');
+  const statusText = async (): Promise<string> => (await shell.run(['status'])).stdout.replaceAll(/\s+/g, ' ');
   fake.longestConsent = 7 * 86_400;
   await shell.consent(add, fake.agree);
   const doctor = (await shell.run(['doctor'])).stdout.replaceAll(/\s+/g, ' ');
   expect(doctor).toMatch(/the permission to read these accounts ends in [67] days/);
-  expect(await told()).toMatch(/Nordea: the permission to read these accounts ends in [67] days/);
+  expect(await statusText()).toMatch(/Nordea: the permission to read these accounts ends in [67] days/);
   expect((await shell.run(['connection', 'list'])).stdout).toContain('Permission until');
   fake.longestConsent = 90 * 86_400;
   await shell.consent(['connection', 'reauthorise', 'Nordea'], fake.agree);
-  expect(await told()).not.toContain('the permission');
+  expect(await statusText()).not.toContain('the permission');
 });
 
-test('a person who says no, and an address of another question, leave no connection behind', async () => {
+test('a denied consent, and an address of another request, create no connection', async () => {
   const { fake, shell, add } = await atBank();
   const refused = await shell.consent(add, fake.refuse);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Denied by the user') });
@@ -142,7 +142,7 @@ test('a person who says no, and an address of another question, leave no connect
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a browser on this machine brings the answer by itself, once', async () => {
+test('a browser on this machine returns the answer automatically, once', async () => {
   const { fake, world, shell, add } = await atBank();
   const { folder, surroundings } = shell;
   const service = await startServiceIn(folder, surroundings);
@@ -163,7 +163,7 @@ test('a browser on this machine brings the answer by itself, once', async () => 
   await service.stop();
 });
 
-test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
+test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
   const { fake, shell, world, add } = await atBank();
   const service = { shell, world, host: ENABLE_BANKING_HOST, secrets: [fake.privateKey] };
   const added = () => shell.consent(add, fake.agree);
@@ -198,7 +198,7 @@ test.each([
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('in Germany a person finds the way by the country and the bank as they type it, past a key that is none', async () => {
+test('a user in Germany finds the way by the country and the typed name of the bank, past an invalid key', async () => {
   const { fake, shell, day } = await atBank();
   const plain = async (args: readonly string[]) => (await shell.run(args)).stdout.replaceAll(/\s+/g, ' ');
   const ways = await plain(['connection', 'ways', 'de']);

@@ -14,7 +14,7 @@ interface AtBank {
   readonly shell: BankShell;
   readonly day: (ago: number) => string;
   readonly add: readonly string[];
-  /** Adds the connection as a person whose browser is on this machine, who agrees or does not. */
+  /** Adds the connection as a user with a browser on this machine, who agrees or denies. */
   ask(answer: (url: string) => string, more?: readonly string[]): ReturnType<BankShell['consent']>;
 }
 
@@ -56,7 +56,7 @@ async function atBank([country, bank]: readonly [string, string] = ['fi', 'norde
   return { fake, world, shell, day, add, ask };
 }
 
-test('a person agrees at the bank, rows arrive once, and a renewal after the end doubles none', async () => {
+test('a user agrees at the bank, rows arrive once, and a renewal after the end duplicates none', async () => {
   const { fake, shell, day, ask } = await atBank();
   const added = await ask(fake.agree);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Nordea”') });
@@ -81,7 +81,7 @@ test('a person agrees at the bank, rows arrive once, and a renewal after the end
   expect(fake.requisitions).toEqual([]);
 });
 
-test('a pending transaction that is wanted becomes the booked one in its row, whatever words the bank has for it then', async () => {
+test('a requested pending transaction becomes the booked one in its row, even if the bank changes its text', async () => {
   const { fake, shell, day, ask } = await atBank();
   const [account] = fake.accounts;
   const pending = {
@@ -134,7 +134,7 @@ test('rows of a card that an earlier version wrote with the opposite sign are co
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 });
 
-test('a person who says no, and wrong keys, leave no connection behind', async () => {
+test('a denied consent, and wrong keys, create no connection', async () => {
   const { fake, shell, add, ask } = await atBank();
   const refused = await ask(fake.refuse);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('User cancelled the session') });
@@ -144,7 +144,7 @@ test('a person who says no, and wrong keys, leave no connection behind', async (
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
+test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
   const { fake, shell, world, add, ask } = await atBank();
   const input = `${fake.secretKey}\n`;
   const service = { shell, world, host: GOCARDLESS_HOST, secrets: [fake.secretKey] };

@@ -10,7 +10,10 @@ interface Preview {
   readonly items: readonly [{ readonly values: { readonly transactionId: string } }];
 }
 
-/** Each read of everything takes eleven seconds, and the person does something in each of them, so that Drive's version never stays. */
+/**
+ * Each read of everything takes eleven seconds, and the user makes a change during each, so that Drive's version is
+ * never stable.
+ */
 function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promise<unknown>): void {
   let times = 0;
   let ahead = 0;
@@ -33,7 +36,7 @@ async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
 const shown = async ({ hand }: GoogleShell): Promise<string[]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
 
-test('an import whose read takes eleven seconds ends in four calls beside a person who types all the time, and keeps what they typed', async () => {
+test('an import with a read of eleven seconds takes four calls while a user types continuously, and keeps the input', async () => {
   const shell = await googleShell();
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));
@@ -55,7 +58,8 @@ test('an import whose read takes eleven seconds ends in four calls beside a pers
   expect(await hand.look('Transactions', 2, CATEGORY)).toBe('Food 2');
   expect(await hand.look('Transactions', 2, COLUMNS.length)).toBe('note 2');
 
-  // Below the last row, where the new ones belong: one comes from a copy with its id, is in the statement too, and is not put in again.
+  // Below the last row, in the place of new ones: one is a copy with its id, is in the statement too, and is not added
+  // again.
   const [
     {
       values: { transactionId: cinema },
@@ -96,7 +100,7 @@ test('an import that a sheet stops by changing under it four times says what to 
   fake.duringCall(READ, async (asked) => {
     if (!isOfEverything(asked)) return;
     shell.setAhead((ahead += 11 * SECOND));
-    // The last row goes, and with it what tells where new ones belong.
+    // The last row is deleted, and with it the metadata that marks the place of new ones.
     await hand.deleteRow('Transactions', (await hand.shown('Transactions')).length);
   });
   calls();

@@ -7,7 +7,7 @@ import { eventually } from '../support/patience.ts';
 import { useGoogleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
 import { COMMANDS, type Reach, type Unanswered } from './world/google-reaches.ts';
 
-// Every command that reaches out to Google, in a world in which Google is busy, breaks off or is not there.
+// Runs every command that contacts Google while Google is busy, breaks connections or is unreachable.
 
 const home = useGoogleHome();
 
@@ -17,11 +17,11 @@ interface Outage {
   readonly environment?: Environment;
   readonly what: string;
   readonly remedy: string;
-  /** Tried on these; all of them by default. */
+  /** The commands that it applies to; by default all. */
   readonly commands?: RegExp;
 }
 
-/** How each differs from the others in what becomes of it, and those that change rules. */
+/** One command for each kind of outcome, and those that change rules. */
 const SOME = /balances|^workbook show|^rule (edit|move|delete|list)|^restore|^sync/;
 
 const OUTAGES: readonly Outage[] = [
@@ -55,18 +55,20 @@ interface Outcome {
   readonly stderr: unknown;
 }
 
-/** What is to come of a command while Google is out of reach, as if no line were broken for a screen. */
+/** The expected output of a command while Google is unreachable, without line wrapping. */
 function outcomeOf({ unanswered = ENDS, done }: Pick<Reach, 'unanswered' | 'done'>, { what, remedy }: Outage): Outcome {
-  const told = (between: string) => expect.stringMatching(new RegExp(`${what}${between} ${remedy}`));
+  const outputWith = (between: string) => expect.stringMatching(new RegExp(`${what}${between} ${remedy}`));
   if (unanswered === 'is not asked') return { code: 0, stdout: expect.stringMatching(done), stderr: '' };
   if (unanswered === 'is old')
     return {
       code: 0,
       stdout: expect.stringMatching(done),
-      stderr: told(' This is the workbook as it was read on [^.]*\\.'),
+      stderr: outputWith(' This is the workbook as it was read on [^.]*\\.'),
     };
   const { code } = unanswered;
-  return unanswered.in === 'stdout' ? { code, stdout: told(''), stderr: '' } : { code, stdout: '', stderr: told('') };
+  return unanswered.in === 'stdout'
+    ? { code, stdout: outputWith(''), stderr: '' }
+    : { code, stdout: '', stderr: outputWith('') };
 }
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -75,7 +77,7 @@ function begin({ fake }: GoogleHome, { how }: Outage): void {
   if (how !== undefined) fake.fail({ call: '*', how, times: 10_000 });
 }
 
-/** Each call once, the write after it took effect. */
+/** Each call once, and the write after it took effect. */
 function stumble({ fake }: GoogleHome): void {
   const how = { status: 503, retryAfterSeconds: 0 };
   for (const call of [
@@ -89,7 +91,7 @@ function stumble({ fake }: GoogleHome): void {
 }
 
 describe('with a folder of statements as its connection', () => {
-  test('everything that a command asks of Google may fail once, and what was written though its answer was lost is there once', async () => {
+  test('every command survives one failure of each call to Google, and a write whose answer was lost is there once', async () => {
     const house = await home();
     const folder = join(house.folder, 'bank');
     mkdirSync(folder);
@@ -136,7 +138,7 @@ describe('with a folder of statements as its connection', () => {
     async (outage) => {
       const house = await home();
       begin(house, outage);
-      // A service asks when it is asked, and not again for a while.
+      // A service retries only when asked, and then not for a while.
       const service = await house.serve(outage.environment);
       const read = await house.run(['api', 'GET', '/transactions?start_date=2026-01-01']);
       expect({ code: read.code, stderr: flat(read.stderr) }).toEqual({
@@ -152,8 +154,8 @@ describe('with a folder of statements as its connection', () => {
       await eventually(async () => {
         const [run] = (await house.run(['runs', 'list', '--json'])).json<Run[]>();
         expect(run?.status).toBe('failed');
-        const [told] = run?.messages ?? [];
-        expect(`${told?.message} ${told?.remedy}`).toMatch(new RegExp(`${outage.what} ${outage.remedy}`));
+        const [message] = run?.messages ?? [];
+        expect(`${message?.message} ${message?.remedy}`).toMatch(new RegExp(`${outage.what} ${outage.remedy}`));
       });
       await service.stop();
       house.fake.clearFaults();
@@ -161,7 +163,7 @@ describe('with a folder of statements as its connection', () => {
   );
 });
 
-test('in JSON an error is one line, what is old is a warning, and standard output stays one value', async () => {
+test('in JSON an error is one line, stale data is a warning, and standard output is one value', async () => {
   const { fake, run } = await home();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 0 }, times: 10_000 });
   const columns = await run(['workbook', 'columns', '--json']);

@@ -5,7 +5,7 @@ import type { Ended } from '../cli/pennyrow.ts';
 import type { Fault, FaultKind } from '../fakes/google/faults.ts';
 import { useGoogleHome, impatient, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
-// Everything that Google may answer while a spreadsheet is connected: what a person is told, and what is in the Drive then.
+// Faults of Google while a spreadsheet is connected: the output for the user, and the resulting files in the Drive.
 
 const home = useGoogleHome();
 
@@ -31,7 +31,7 @@ const OFFLINE = /Google cannot be reached\.\n  Check the connection to the inter
 interface Trouble {
   readonly name: string;
   readonly how: FaultKind;
-  /** When nothing was made, and none of it is in doubt. */
+  /** The output if certainly nothing was created. */
   readonly told: RegExp;
   readonly environment?: Environment;
 }
@@ -48,7 +48,7 @@ const ALL = [...UNCLEAR, LIMITED, LATER];
 
 let titles = 0;
 
-/** What came of `--new`: what was said, and how many spreadsheets of that title are in the Drive. */
+/** The result of `--new`: its output, and the number of spreadsheets of that title in the Drive. */
 async function makeNew(faults: readonly Fault[], environment: Environment = QUICK) {
   const { fake, runWithConsent } = await home();
   const title = `Spreadsheet ${(titles += 1)}`;
@@ -56,11 +56,11 @@ async function makeNew(faults: readonly Fault[], environment: Environment = QUIC
   const ended = await runWithConsent(['workbook', 'connect', 'google', '--new', title], {}, environment);
   fake.clearFaults();
   const made = fake.titles().filter((each) => each === title).length;
-  return { ...told(ended), made, title };
+  return { ...outputOf(ended), made, title };
 }
 
-/** Without what is said before the answer. */
-function told({ code, stdout, stderr }: Ended) {
+/** Without the text printed before the answer. */
+function outputOf({ code, stdout, stderr }: Ended) {
   return { code, said: stdout + (/^pennyrow: .*$/ms.exec(stderr)?.[0] ?? '') };
 }
 
@@ -78,18 +78,18 @@ const staysThere = (title: string) =>
     ),
   );
 
-test('a new spreadsheet that Google made without saying so is found, and connected', async () => {
+test('a new spreadsheet that Google created without confirming it is found, and connected', async () => {
   for (const { name, how, environment } of UNCLEAR) {
     const { title, ...ended } = await makeNew([{ call: MAKE, how, when: 'after' }], environment);
     expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
   }
 });
 
-test('where it cannot be found it is said to be there perhaps, and what to do before another one is made', async () => {
+test('an unconfirmed spreadsheet that cannot be found is reported as possibly created, with what to do before creating another', async () => {
   const { fake } = await home();
   for (const [place, { name, how, environment }] of UNCLEAR.entries()) {
     const cannotLook: Fault = { call: FIND, how, times: FOREVER };
-    // Drive lists it later, or Google cannot be asked.
+    // Drive lists it later, or Google cannot be reached.
     if (place === 0) fake.lagDrive(600_000);
     const faults: readonly Fault[] = [{ call: MAKE, how, when: 'after' }, ...(place === 0 ? [] : [cannotLook])];
     const { title, ...ended } = await makeNew(faults, environment);
@@ -100,7 +100,7 @@ test('where it cannot be found it is said to be there perhaps, and what to do be
   expect(ended).toEqual({ code: 1, said: mayBeThere(title), made: 0 });
 });
 
-test('where Google certainly made none, that is an ordinary failure', async () => {
+test('a spreadsheet that Google certainly did not create is an ordinary failure', async () => {
   for (const { name, how, told: said } of [LIMITED, LATER]) {
     const { title: _title, ...ended } = await makeNew([{ call: MAKE, how, times: FOREVER }]);
     expect({ name, ...ended }).toEqual({ name, code: 1, said: expect.stringMatching(said), made: 0 });
@@ -111,7 +111,7 @@ test('where Google certainly made none, that is an ordinary failure', async () =
   }
 });
 
-test('a new spreadsheet without its looks is connected; one that is refused, or cannot be read, is said to stay', async () => {
+test('a new spreadsheet without its formatting is connected; one that is rejected or unreadable is reported as kept', async () => {
   for (const { name, how, environment } of ALL) {
     const { title, ...ended } = await makeNew([{ call: FINISH, how, times: FOREVER }], environment);
     expect({ name, ...ended }).toEqual({ name, code: 0, said: connected(title), made: 1 });
@@ -129,7 +129,7 @@ test.each(['existing', 'reconnect'] as const)(
   'with --%s a failure of any call is told, and changes neither the account nor the Drive',
   async (way) => {
     const { fake, run, runWithConsent, statement } = await home();
-    // A workbook that nothing was imported into is given up for the one that was chosen.
+    // A workbook without imported rows is discarded for the chosen one.
     await run(['import', statement('Grocer')]);
     const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [['Date']] }] });
     const shown = async () => (await run(['workbook', 'show', '--json'])).json<{ place: object }>().place;
@@ -141,13 +141,13 @@ test.each(['existing', 'reconnect'] as const)(
         const pick = way === 'existing' ? { pick: [id] } : {};
         const ended = await runWithConsent(['workbook', 'connect', 'google', `--${way}`], pick, environment);
         fake.clearFaults();
-        expect({ name, call, ...told(ended) }).toEqual({ name, call, code: 1, said: expect.stringMatching(said) });
+        expect({ name, call, ...outputOf(ended) }).toEqual({ name, call, code: 1, said: expect.stringMatching(said) });
       }
     expect({ place: await shown(), titles: fake.titles() }).toEqual(before);
   },
 );
 
-test('without a network it is said so, and the account keeps what it has', async () => {
+test('without a network the failure is reported, and the account keeps its workbook', async () => {
   const { fake, folder, run } = await home();
   const { email, privateKey } = fake.addServiceAccount();
   const key = join(folder, 'key.json');
@@ -155,7 +155,7 @@ test('without a network it is said so, and the account keeps what it has', async
   const args = ['workbook', 'connect', 'google', '--service-account', key];
   const link = 'https://docs.google.com/spreadsheets/d/1234567890abcdefghijklmnopqrstuvwxyz/edit';
   for (const environment of [NO_NAMES, { ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }])
-    expect(told(await run([...args, '--spreadsheet', link], environment))).toEqual({
+    expect(outputOf(await run([...args, '--spreadsheet', link], environment))).toEqual({
       code: 1,
       said: expect.stringMatching(OFFLINE),
     });

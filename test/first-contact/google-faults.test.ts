@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import { useGoogleHome, impatient, QUICK, type Environment } from './world/google-home.ts';
 
-// Everything that Google, or a proxy on the way, may answer with: what a person is told, and which rows are there.
+// Faults of Google, or of a proxy: the message for the user, and the resulting rows.
 
 const home = useGoogleHome();
 

@@ -10,11 +10,11 @@ interface Preview {
   readonly rows: readonly { readonly description: string; readonly category: string }[];
 }
 
-test('what a person typed a moment ago counts for the preview, import and export that they start then, though Drive tells of no change yet', async () => {
+test('a user’s input counts for the preview, import and export started just after it, although Drive reports no change yet', async () => {
   const { folder, fake, hand, run, calls } = await googleShell();
   fake.lagDrive(3 * MINUTES);
   await run('import', statementFile(folder, ['Bakery']));
-  // All that the program can know from before is known under the version that Drive still tells.
+  // All the program's cached data belongs to the version that Drive still reports.
   await run('status');
 
   await hand.type('Rules', 2, 0, 'market');

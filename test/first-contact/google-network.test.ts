@@ -10,13 +10,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
 import { elsewhere, useGoogleHome, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
-// Google is not there at all, or something else is in its place.
+// Google is unreachable, or another server answers instead.
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
 const home = useGoogleHome();
 
-/** Every way to ask says what is wrong, and writes nothing; returns what the same import says once Google is there. */
+/**
+ * Checks that every way to contact Google reports the problem and writes nothing; returns the output of the same import
+ * once Google is reachable.
+ */
 async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<string> {
   const { run, statement, payees } = await home();
   const before = await payees();
@@ -42,11 +45,11 @@ async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<
 
 const OFFLINE = /Google cannot be reached\.\s+Check the connection to the internet/;
 
-test('a name that is not found is told as no connection', async () => {
+test('an unresolvable name is reported as no connection', async () => {
   expect(await whatIsSaidAfter(NO_NAMES, OFFLINE)).toContain('1 added');
 });
 
-test('a port where nobody listens is told as no connection', async () => {
+test('a refused connection is reported as no connection', async () => {
   expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: NOBODY.url }, OFFLINE)).toContain('1 added');
 });
 
@@ -59,9 +62,9 @@ test.each([
   ['of another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
 ] as const)('a certificate %s is refused before anything is sent, with what to look for', async (kind, told) => {
   const { ca, ...identity } = await certificateFor(kind);
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const server = createServer(identity, (request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.end();
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -70,7 +73,7 @@ test.each([
   writeFileSync(trusted, ca);
   const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
   expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain('1 added');
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test.skipIf(process.platform !== 'linux')(

@@ -21,12 +21,12 @@ const BANK = [
 const shown = async ({ hand }: GoogleShell): Promise<string[][]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => [row[1] ?? '', row[NOTES] ?? '']);
 
-test('at Google a payee and notes stand apart once a person says so, through corrections and an undo', async () => {
+test('at Google payee and notes are written separately once the user maps them, through corrections and an undo', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');
   await hand.type('Transactions', 2, NOTES, 'with Ana');
-  // It names another bank account, of which the statement tells nothing.
+  // It names another bank account, which the statement does not mention.
   for (const name of ['Account', 'Account ID'] as const)
     await hand.type('Transactions', 2, COLUMNS.indexOf(name), null);
   await run('workbook', 'columns', '--map', 'notes=Notes');
@@ -51,7 +51,7 @@ test('at Google a payee and notes stand apart once a person says so, through cor
   expect(await shown(shell)).toEqual(added);
 });
 
-test('at Google both columns are known again without the database, and so are their rows', async () => {
+test('at Google both columns and their rows are recognized without the database', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');

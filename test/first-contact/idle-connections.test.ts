@@ -17,7 +17,7 @@ const CROWD = 600;
 const ROWS = 8000;
 const AT_ONCE = 50;
 
-test('those who say nothing give way: a script is answered, and no answer under way is cut for them', async () => {
+test('idle connections are closed in favor of a script’s request, and no pending answer is interrupted for them', async () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'long.ofx'),

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const descriptions = async (path: string) => (await exceljsRows(path, 'Transactions')).map((row) => row['Description']);
 
-test('new rows go into the free rows above a total, and every sum takes them in', async () => {
+test('new rows fill the free rows above a total, and every sum includes them', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await budgetWorkbook(path, (sheet) => {
@@ -23,7 +23,7 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   const formulas = await formulasIn(path, 'Transactions');
   expect(formulas['C34']?.[0]).toBe('SUM(C2:C33)');
   expect(formulas['H5']?.[0]).toBe('C5/SUM(C$2:C$33)');
-  // The balance runs on from line to line, and the category is read by Pennyrow itself.
+  // The balance continues from row to row, and Pennyrow itself reads the category.
   expect(formulas['F31']).toEqual(['SUM(C$2:C31)', -30]);
   expect(formulas['D5']?.[1]).toBe('Food');
   const summary = await formulasIn(path, 'Summary');
@@ -46,13 +46,13 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   expect(refused.stdout + refused.stderr).toContain('Insert empty rows above row 34');
   expect(readFileSync(path).equals(before)).toBe(true);
 
-  // What the import put there goes again, and sums shrink with it.
+  // The undo removes the imported rows, and sums shrink accordingly.
   expect(await pennyrow(folder, 'undo', '--last')).toMatchObject({ code: 0 });
   expect((await formulasIn(path, 'Transactions'))['C34']?.[0]).toBe('SUM(C2:C31)');
   expect((await descriptions(path)).slice(-2)).toEqual(['Shop 31', 'Total']);
 });
 
-test('a note right below the last transaction stops the import, which names the cell and leaves the file as it was', async () => {
+test('a note directly below the last transaction stops the import, which names the cell and keeps the file unchanged', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await budgetWorkbook(path, (sheet) => {

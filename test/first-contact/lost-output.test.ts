@@ -12,7 +12,7 @@ import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/pennyrow.js');
-/** Takes nothing, as a file on a disk that is full. */
+/** Rejects every write, as a file on a full disk does. */
 const FULL = '/dev/full';
 const LOST = 'The output of Pennyrow was lost: the disk that its output goes to is full.';
 
@@ -29,8 +29,8 @@ function printingToFullDisk(folder: string, ...args: readonly string[]) {
   return { child, ended: ended.then(([stderr, [code]]) => ({ stderr, code })) };
 }
 
-describe.skipIf(!existsSync(FULL))('what cannot be printed, since the disk behind `>> cron.log` is full,', () => {
-  test('is no success, and is told as that: the rows of an import are there', async () => {
+describe.skipIf(!existsSync(FULL))('output to a full disk, as behind `>> cron.log`,', () => {
+  test('makes the command fail with a message, and the rows of an import are there', async () => {
     const folder = temporaryFolder();
     const statement = statementFile(temporaryFolder(), ['Green Grocer']);
     const { code, stderr } = await printingToFullDisk(folder, 'import', statement).ended;
@@ -45,17 +45,17 @@ describe.skipIf(!existsSync(FULL))('what cannot be printed, since the disk behin
     expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'command_output_lost', message: LOST } });
   });
 
-  test('does not end a service, which goes on and answers, also for `pennyrow api`', async () => {
+  test('does not end a service, which continues to answer, also for `pennyrow api`', async () => {
     const folder = temporaryFolder();
     const { child, ended } = printingToFullDisk(folder, 'serve', '--port', '0');
     await eventually(async () => {
       const status = await pennyrow(folder, 'status', '--json');
       expect(status.json()).toMatchObject({ url: expect.stringContaining('https://') });
     });
-    const asked = await printingToFullDisk(folder, 'api', 'GET', '/categories').ended;
-    expect(asked.code).toBe(1);
-    expect(asked.stderr.replaceAll(/\s+/g, ' ')).toContain(LOST);
-    expect(asked.stderr).not.toContain('nothing was changed');
+    const apiCall = await printingToFullDisk(folder, 'api', 'GET', '/categories').ended;
+    expect(apiCall.code).toBe(1);
+    expect(apiCall.stderr.replaceAll(/\s+/g, ' ')).toContain(LOST);
+    expect(apiCall.stderr).not.toContain('nothing was changed');
     expect((await pennyrow(folder, 'api', 'GET', '/categories')).code).toBe(0);
     child.kill('SIGTERM');
     const { code, stderr } = await ended;

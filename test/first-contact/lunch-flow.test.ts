@@ -49,7 +49,7 @@ test('a key is tried and kept, and what was pending is booked in its row, under 
   expect(await shell.rows()).toEqual([`${day(20)} -12.00 Shop 1`, `${day(5)} 100.00 Shop 2`, `${day(0)} -7.10 Shop 3`]);
 });
 
-test('a wrong key is refused before anything is saved; a subscription that ends is told, and nothing is lost', async () => {
+test('a wrong key is rejected before anything is saved; an ended subscription is reported without any loss', async () => {
   const { fake, shell } = await atLunchFlow();
   const wrong = 'lf_ffffffffffffffffffffffffffff';
   const refused = await shell.run(['connection', 'add', 'lunch-flow'], `${wrong}\n`);
@@ -64,7 +64,7 @@ test('a wrong key is refused before anything is saved; a subscription that ends 
   expect((await shell.sync()).run).toMatchObject({ counts: { added: 3 } });
 });
 
-test('whatever happens on the way is told with the host, nothing is written, and afterwards each row is there once', async () => {
+test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
   const { fake, shell, world } = await atLunchFlow();
   const [add, input] = [['connection', 'add', 'lunch-flow'], `${fake.key}\n`];
   const added = () => shell.run(add, input);

@@ -69,7 +69,7 @@ test('a mirror in the form of another version is never served: it is read from t
   ]);
   storeAnotherForm(folder);
   const back = await answerOf(folder, token);
-  // The client holds the answer against the contract, where every field has its name.
+  // The client validates the answer against the contract, which names every field.
   expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([
     200,
     [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }],

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
-test('a command that only looks makes no data folder where none was, and says how to begin', async () => {
+test('a read-only command creates no data folder, and explains how to begin', async () => {
   const folder = join(temporaryFolder(), 'nothing here');
   for (const command of [
     ['status'],
@@ -44,7 +44,7 @@ test('a command that only looks makes no data folder where none was, and says ho
   expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
 });
 
-/** Windows keeps what is open from being removed. */
+/** Windows does not let open files be deleted. */
 test.skipIf(process.platform === 'win32')(
   'a service whose data folder is taken away says so, answers nothing from memory, and goes on when the folder is back',
   async () => {
@@ -74,7 +74,7 @@ test.skipIf(process.platform === 'win32')(
     renameSync(aside, folder);
     expect(await transactions()).toEqual(whole);
     expect((await pennyrow(folder, 'status')).stdout).toContain('answering at');
-    // Gone for good.
+    // Deleted permanently.
     rmSync(folder, { recursive: true });
     expect((await transactions()).status).toBe(500);
     expect(await service.stop()).toBe(0);
@@ -84,10 +84,10 @@ test.skipIf(process.platform === 'win32')(
 
 async function get(url: string, ca: string, token: string): Promise<{ status: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-  const asked = request(url, { ca, headers: { Authorization: `Bearer ${token}` }, agent: false }, (response) => {
+  const pending = request(url, { ca, headers: { Authorization: `Bearer ${token}` }, agent: false }, (response) => {
     text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
   });
-  asked.once('error', reject);
-  asked.end();
+  pending.once('error', reject);
+  pending.end();
   return promise;
 }

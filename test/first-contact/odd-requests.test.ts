@@ -10,7 +10,7 @@ const lines = (...all: readonly string[]): string => [...all, '', ''].join(CRLF)
 const get = (target: string, ...headers: readonly string[]): string =>
   lines(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers);
 
-/** What no client sends who means well, and some that no client sends at all. */
+/** Requests that no well-behaved client sends, and some that no client sends at all. */
 const TARGETS = [
   'https://[',
   'http://',
@@ -192,7 +192,7 @@ const METHOD_TARGETS = [
   '/dashboard/sign-in',
 ];
 
-/** By what they are called, without what makes the name long. */
+/** The requests by name, without long parts. */
 const REQUESTS = new Map([
   ...TARGETS.map((target) => [`GET ${target}`, get(target)] as const),
   ...HEADERS.flatMap((header) =>
@@ -215,7 +215,7 @@ interface Read {
   readonly body: string;
 }
 
-/** Past an interim answer, such as 100. */
+/** Skips an interim answer, such as 100. */
 function read(raw: string): Read {
   const answer = raw.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [head = '', ...rest] = answer.split(/\r\n\r\n/);
@@ -226,14 +226,14 @@ function read(raw: string): Read {
   };
 }
 
-/** What is wrong with it, as a text; null when it is an answer as it should be. */
+/** The problem of an answer, as a text; null if the answer is correct. */
 function wrongWith(request: string, raw: string, isAlwaysRefused: boolean): string | null {
   const { status, type, body } = read(raw);
   if (status === 0) return `no answer: ${raw.slice(0, 100)}`;
   if (!isAlwaysRefused && status >= 200 && status < 300) return null;
   if (status < 300 || status >= 500) return `${status}: ${raw.slice(0, 100)}`;
   if (type !== 'application/json; charset=utf-8') return `${status} ${type}`;
-  // An answer to HEAD has none.
+  // An answer to HEAD has no body.
   if (request.startsWith('HEAD ')) return body === '' ? null : `${status} ${body}`;
   try {
     const answer = JSON.parse(body) as Record<string, unknown>;
@@ -245,7 +245,7 @@ function wrongWith(request: string, raw: string, isAlwaysRefused: boolean): stri
   }
 }
 
-test('whatever is sent, every answer that is none has {error} as JSON, over https and over plain HTTP, and the service goes on', async () => {
+test('every rejected request gets {error} as JSON, over https and over plain HTTP, and the service keeps running', async () => {
   const folder = temporaryFolder();
   const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
     readonly url: string;

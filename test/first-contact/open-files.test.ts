@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
-/** The built program where only so many files may be open at once. */
+/** The built program with a limit on open files. */
 function limited(folder: string, limit: number, ...args: readonly string[]): ChildProcessWithoutNullStreams {
   const child = spawn('sh', ['-c', 'ulimit -n "$0" && exec "$@"', String(limit), process.execPath, BIN, ...args], {
     cwd: folder,
@@ -23,7 +23,8 @@ function limited(folder: string, limit: number, ...args: readonly string[]): Chi
   return child;
 }
 
-// Below, Node itself does not start; above, there is room for all. Where that is differs with the version of Node.
+// Below this limit Node itself does not start; above it every command succeeds. The limits depend on the version of
+// Node.
 const LIMITS = Array.from({ length: 12 }, (_, index) => 20 + index);
 
 test.skipIf(process.platform === 'win32')(
@@ -32,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     const folder = temporaryFolder();
     const file = statementFile(folder, ['Green Grocer']);
     await pennyrow(folder, 'status');
-    let told = 0;
+    let reports = 0;
     for (const limit of LIMITS) {
       const { code, stdout, stderr } = await ended(limited(folder, limit, 'import', file));
       const said = `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
@@ -48,9 +49,9 @@ test.skipIf(process.platform === 'win32')(
               ),
             },
       );
-      if (code === 1) told += 1;
+      if (code === 1) reports += 1;
     }
-    expect(told).toBeGreaterThan(0);
+    expect(reports).toBeGreaterThan(0);
     expect((await pennyrow(folder, 'import', file)).code).toBe(0);
     expect((await pennyrow(folder, 'export', '--json')).json<unknown[]>()).toHaveLength(1);
   },
@@ -70,8 +71,8 @@ test.skipIf(process.platform === 'win32')(
       idle.on('error', () => undefined);
     }
     await Promise.all(crowd.map((idle) => Promise.race([once(idle, 'connect'), once(idle, 'close')])));
-    const asked = https.get(`${url}/api/v2/categories`, { ca: readFileSync(ca), agent: false });
-    const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
+    const apiRequest = https.get(`${url}/api/v2/categories`, { ca: readFileSync(ca), agent: false });
+    const [{ statusCode }] = (await once(apiRequest, 'response')) as [IncomingMessage];
     expect(statusCode).toBe(401);
     expect(await pennyrow(folder, 'status')).toMatchObject({ code: 0, stderr: '' });
   },

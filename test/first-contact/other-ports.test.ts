@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** A program of another user of the machine, on a port of its own: it takes down all that a browser sends it. */
+/** A program of another user of the machine, on another port: it records everything that a browser sends to it. */
 async function eavesdropper(recorded: Recorded[], servicePort: string): Promise<readonly string[]> {
   const certificates = await newCertificates(temporaryFolder());
   onTestFinished(() => certificates.close());
@@ -48,7 +48,7 @@ async function eavesdropper(recorded: Recorded[], servicePort: string): Promise<
   return ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:${ports[0]}`, `https://${host}:${ports[1]}`]);
 }
 
-/** Has the browser send what it can be made to send, to its own port and to the service's. */
+/** Makes the browser send all it can, to this program's port and to the service's. */
 function greedyPage(servicePort: string): string {
   return `<!doctype html><title>greedy</title><img src="/image"><form method="post" action="/form" target="form"><input name="a" value="b"></form><iframe name="form"></iframe>
     <script>
@@ -66,14 +66,14 @@ function greedyPage(servicePort: string): string {
 }
 
 const LIST = '/dashboard/control/call/account.list';
-/** What a connection says of itself, not its sender. */
+/** Properties of the connection that its sender does not choose. */
 const OF_THE_CONNECTION =
   /^(host|origin|connection|content-length|content-type|transfer-encoding|upgrade-insecure-requests)$/;
 
 describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  test('is told nothing by a browser that is signed in to the dashboard with which anything of it opens', async () => {
+  test('receives from a browser that is signed in to the dashboard nothing that grants access to it', async () => {
     const folder = temporaryFolder();
     const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
       readonly url: string;
@@ -97,12 +97,12 @@ describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER
     const link = (await pennyrow(folder, 'dashboard', '--json')).json<{ readonly url: string }>();
     const context = await newContext();
     const page = await context.newPage();
-    const asked = page.waitForRequest((request) => request.url().endsWith(LIST));
+    const pageRequest = page.waitForRequest((request) => request.url().endsWith(LIST));
     await page.goto(link.url);
     await page.getByRole('navigation').waitFor();
 
-    // What the page itself sends opens: so the questions below are the right ones.
-    expect(await opens(plain(await (await asked).allHeaders()))).toEqual(['list']);
+    // The page's own headers grant access, which shows that the checks below are the right ones.
+    expect(await opens(plain(await (await pageRequest).allHeaders()))).toEqual(['list']);
 
     const recorded: Recorded[] = [];
     const addresses = await eavesdropper(recorded, port);
@@ -112,16 +112,16 @@ describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER
     ).toBeGreaterThanOrEqual(addresses.length * 5);
     expect(recorded.filter(({ url }) => url === '/stolen')).toEqual([]);
     for (const request of recorded) expect([request, await opens(plain(request.headers))]).toEqual([request, []]);
-    // Whatever looks like a secret, wherever it stood, shown as each kind of proof.
+    // Every value that looks like a secret, from anywhere, presented as each kind of credential.
     for (const secret of secretsIn(recorded)) {
-      const told = {
+      const attempt = {
         secret,
         opened: [
           ...(await opens({ Authorization: `Bearer ${secret}` })),
           ...(await opens({ Cookie: `__Host-pennyrow=${secret}` })),
         ],
       };
-      expect(told).toEqual({ secret, opened: [] });
+      expect(attempt).toEqual({ secret, opened: [] });
     }
     expect(
       recorded.flatMap(({ headers }) => [headers.cookie, headers.authorization].filter((each) => each !== undefined)),
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER
   });
 });
 
-/** By a link from elsewhere, and from the dashboard itself, whose window then comes back. */
+/** By a link from elsewhere, and from the dashboard itself, whose window then returns. */
 async function visit(context: BrowserContext, page: Page, address: string): Promise<void> {
   const other = await context.newPage();
   const done = other.waitForRequest(`${address}/done`);
@@ -155,7 +155,7 @@ function plain(headers: IncomingHttpHeaders): Record<string, string> {
 function secretsIn(recorded: readonly Recorded[]): Set<string> {
   return new Set(
     recorded.flatMap(({ url, headers, body }) =>
-      [url, body, ...Object.values(headers).map(String)].flatMap((told) => told.match(/[\w-]{20,}/g) ?? []),
+      [url, body, ...Object.values(headers).map(String)].flatMap((attempt) => attempt.match(/[\w-]{20,}/g) ?? []),
     ),
   );
 }

@@ -20,7 +20,7 @@ interface Money {
   readonly out: number;
 }
 
-/** What the service itself adds up. */
+/** The sums of the service itself. */
 async function sumOf(
   { call }: OverviewScene,
   month: string,
@@ -31,7 +31,7 @@ async function sumOf(
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   const { sums } = await call<{ sums: readonly CurrencySum[] }>('transaction.list', { ...filter, to: last });
   const found = sums.find((sum) => sum.currency === currency);
-  // Of transfers the sheet knows only what they are filed as.
+  // The sheet recognizes transfers only by their category.
   const { transfers, income, spending } = found ?? { income: 0, spending: 0, transfers: { in: 0, out: 0 } };
   return {
     in: cents(Number(income) + Number(transfers.in)),
@@ -55,13 +55,13 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 
 type Shown = readonly (readonly string[])[];
 
-/** What the sheet shows in each of these files, in one start of LibreOffice. */
+/** The sheet's values in each of these files, from one start of LibreOffice. */
 async function overviews(office: LibreOffice, files: readonly string[]): Promise<Shown[]> {
   const sheets = await office.shown(files);
   return files.map((file) => sheets.get(`${parse(file).name}/Overview`) ?? []);
 }
 
-/** The lines below the header that begins so, as far as they have a name. */
+/** The lines below the header with this beginning that have a name. */
 function below(lines: Shown, header: string, count: number): readonly (readonly string[])[] {
   const first = lines.findLastIndex((line) => line[1] === header) + 1;
   return lines.slice(first, first + count).map((line) => line.slice(1));
@@ -81,7 +81,7 @@ test(
     mkdirSync(folder);
     const scene = await overviewScene(folder, DAYS);
     try {
-      // Another currency, another month; then a budget, and a row that says no currency.
+      // Another currency, another month; then a budget, and a row without a currency.
       const typed = await editParts(
         scene.path,
         {
@@ -145,14 +145,14 @@ test(
   },
 );
 
-/** The newest row in the currency of the figures, in one of the months that they show, says no currency any more. */
+/** Removes the currency from the newest row that has the currency of the figures, in one of the months that they show. */
 function withoutLastCurrency(sheet: string): string {
   const [cell = ''] = sheet.match(/<c r="I\d+"[^>]*><is><t[^>]*>EUR<\/t><\/is><\/c>/g)?.slice(-1) ?? [];
   expect(cell).not.toBe('');
   return sheet.replace(cell, '');
 }
 
-/** A text or a number into a cell that is there. */
+/** Writes a text or a number into an existing cell. */
 function typedInto(sheet: string, reference: string, value: string | number): string {
   const cell = new RegExp(`<c r="${reference}"( s="\\d+")([^>]*?)(/>|>[^]*?</c>)`);
   expect(sheet).toMatch(cell);

@@ -21,7 +21,7 @@ say({ ...shop, id: 'B', amount: '2500', description: 'Salary' });
 interface AtProgram {
   readonly shell: BankShell;
   readonly file: string;
-  /** What the program does from now on. */
+  /** Replaces the program's behavior. */
   become(source: string): void;
   add(more?: readonly string[], input?: string): ReturnType<BankShell['run']>;
 }
@@ -38,10 +38,10 @@ function atProgram(source = SHOPS): AtProgram {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Without their days, which are today's. */
+/** Without their dates, which depend on the current day. */
 const texts = async (shell: BankShell): Promise<string[]> => (await shell.rows()).map((row) => row.slice(11));
 
-test('a program is tried and kept, its rows arrive once, and what it printed can be read', async () => {
+test('a program is tested and saved, its rows arrive once, and its output can be read', async () => {
   const { shell, add } = atProgram();
   const added = await add();
   expect([added.code, flat(added.stdout)]).toEqual([0, expect.stringContaining('bank.mjs answers, with 1 account.')]);
@@ -52,7 +52,7 @@ test('a program is tried and kept, its rows arrive once, and what it printed can
   expect((await shell.run(['connection', 'answers', 'My bank'])).stdout).toContain('output');
 });
 
-test('secrets are asked for by their names, reach the program, and are sealed', async () => {
+test('secrets are requested by name, passed to the program, and encrypted', async () => {
   const { shell, add } = atProgram(`if (process.env.USER_ID !== 'ann' || process.env.PIN !== '48151') {
     console.error('refused ' + process.env.PIN); process.exit(77); } ${SHOPS}`);
   const names = ['--secret-name', 'USER_ID', '--secret-name', 'PIN'];
@@ -68,7 +68,7 @@ test('secrets are asked for by their names, reach the program, and are sealed', 
   expect(database).not.toContain('48151');
 });
 
-/** What it does, and what is told of it. */
+/** Its behavior, and the resulting message. */
 const MISBEHAVIOUR = {
   'fails after it has printed all': [`${SHOPS} console.error('no route'); process.exit(3);`, /exit code 3.*“no route”/],
   'asks for later': [`${SHOPS} process.exit(75);`, /asks to be run later/],
@@ -78,7 +78,7 @@ const MISBEHAVIOUR = {
 } as const;
 
 describe('a program that misbehaves', () => {
-  test('in one way after the other: each is told, no row changes, and afterwards each is there once', async () => {
+  test('is reported for each kind of fault without changing a row, and afterwards each row is there once', async () => {
     const { shell, become, add } = atProgram();
     await add(['--time-limit', '3']);
     for (const [what, [source, told]] of Object.entries(MISBEHAVIOUR)) {
@@ -93,7 +93,7 @@ describe('a program that misbehaves', () => {
     expect(await texts(shell)).toEqual(['-12.30 Bakery', '2500.00 Salary']);
   });
 
-  test.skipIf(process.platform === 'win32')('or that others may write to is not run', async () => {
+  test.skipIf(process.platform === 'win32')('is not run if others may write to it', async () => {
     const { file, add } = atProgram();
     chmodSync(file, 0o606);
     const refused = await add();
@@ -101,7 +101,7 @@ describe('a program that misbehaves', () => {
     expect(flat(refused.stderr)).toContain(`chmod go-w ${file}`);
   });
 
-  test('or is not there is told with its path', async () => {
+  test('is reported with its path if it does not exist', async () => {
     const { shell } = atProgram();
     const missing = await shell.run(['connection', 'add', 'own-program', '--', './nowhere.py']);
     expect([missing.code, flat(missing.stderr)]).toEqual([
@@ -112,7 +112,7 @@ describe('a program that misbehaves', () => {
 });
 
 describe('the examples', () => {
-  test('a folder of JSON files: overlapping downloads bring each booking once', async () => {
+  test('a folder of JSON files: overlapping downloads add each booking once', async () => {
     const downloads = temporaryFolder();
     const day = new Date().toISOString().slice(0, 10);
     const booking = (reference: string, cents: number, party: string) => ({
@@ -146,7 +146,7 @@ describe('the examples', () => {
 
   const python = findProgram(['python3', 'python']);
 
-  test.skipIf(python === null)('FinTS, with a stand-in for its library', async () => {
+  test.skipIf(python === null)('FinTS, with a stub for its library', async () => {
     const state = join(temporaryFolder(), 'bank');
     const shell = shellIn(temporaryFolder());
     const fints = (fault: string): string[] =>
@@ -180,10 +180,10 @@ describe('the examples', () => {
     expect(flat((await add('tan', '48151')).stderr)).toContain('asks you to sign in again');
     const wrong = await add('', '11111');
     expect(flat(wrong.stderr)).toContain('refuses the user or the PIN');
-    const asked = readFileSync(`${state}.asked`, 'utf8');
+    const requestsBefore = readFileSync(`${state}.asked`, 'utf8');
     expect(flat((await add('', '11111')).stderr)).toContain('it refused the PIN before');
-    expect(readFileSync(`${state}.asked`, 'utf8')).toBe(asked);
-    // As a person does in a terminal, with a TAN.
+    expect(readFileSync(`${state}.asked`, 'utf8')).toBe(requestsBefore);
+    // As a user does in a terminal, with a TAN.
     execFileSync(python ?? '', [join(EXAMPLES, 'fints_bank.py'), '--sign-in'], {
       env: {
         ...process.env,

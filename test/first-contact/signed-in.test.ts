@@ -4,17 +4,17 @@ import { SKIP_BROWSER } from '../support/browser.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-describe.skipIf(SKIP_BROWSER)('a browser that signed in once', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('a signed-in browser', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  test('goes on after the service was killed and started again, until the command line signs it out', async () => {
+  test('stays signed in after the service was killed and restarted, until the command line signs it out', async () => {
     const folder = temporaryFolder();
     const first = await startService(folder, '--json');
     const { port } = new URL((JSON.parse(first.firstLine) as { readonly url: string }).url);
     const link = (await pennyrow(folder, 'dashboard', '--json')).json<{ readonly url: string }>();
     const page = await (await newContext()).newPage();
     await page.goto(link.url);
-    // The page's own program has come: where it had not, the page would load itself anew, over what is opened below.
+    // Wait for the page's program: it would otherwise reload itself over the page opened below.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await first.stop('SIGKILL');
     await page.getByText('Pennyrow is not responding', { exact: true }).waitFor();

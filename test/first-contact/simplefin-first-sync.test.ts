@@ -5,13 +5,13 @@ import { shell } from '../simplefin/shell.ts';
 
 const dayOf = (days: number): string => new Date(daysAgo(days) * 1000).toISOString().slice(0, 10);
 
-test('a first sync stops going back where nothing comes any more, says how far it went, and goes further when asked to', async () => {
+test('a first sync stops at the end of the history, reports how far it went, and goes further on request', async () => {
   const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
   const { server } = person;
   await person.add();
   server.bank.accounts.length = 1;
   const [account] = server.bank.accounts;
-  // What most banks give: some 90 days. One purchase is far older, behind a silence of half a year.
+  // Most banks keep about 90 days. One purchase is far older, after a gap of half a year.
   if (account !== undefined)
     account.transactions = [
       ...[1, 15, 40, 62, 88].map((days) => ({
@@ -25,12 +25,14 @@ test('a first sync stops going back where nothing comes any more, says how far i
   const { code, run } = await person.sync();
   expect(code).toBe(0);
   expect(run).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
-  const asked = server.seen.filter(({ path }) => path.includes('start-date'));
-  expect(asked.length).toBeLessThanOrEqual(8);
-  // Half of the day's 24 requests are left for the person, whatever is asked.
+  const historyRequests = server.seen.filter(({ path }) => path.includes('start-date'));
+  expect(historyRequests.length).toBeLessThanOrEqual(8);
+  // Half of the day's 24 requests are reserved for the user, for any range.
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(12);
   const oldest = new Date(
-    Math.min(...asked.map(({ path }) => Number(new URL(path, server.origin).searchParams.get('start-date')))) * 1000,
+    Math.min(
+      ...historyRequests.map(({ path }) => Number(new URL(path, server.origin).searchParams.get('start-date'))),
+    ) * 1000,
   )
     .toISOString()
     .slice(0, 10);
@@ -45,13 +47,13 @@ test('a first sync stops going back where nothing comes any more, says how far i
   const backfill = await person.run(['connection', 'backfill', 'SimpleFIN', '--since', dayOf(330)]);
   expect(backfill.code).toBe(0);
   expect(backfill.stdout).toContain(format().day(dayOf(330)));
-  // It may have to continue the next day: the requests that the person had left are not all used for it.
+  // It may have to continue the next day: it does not use all the requests that the user had left.
   const again = await person.sync();
   expect(again.run.messages.map(({ code: told }) => told)).toContain('source_history_paced');
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);
 });
 
-test('a year of which each month brings something comes over two days, newest first, and nothing is missing', async () => {
+test('a year with transactions in each month arrives over two days, newest first, without gaps', async () => {
   const person = await shell();
   const { server } = person;
   await person.add();

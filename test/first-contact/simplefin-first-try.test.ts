@@ -7,7 +7,7 @@ import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
 const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> =>
   (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
 
-/** What status, doctor and the list say of the one connection. */
+/** The one connection according to status, doctor and the list. */
 async function saidOf(
   person: Shell,
 ): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {
@@ -16,7 +16,7 @@ async function saidOf(
   return { status, doctor, view: await viewOf(person) };
 }
 
-test('a token is claimed, kept and tried at once: all agree on a connection that answers, before any sync', async () => {
+test('a token is claimed, saved and tested at once: all commands show a working connection before any sync', async () => {
   const person = await shell();
   const added = await person.add();
   expect(added.code).toBe(0);
@@ -33,7 +33,7 @@ test('a token is claimed, kept and tried at once: all agree on a connection that
   expect(person.server.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
-test('an access that does not answer after the claim is kept, and all say that it fails and why', async () => {
+test('an access that fails after the claim is saved, and all commands show the failure and its reason', async () => {
   const person = await shell();
   person.server.always = CLOUDFLARE_CHALLENGE;
   const added = await person.add();
@@ -43,13 +43,13 @@ test('an access that does not answer after the claim is kept, and all say that i
   expect(said.status).toMatch(/SimpleFIN: localhost:\d+ is behind Cloudflare/);
   expect(said.doctor).toMatchObject({ status: 'problem', code: 'source_blocked' });
   expect(said.view?.health).toMatchObject({ failures: 1, problem: { code: 'source_blocked' } });
-  // The access was not lost: it works as soon as it is let through.
+  // The access was not lost: it works as soon as the server accepts it.
   person.server.always = null;
   expect(await person.sync()).toMatchObject({ code: 0, run: { counts: { added: 5 } } });
   expect((await viewOf(person))?.health).toMatchObject({ failures: 0, problem: null });
 });
 
-test('an access URL that does not answer is not saved, unless the person insists', async () => {
+test('an access URL that fails is not saved, unless the user insists', async () => {
   const person = await shell();
   const { server, run } = person;
   server.isOpen = false;
@@ -68,7 +68,7 @@ test('an access URL that does not answer is not saved, unless the person insists
   expect(kept.code).toBe(1);
   expect((await viewOf(person))?.health).toMatchObject({ failures: 1, problem: { code: 'source_reauthorise' } });
 
-  // What is there is not given up for one that fails.
+  // A working access is not replaced by one that fails.
   server.isOpen = true;
   expect(await person.sync()).toMatchObject({ code: 0 });
   const worse = server.accessUrl.replace(/:\/\/[^:]+:/, '://someone-else-entirely:');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CLOUDFLARE_CHALLENGE, CLOUDFLARE_LINE, page, type Fault } from '../fakes/simplefin/faults.ts';
 import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
 
-/** What a person reads of one sync, and of the status after it. */
+/** The output of one sync, and of the status after it. */
 async function syncText({ run }: Shell): Promise<{ readonly code: number | null; readonly text: string }> {
   const sync = await run(['sync']);
   const status = await run(['status']);
@@ -12,8 +12,8 @@ async function syncText({ run }: Shell): Promise<{ readonly code: number | null;
 const REVOKED = 'it was revoked there';
 const NEW_TOKEN = 'connection reauthorise';
 
-describe('what stands between Pennyrow and the provider', () => {
-  test('such as Cloudflare’s check for robots keeps the connection: it is named, and waiting is the remedy', async () => {
+describe('a service between Pennyrow and the provider', () => {
+  test('such as Cloudflare’s bot check keeps the connection: it is named, and waiting is the remedy', async () => {
     const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
     await person.add();
     expect((await person.sync()).run.counts.added).toBe(5);
@@ -30,7 +30,7 @@ describe('what stands between Pennyrow and the provider', () => {
     expect(await person.rows()).toHaveLength(5);
   });
 
-  test('is never taken for a revoked access, which is told as one and has another remedy', async () => {
+  test('is never mistaken for a revoked access, which has its own message and remedy', async () => {
     const person = await shell();
     await person.add();
     const faults: [Fault, string, RegExp][] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shell, unwrapped } from '../simplefin/shell.ts';
 
-test('a bank that wants a new sign-in is named by a server of version 1 as well, with where to sign in', async () => {
+test('a bank that requires a new sign-in is named by a server of version 1 as well, with the place to sign in', async () => {
   const person = await shell({ dialect: 'version 1', versions: ['1.0'] });
   const { server } = person;
   await person.add();
@@ -12,18 +12,18 @@ test('a bank that wants a new sign-in is named by a server of version 1 as well,
   const { code, run } = await person.sync();
   expect(code).toBe(1);
   expect(run).toMatchObject({ status: 'partial', counts: { added: 5 } });
-  const told = run.messages.filter(({ severity }) => severity === 'problem');
-  expect(told.map(({ code: told_, message }) => [told_, message])).toEqual([
+  const problems = run.messages.filter(({ severity }) => severity === 'problem');
+  expect(problems.map(({ code, message }) => [code, message])).toEqual([
     ['source_bank_reauthorise', 'Harbour Union: Connection to Harbour Union may need attention'],
     ['source_bank_reauthorise', 'Harbour Union: You must reauthenticate.'],
   ]);
-  for (const { remedy } of told) expect(remedy).toMatch(new RegExp(`Sign in at ${server.origin} `));
+  for (const { remedy } of problems) expect(remedy).toMatch(new RegExp(`Sign in at ${server.origin} `));
   const status = unwrapped((await person.run(['status'])).stdout);
   expect(status).toContain('SimpleFIN: Harbour Union: Connection to Harbour Union may need attention');
   expect(status).toContain(`Sign in at ${server.origin}`);
   expect(status).not.toContain('connection reauthorise');
 
-  // A text that nobody has seen before, in any language, may be the same.
+  // An unknown text, in any language, may mean the same.
   server.bank.errors = [
     { code: '', msg: 'Bitte neu anmelden: Linden Bank' },
     { code: '', msg: 'Etwas ist schiefgegangen' },
@@ -34,7 +34,7 @@ test('a bank that wants a new sign-in is named by a server of version 1 as well,
     { message: `${person.host}: Etwas ist schiefgegangen`, remedy: expect.stringMatching(/sign in.*https:/i) },
   ]);
 
-  // Nothing but trouble.
+  // Only errors.
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: '', msg: 'You must reauthenticate.' }];
   expect(await person.sync()).toMatchObject({

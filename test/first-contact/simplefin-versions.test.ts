@@ -3,7 +3,7 @@ import type { Dialect } from '../fakes/simplefin/dialects.ts';
 import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell } from '../simplefin/shell.ts';
 
-test('a provider like the public Bridge is asked for version 2, compressed or not, and tells which bank needs its person', async () => {
+test('version 2 is requested from a provider like the public Bridge, compressed or not, and names the bank that requires a sign-in', async () => {
   const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
   const { server } = person;
   server.isGzipped = true;

@@ -118,7 +118,7 @@ test.each(LIVES)(
   },
 );
 
-test('a token that cannot be claimed is told, and leaves no connection behind', async () => {
+test('a token that cannot be claimed is reported, and creates no connection', async () => {
   const made = await home();
   const { server, run } = made;
   for (const { fault, environment = QUICK } of TROUBLES) {
@@ -151,7 +151,7 @@ test.each(['of a stranger', 'expired', 'of another name'] as const)(
   },
 );
 
-test('a server that is gone, and a name that is not found, are told as no connection', async () => {
+test('an unavailable server, and a name that does not resolve, are reported as no connection', async () => {
   const made = await connected();
   const gone = await made.run(['sync'], elsewhere(NOBODY.port));
   expect(gone.code).toBe(1);

@@ -15,7 +15,7 @@ async function importInto(folder: string, statement: string): Promise<Imported['
   return done.json<Imported>().counts;
 }
 
-test('a statement that is known leaves a workbook alone, and one that a person saved with its old time is read', async () => {
+test('a known statement does not touch a workbook, and a workbook that was saved with its old time is read', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Pennyrow.xlsx');
   const statement = statementFile(folder, ['Bakery', 'Cinema', 'Bookshop']);

@@ -35,7 +35,7 @@ async function atUp(): Promise<AtUp> {
   return { fake, world, shell: bankShell(world), day: (ago) => moment(ago).slice(0, 10) };
 }
 
-test('a token is tried and kept, rows arrive once, and what was held settles in its row', async () => {
+test('a token is tested and saved, rows arrive once, and a pending transaction settles in its row', async () => {
   const { fake, shell, day } = await atUp();
   const added = await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Up”') });
@@ -92,7 +92,7 @@ test('a wrong token is refused before anything is saved, and is never shown', as
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a revoked token says how to hand over a new one; with that the next sync goes on', async () => {
+test('a revoked token is reported with the way to enter a new one, with which the next sync succeeds', async () => {
   const { fake, shell } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   fake.isOpen = false;

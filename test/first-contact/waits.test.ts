@@ -16,7 +16,7 @@ test('a command waits as long as Google asks for, and then says what it did', as
   expect(await payees()).toEqual(['Green Grocer']);
 });
 
-test('a command whose answer never comes says so, exits with 1, and leaves what happened to be sorted out', async () => {
+test('a command without an answer says so, exits with 1, and leaves its effect to be determined later', async () => {
   const { fake, run, statement, payees } = await home();
   const before = await payees();
   const file = statement('Baker');
@@ -42,7 +42,7 @@ test('a command whose answer never comes says so, exits with 1, and leaves what 
 
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 
-test('a service that waits for Google stops when it is told to, and the next one finds out what was written', async () => {
+test('a service that waits for Google stops on request, and the next one finds out what was written', async () => {
   const { fake, run, serve, statement, payees } = await home();
   const before = await payees();
   const service = await serve(TRUE_WAITS);
@@ -50,7 +50,7 @@ test('a service that waits for Google stops when it is told to, and the next one
   fake.fail({ call: WRITE, how: { status: 503 }, when: 'after' });
   const importing = run(['import', statement('Florist')], TRUE_WAITS);
   await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), PATIENCE);
-  // Anyone who obeyed this would be stopped by force.
+  // A process that waits this long would be killed.
   fake.clearRequests();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 110 }, times: 1000 });
   await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), PATIENCE);

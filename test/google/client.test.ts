@@ -29,7 +29,7 @@ const note = (location: object) => ({
 });
 const NOTE = note({ spreadsheet: true });
 
-test('the five calls do what they say, with one token for all of them', async () => {
+test('the five calls return the documented results, with one token for all of them', async () => {
   const { fake, id, api } = await connected();
   const before = await api.file(id);
   expect(before).toMatchObject({ inBin: false, canEdit: true, isSpreadsheet: true });
@@ -47,7 +47,7 @@ test('the five calls do what they say, with one token for all of them', async ()
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('answers come packed', async () => {
+test('answers are compressed', async () => {
   const { fake, id, api } = await connected();
   await text(await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets'));
   const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? {
@@ -57,7 +57,7 @@ test('answers come packed', async () => {
   expect(responseBytes).toBeLessThan(responseBytesUnpacked);
 });
 
-test('a token that Google takes no more is renewed once, and nobody notices', async () => {
+test('a token that Google rejects is renewed once, without an error', async () => {
   const { fake, id, api, lost } = await connected();
   await api.file(id);
   fake.expireAccessTokens();
@@ -67,7 +67,7 @@ test('a token that Google takes no more is renewed once, and nobody notices', as
   expect(lost()).toBe(0);
 });
 
-test('once the grant is revoked, a call says so, and the ones after it do not even ask', async () => {
+test('once the grant is revoked, a call reports it, and later calls send no request', async () => {
   const { fake, id, api, lost } = await connected();
   await api.file(id);
   fake.revoke();
@@ -78,7 +78,7 @@ test('once the grant is revoked, a call says so, and the ones after it do not ev
   expect(lost()).toBe(1);
 });
 
-test('without a grant nothing is asked', async () => {
+test('without a grant no request is sent', async () => {
   const fake = await fakeGoogle();
   const { api, lost } = apiWith(fake, null);
   await expect(api.file('x')).rejects.toMatchObject({ code: 'workbook_reconnect' });
@@ -86,12 +86,12 @@ test('without a grant nothing is asked', async () => {
   expect(lost()).toBe(1);
 });
 
-test('a spreadsheet that was not picked is not there', async () => {
+test('a spreadsheet that was not picked does not exist for Pennyrow', async () => {
   const { fake, api } = await connected();
   await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing' });
 });
 
-test('a service account signs for itself, and is told with whom to share what it cannot see', async () => {
+test('a service account signs its own requests, and an inaccessible spreadsheet is reported with the address to share it with', async () => {
   const fake = await fakeGoogle();
   const { email, privateKey } = fake.addServiceAccount();
   const { api } = apiWith(fake, { kind: 'service-account', email, privateKey });
@@ -103,7 +103,7 @@ test('a service account signs for itself, and is told with whom to share what it
   });
 });
 
-describe('a call that changes nothing', () => {
+describe('a read-only call', () => {
   test.each([
     { what: 'over the limit', how: { status: 429 }, times: 7 },
     { what: 'a fault of Google’s', how: { status: 503 }, times: 4 },
@@ -136,7 +136,7 @@ describe('a call that changes nothing', () => {
 });
 
 describe('a write', () => {
-  test('is sent again where Google certainly did nothing of it', async () => {
+  test('is sent again if Google certainly did not execute it', async () => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 429 }, times: 2 });
     await api.write(id, NOTE, 'spreadsheetId');
@@ -155,13 +155,13 @@ describe('a write', () => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
     await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
-    // The fake notes a call once its answer has left, or failed to.
+    // The fake records a call once its answer was sent, or failed.
     await eventually(() =>
       expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1),
     );
   });
 
-  test('that is wrong is refused in Google’s words', async () => {
+  test('that is invalid is rejected with Google’s message', async () => {
     const { id, api } = await connected();
     const refusal = await api.write(id, note({ sheetId: 4711 }), 'spreadsheetId').catch((thrown: unknown) => thrown);
     expect(refusal).toBeInstanceOf(GoogleRefusal);
@@ -169,14 +169,14 @@ describe('a write', () => {
   });
 });
 
-test('an answer that breaks off in the middle ends the stream with an error of ours', async () => {
+test('an answer that breaks off in the middle ends the stream with a Pennyrow error', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'reset-midway' });
   const reading = api.read(id, { dataFilters: [], includeGridData: true }, 'sheets').then(text);
   await expect(reading).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('whoever gives up is not kept waiting', async () => {
+test('a caller that aborts returns at once', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'drive.files.get', how: 'hang' });
   const leaving = new AbortController();
@@ -184,7 +184,7 @@ test('whoever gives up is not kept waiting', async () => {
   await expect(api.file(id, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('whoever gives up in the middle of a large answer is told of nothing but that', async () => {
+test('a caller that aborts during a large answer gets only the abort error', async () => {
   const fake = await fakeGoogle();
   const rows = Array.from({ length: 5000 }, (_, row) => [`Row ${row}`, row, String(Math.random())]);
   const id = fake.addSpreadsheet({ title: 'Large', sheets: [{ title: 'Transactions', rows }] });
@@ -195,7 +195,7 @@ test('whoever gives up in the middle of a large answer is told of nothing but th
   await expect(text(answer)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('without a network it is said so, and a write is certain not to have happened', async () => {
+test('without a network the failure is reported, and a write has certainly not happened', async () => {
   const { fake, id, api } = await connected();
   await api.file(id);
   await fake.close();
@@ -203,7 +203,7 @@ test('without a network it is said so, and a write is certain not to have happen
   await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('a stand-in on this machine is reached directly, whatever proxy the machine has', async () => {
+test('a fake on this machine is reached directly, regardless of the machine’s proxy', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { id, api } = await connected();

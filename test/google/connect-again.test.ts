@@ -18,7 +18,7 @@ async function connected(options: Parameters<typeof googleService>[0] = {}): Pro
   return { ...service, id };
 }
 
-/** What the account's spreadsheet looks like to the dashboard now. */
+/** The account's spreadsheet as the dashboard shows it now. */
 async function look(service: GoogleService): Promise<WorkbookView> {
   later(service);
   return (await service.client.call('workbook.get', { accountId: service.accountId })) as WorkbookView;
@@ -29,8 +29,8 @@ async function status(service: GoogleService) {
   return accounts.find(({ id }) => id === service.accountId);
 }
 
-describe('when Google takes the permission no more', () => {
-  test('the account says what to do, syncs wait without asking anybody, and the mirror goes on serving', async () => {
+describe('when Google no longer accepts the permission', () => {
+  test('the account shows a remedy, syncs wait without sending requests, and the mirror is still served', async () => {
     const service = await connected();
     await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
     service.fake.revoke();
@@ -62,7 +62,7 @@ describe('when Google takes the permission no more', () => {
     ]);
   });
 
-  test('every open window is told', async () => {
+  test('every open window is notified', async () => {
     const service = await connected();
     const changed: unknown[] = [];
     const stop = await service.client.subscribe((event) => void (event.type === 'changed' && changed.push(event)));
@@ -74,7 +74,7 @@ describe('when Google takes the permission no more', () => {
     stop();
   });
 
-  test('it is still known after a restart', async () => {
+  test('the problem is still known after a restart', async () => {
     const service = await connected();
     service.fake.revoke();
     await look(service);
@@ -87,10 +87,10 @@ describe('when Google takes the permission no more', () => {
     expect(calls(service.fake)).toEqual([]);
   });
 
-  test('one consent for the same spreadsheet repairs it: the mapping is kept, and what waited is synced', async () => {
+  test('one consent for the same spreadsheet repairs it: the mapping is kept, and waiting rows are synced', async () => {
     const service = await connected();
     await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
-    // A header that nobody could guess: only what is remembered tells what it is.
+    // An unrecognizable header: only the remembered mapping identifies the column.
     await service.fake.hand(service.id).type('Transactions', 1, 1, 'Wofür');
     expect((await look(service)).columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
     service.fake.revoke();
@@ -105,7 +105,7 @@ describe('when Google takes the permission no more', () => {
       kind: 'sync',
       status: 'succeeded',
     });
-    // All permissions of one person for one client would end together.
+    // Otherwise all permissions of one user for one client would end together.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
   });
 
@@ -113,7 +113,7 @@ describe('when Google takes the permission no more', () => {
     const service = await connected();
     service.fake.revoke();
     await look(service);
-    // A picker that was given one file offers no other; someone may still come back with one.
+    // A picker restricted to one file offers no other; the answer may still contain another one.
     const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
       kind: 'google',
@@ -142,7 +142,7 @@ test.each([
   { what: 'does not answer', how: 'hang' as const },
   { what: 'has a problem for longer', how: { status: 503 } },
 ])('a Google that $what keeps no script waiting for the mirror', async ({ how }) => {
-  // Eight seconds of a look pass at once, any other wait never ends.
+  // The eight seconds of a snapshot pass at once; any other wait never ends.
   const service = await connected({
     sleep: (milliseconds, signal) =>
       milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal),
@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-describe('when the spreadsheet is not used any more, the permission is withdrawn', () => {
+describe('when the spreadsheet is no longer used, the permission is revoked', () => {
   test('by disconnecting', async () => {
     const service = await connected();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
@@ -182,7 +182,7 @@ describe('when the spreadsheet is not used any more, the permission is withdrawn
     expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(2);
   });
 
-  test('but not while another account lives by one for the same client', async () => {
+  test('but not while another account uses one for the same client', async () => {
     const service = await connected();
     const other = await service.client.call('account.add', { name: 'Household' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
@@ -198,7 +198,7 @@ describe('when the spreadsheet is not used any more, the permission is withdrawn
     });
   });
 
-  test('and without a network it is forgotten here, and said so', async () => {
+  test('and without a network it is deleted here, with a message', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
@@ -212,7 +212,7 @@ describe('a service account', () => {
   const keyOf = ({ email, privateKey }: { email: string; privateKey: string }) =>
     JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey });
 
-  test('uses what is shared with its address', async () => {
+  test('uses spreadsheets that are shared with its address', async () => {
     const service = await googleService({ hasClient: false });
     const account = service.fake.addServiceAccount();
     const id = service.fake.addSpreadsheet(BUDGET);
@@ -243,7 +243,7 @@ describe('a service account', () => {
     });
   });
 
-  test('with a wrong file or link is refused before Google is asked', async () => {
+  test('with an invalid file or link is rejected before any request to Google', async () => {
     const service = await googleService({ hasClient: false });
     const ask = (file: string, spreadsheet: string) =>
       service.client.call('workbook.connect', {

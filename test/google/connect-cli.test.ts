@@ -17,18 +17,18 @@ interface Shell {
   readonly folder: string;
   readonly fake: FakeGoogle;
   start(...args: readonly string[]): Running;
-  /** In a process of its own. */
+  /** Starts a separate process. */
   spawn(...args: readonly string[]): Running & { readonly child: ChildProcessWithoutNullStreams };
 }
 
 interface Running {
-  /** The address that was printed for the person. */
+  /** The address that was printed for the user. */
   asked(): Promise<string>;
   type(text: string): void;
   ended(): Promise<Ended>;
 }
 
-/** A person at a shell, with an OAuth client in the environment. */
+/** A user at a shell, with an OAuth client in the environment. */
 async function shell({ hasClient = true }: { readonly hasClient?: boolean } = {}): Promise<Shell> {
   const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
   const { clientId, clientSecret } = fake.addClient();
@@ -75,7 +75,7 @@ function running(begin: (person: Person) => Promise<Ended>): Running {
   };
 }
 
-test('one command connects a spreadsheet: the address is printed, and the answer is the workbook', async () => {
+test('one command connects a spreadsheet: it prints the address, and returns the workbook', async () => {
   const { fake, spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
@@ -86,13 +86,13 @@ test('one command connects a spreadsheet: the address is printed, and the answer
   expect(stdout).toMatch(/Transaction ID +transactionId/);
 });
 
-test('for a program the address and the answer are JSON, and a browser elsewhere is no trouble', async () => {
+test('for a program the address and the answer are JSON, and the browser may be on another machine', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(BUDGET);
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
   fake.consent.allow({ pick: [id], redirects: 0 });
   const { redirect } = await fake.consent.visit(await connecting.asked());
-  // The wrong thing first, as it happens.
+  // A wrong input first, as a user might make it.
   connecting.type(`${fake.root}\n`);
   connecting.type(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
@@ -103,7 +103,7 @@ test('for a program the address and the answer are JSON, and a browser elsewhere
   });
 });
 
-test('a client in testing mode is explained when it matters', async () => {
+test('a client in testing mode is explained when its grant expires', async () => {
   const { fake, folder, start } = await shell({ hasClient: false });
   const { clientId, clientSecret } = fake.addClient({ testing: true });
   const file = join(folder, 'client_secret.json');
@@ -120,7 +120,7 @@ test('a client in testing mode is explained when it matters', async () => {
   );
 });
 
-test('a no is told plainly', async () => {
+test('a denied consent is reported plainly', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
@@ -140,7 +140,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
   expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });
 });
 
-test.skipIf(IS_WINDOWS)('Ctrl-C once Google has made the spreadsheet says that it stays there', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C once Google has created the spreadsheet reports that it is kept', async () => {
   const { fake, spawn, start } = await shell();
   fake.consent.allow();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'hang' });
@@ -159,7 +159,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C once Google has made the spreadsheet says that i
   expect((await start('workbook', 'show').ended()).stdout).not.toContain('Household');
 });
 
-test('without a client it is said how to come by one', async () => {
+test('without a client the output explains how to get one', async () => {
   const { start } = await shell({ hasClient: false });
   expect(await start('workbook', 'connect', 'google').ended()).toMatchObject({
     code: 1,
@@ -171,7 +171,7 @@ test('without a client it is said how to come by one', async () => {
   });
 });
 
-test('a file of that name is ./google', async () => {
+test('a file named google is given as ./google', async () => {
   const { folder, start } = await shell();
   const { code, stderr } = await start('workbook', 'connect', './google').ended();
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'google')) });
@@ -187,7 +187,7 @@ test.each([
   expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
 });
 
-test('a spreadsheet with names of a person’s own waits until the columns are told, from command to command', async () => {
+test('a spreadsheet with custom column names waits until the columns are mapped, across commands', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const connecting = start('workbook', 'connect', 'google', '--existing');
@@ -216,13 +216,13 @@ test('a spreadsheet with names of a person’s own waits until the columns are t
   });
 });
 
-test('one that waits for its columns is let go of', async () => {
+test('a spreadsheet that waits for its columns can be abandoned', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google', '--existing', '--json');
   fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
   await fake.consent.visit(await connecting.asked());
   expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
-  // Nor may the unused first workbook be filled in its place.
+  // Nor may anything be written to the unused first workbook instead.
   expect((await start('workbook', 'columns', '--connected', '--json').ended()).stderr).toContain('"workbook_none"');
   expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({
     code: 0,
@@ -231,7 +231,7 @@ test('one that waits for its columns is let go of', async () => {
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });
 
-test('what such a spreadsheet lacks is added by the command that connects it', async () => {
+test('the missing parts of such a spreadsheet are added by the command that connects it', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const before = await fake.hand(id).shown('Umsätze');

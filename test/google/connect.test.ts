@@ -8,7 +8,7 @@ import { calls } from './granted.ts';
 import { BUDGET, expectNoWorkbook, expectUnchanged, googleService } from './google-service.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 
-test('a spreadsheet that is picked becomes the workbook, and its rows are in the API', async () => {
+test('a picked spreadsheet becomes the workbook, and its rows are in the API', async () => {
   const service = await googleService();
   const id = service.fake.addSpreadsheet(BUDGET);
   service.fake.consent.allow({ pick: [id] });
@@ -31,7 +31,7 @@ test('a spreadsheet that is picked becomes the workbook, and its rows are in the
   expect(await transactionsOf(service)).toMatchObject([{ key: 't-1', sheet_description: 'Coffee' }]);
 });
 
-test('a new spreadsheet is made with Pennyrow’s sheets and the title that was asked for', async () => {
+test('a new spreadsheet is created with Pennyrow’s sheets and the requested title', async () => {
   const service = await googleService();
   service.fake.consent.allow();
   const view = await service.connect({ kind: 'new', title: 'Household 2026' });
@@ -46,7 +46,7 @@ test('a new spreadsheet is made with Pennyrow’s sheets and the title that was 
   );
 });
 
-test('the permission is kept sealed, and is in no log, whatever went wrong', async () => {
+test('the permission is stored encrypted, and is in no log after any error', async () => {
   const service = await googleService();
   service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
   await service.connect({ kind: 'existing' });
@@ -67,7 +67,7 @@ test('the permission is kept sealed, and is in no log, whatever went wrong', asy
 });
 
 describe('nothing is connected', () => {
-  test('without an OAuth client, and it is said how to come by one', async () => {
+  test('without an OAuth client, and the message explains how to get one', async () => {
     const service = await googleService({ hasClient: false });
     await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({
       code: 'workbook_google_no_client',
@@ -76,7 +76,7 @@ describe('nothing is connected', () => {
     await expectUnchanged(service);
   });
 
-  test('when the person says no', async () => {
+  test('when the user denies the consent', async () => {
     const service = await googleService();
     service.fake.consent.deny();
     await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({ code: 'workbook_consent_denied' });
@@ -102,7 +102,7 @@ describe('nothing is connected', () => {
     await expectNoWorkbook(service);
   });
 
-  test('when the spreadsheet is another account’s, whose permission stays', async () => {
+  test('when the spreadsheet belongs to another account, whose permission is kept', async () => {
     const service = await googleService();
     const id = service.fake.addSpreadsheet(BUDGET);
     service.fake.consent.allow({ pick: [id] });
@@ -113,12 +113,12 @@ describe('nothing is connected', () => {
       message: expect.stringContaining('Household'),
     });
     await expectNoWorkbook(service);
-    // Google ends all permissions of a person for a client together.
+    // Google ends all permissions of a user for a client together.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
     expect((await service.client.call('workbook.get', { accountId: other.id }))?.problem).toBeNull();
   });
 
-  test('when the account was removed meanwhile', async () => {
+  test('when the account was removed in the meantime', async () => {
     const service = await googleService();
     const other = await service.client.call('account.add', { name: 'Short-lived' });
     const { consentId, url } = await service.client.call('workbook.begin', {
@@ -134,7 +134,7 @@ describe('nothing is connected', () => {
   });
 });
 
-describe('a question to Google', () => {
+describe('a request for consent', () => {
   test('ends when a new one begins for the same account', async () => {
     const service = await googleService();
     const begin = () =>
@@ -152,7 +152,7 @@ describe('a question to Google', () => {
     expect((await service.client.call('consent.wait', { consentId: second.consentId })).place.kind).toBe('google');
   });
 
-  test('is cancelled by the person, once', async () => {
+  test('can be canceled by the user, once', async () => {
     const service = await googleService();
     const { consentId } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
@@ -167,7 +167,7 @@ describe('a question to Google', () => {
     await expectUnchanged(service);
   });
 
-  test('is answered by a pasted address, when the browser is elsewhere', async () => {
+  test('is answered by a pasted address if the browser is on another machine', async () => {
     const service = await googleService();
     const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
@@ -180,7 +180,7 @@ describe('a question to Google', () => {
     expect((await service.client.call('consent.wait', { consentId })).problem).toBeNull();
   });
 
-  test('goes on when whoever asked is gone, and holds the service at its end by nothing', async () => {
+  test('continues after its caller disconnected, and does not delay the service’s exit', async () => {
     const service = await googleService();
     const { url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
@@ -198,7 +198,7 @@ describe('a question to Google', () => {
 });
 
 describe('the OAuth client', () => {
-  test('is entered by its file, shown without its secret, and removed', async () => {
+  test('is set by its file, shown without its secret, and removed', async () => {
     const { client } = await googleService({ hasClient: false });
     const installed = { client_id: '12-ab.apps.googleusercontent.com', client_secret: 'GOCSPX-abc' };
     const view = { clientId: installed.client_id, name: installed.client_id, from: 'settings' };
@@ -211,7 +211,7 @@ describe('the OAuth client', () => {
     expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
   });
 
-  test('of the environment wins, and is changed there', async () => {
+  test('of the environment takes precedence, and can be changed only there', async () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });

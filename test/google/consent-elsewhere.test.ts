@@ -3,7 +3,7 @@ import type { Consent } from '../../src/workbooks/google/consent/consent.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { ask, fakeGoogle } from './granted.ts';
 
-test('from another machine the address is pasted, in whatever way it was copied', async () => {
+test('the address from another machine can be pasted, in any form in which it was copied', async () => {
   const fake = await fakeGoogle();
   for (const copy of [
     (text: string) => text,
@@ -18,7 +18,7 @@ test('from another machine the address is pasted, in whatever way it was copied'
   }
 });
 
-test('what is pasted must be the answer to this question', async () => {
+test('the pasted answer must belong to this request', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {
@@ -31,7 +31,7 @@ test('what is pasted must be the answer to this question', async () => {
   expect((await consent.granted).grant.kind).toBe('user');
 });
 
-/** Where Google sends a browser on another machine, which finds nobody there. */
+/** The address to which Google redirects a browser on another machine, where nothing listens. */
 async function redirectOf(fake: FakeGoogle, consent: Consent): Promise<string> {
   fake.consent.allow({ redirects: 0 });
   const { redirect } = await fake.consent.visit(consent.url);

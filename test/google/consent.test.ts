@@ -7,11 +7,11 @@ import { ask, calls, fakeGoogle } from './granted.ts';
 
 const EXISTING: ConsentTarget = { kind: 'existing' };
 
-test('the question asks for one scope, offline, with a proof key and a state that nobody can guess', async () => {
+test('the request asks for one scope, offline, with a proof key and an unguessable state', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
-  const asked = Object.fromEntries(new URL((await ask(fake, { client })).url).searchParams);
-  expect(asked).toEqual({
+  const parameters = Object.fromEntries(new URL((await ask(fake, { client })).url).searchParams);
+  expect(parameters).toEqual({
     response_type: 'code',
     client_id: client.clientId,
     access_type: 'offline',
@@ -24,7 +24,7 @@ test('the question asks for one scope, offline, with a proof key and a state tha
   });
 });
 
-test('a spreadsheet that is there is picked on Google’s page, and for a reconnection only the same one is offered', async () => {
+test('an existing spreadsheet is picked on Google’s page, and a reconnection offers only the same one', async () => {
   const fake = await fakeGoogle();
   const parameters = async (target: ConsentTarget) =>
     Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
@@ -33,7 +33,7 @@ test('a spreadsheet that is there is picked on Google’s page, and for a reconn
   expect(await parameters({ kind: 'reconnect', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
 });
 
-test('two questions have nothing in common', async () => {
+test('two requests have no value in common', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
   const [one, other] = [
@@ -43,7 +43,7 @@ test('two questions have nothing in common', async () => {
   for (const name of ['state', 'code_challenge', 'redirect_uri']) expect(one.get(name)).not.toBe(other.get(name));
 });
 
-test('who allows it sees a page that says so, and Pennyrow has the grant and the pick', async () => {
+test('a user who consents sees a page that says so, and Pennyrow has the grant and the pick', async () => {
   const fake = await fakeGoogle();
   const picked = fake.addSpreadsheet();
   const consent = await ask(fake, { target: EXISTING });
@@ -59,7 +59,7 @@ test('who allows it sees a page that says so, and Pennyrow has the grant and the
   });
 });
 
-test('that a client in testing mode gives a week only is known', async () => {
+test('the one-week limit of a client in testing mode is known', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: fake.addClient({ testing: true }) });
   fake.consent.allow();
@@ -68,7 +68,7 @@ test('that a client in testing mode gives a week only is known', async () => {
   expect(new Date(endsAt ?? 0).toISOString()).toMatch(/^2026-03-17T08:59/);
 });
 
-test('who denies it sees why nothing is connected, and so does who waits', async () => {
+test('a denied consent is explained in the browser and to the caller', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.deny();
@@ -78,7 +78,7 @@ test('who denies it sees why nothing is connected, and so does who waits', async
   expect(calls(fake)).not.toContain('oauth.token');
 });
 
-test('a second redirect is answered politely and changes nothing', async () => {
+test('a second redirect gets a friendly page and changes nothing', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ redirects: 2 });
@@ -91,7 +91,7 @@ test('a second redirect is answered politely and changes nothing', async () => {
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('an answer with another state is not taken, and the right one after it still counts', async () => {
+test('an answer with another state is rejected, and the correct one after it still counts', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ state: 'somebody-else’s' });
@@ -121,7 +121,7 @@ test.each([
   await expect(fetch(new URL(consent.url).searchParams.get('redirect_uri') ?? '')).rejects.toThrow('fetch failed');
 });
 
-test('a wrong client secret is told once Google was asked', async () => {
+test('a wrong client secret is reported after the request to Google', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: { ...fake.addClient(), clientSecret: 'GOCSPX-wrong' } });
   fake.consent.allow();
@@ -129,7 +129,7 @@ test('a wrong client secret is told once Google was asked', async () => {
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_google_client' });
 });
 
-test('no refresh token is said plainly', async () => {
+test('a missing refresh token is reported', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ refreshToken: false });
@@ -153,7 +153,7 @@ test.each([
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('the listener answers nothing but Google’s redirect, and to nobody who came by another name', async () => {
+test('the listener answers only Google’s redirect, and only under its own host name', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   const listener = new URL(consent.url).searchParams.get('redirect_uri') ?? '';
@@ -170,7 +170,7 @@ test('the listener answers nothing but Google’s redirect, and to nobody who ca
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
 });
 
-test('a connection that a browser opened ahead holds nothing up', async () => {
+test('a connection that a browser opened in advance delays nothing', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   const { port } = new URL(new URL(consent.url).searchParams.get('redirect_uri') ?? '');
@@ -181,7 +181,7 @@ test('a connection that a browser opened ahead holds nothing up', async () => {
   expect(ahead.destroyed).toBe(true);
 });
 
-test('what goes wrong tells nobody a secret', async () => {
+test('an error exposes no secret', async () => {
   const fake = await fakeGoogle();
   const client = { ...fake.addClient(), clientSecret: 'GOCSPX-a-secret-of-mine' };
   const consent = await ask(fake, { client });
@@ -191,7 +191,7 @@ test('what goes wrong tells nobody a secret', async () => {
     () => new Error('granted'),
     (thrown: Error) => thrown,
   );
-  const told = JSON.stringify([
+  const errorTexts = JSON.stringify([
     error.message,
     error.stack,
     error.cause,
@@ -203,7 +203,7 @@ test('what goes wrong tells nobody a secret', async () => {
     redirect?.searchParams.get('code') ?? '',
     redirect?.searchParams.get('state') ?? '',
   ])
-    expect(told).not.toContain(secret);
+    expect(errorTexts).not.toContain(secret);
   const line = redactLine(
     JSON.stringify({ url: consent.url, address: redirect?.href, grant: { refreshToken: '1//0abcdefghijk' } }),
   );

@@ -19,15 +19,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MATRIX_MS = 1_800_000;
 const MINUTE = 60_000;
-/** Google's patience for a look, a person's for the browser. */
+/** The timeouts for Google's answer and for the user's consent. */
 const DEADLINES_MS = new Set([8000, 10 * MINUTE]);
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 const FIRST_DAY = '2026-01-01' as CalendarDate;
 
-/**
- * One of each kind that is told apart (`backoff.test.ts`, `client.test.ts`); what an answer of Google says in words is in its
- * shape.
- */
+/** One fault of each distinguishable kind (`backoff.test.ts`, `client.test.ts`); `shape.ts` covers Google's error texts. */
 const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['400', { status: 400 }],
   ['401', { status: 401 }],
@@ -43,10 +40,10 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['an answer that is cut off', 'truncated'],
 ];
 
-/** Every fault on either beginning; else each on one of them, which takes half the time. */
+/** Every fault with both beginnings; by default each with one of them, which takes half the time. */
 const ALL = process.env['PENNYROW_FAULTS'] === 'all';
 
-/** Once: what is tried again succeeds. For long: the run fails, and the next one finds out what happened. */
+/** Once: the retry succeeds. Repeatedly: the run fails, and the next one finds out what happened. */
 const LENGTHS = [
   ['once', 1],
   ['for long', 1000],
@@ -57,12 +54,12 @@ interface House {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;
   readonly hand: SheetHand;
-  /** What the bank tells; a pending one posts with the next day. */
+  /** The transactions of the bank; a pending one is posted on the next day. */
   readonly bank: BankTransaction[];
   day: CalendarDate;
 }
 
-/** An install whose first sync has been; closed, so that each fault can begin with a copy of it and of its spreadsheet. */
+/** An install after its first sync, stopped, so that each fault can begin with a copy of it and of its spreadsheet. */
 interface SyncedInstall {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;
@@ -90,7 +87,7 @@ const syncedInstall = sharedByTests(async (): Promise<SyncedInstall> => {
   await client.call('connection.add', { accountId, kind: 'demo' });
   await service.close();
   const hand = fake.hand(spreadsheetId);
-  // Each row that comes shifts the formulas of the figures, which no fault is about.
+  // Each new row moves the formulas of the figures, which are irrelevant for the faults.
   for (const name of ['Overview', 'Figures']) await hand.clear(name);
   await hand.deleteEmptyRows(2);
   await hand.insertColumn('Transactions', 9);
@@ -122,7 +119,7 @@ async function openHouse(
   folder: string,
 ): Promise<House> {
   const bank = [...before];
-  const fetched = (): Fetched => ({
+  const fetchResult = (): Fetched => ({
     transactions: [...bank],
     completeAccountIds: [...new Set(bank.map(({ account }) => account.id))],
     messages: [],
@@ -132,8 +129,8 @@ async function openHouse(
     {
       clock: time,
       alarms: time,
-      openSource: async () => ({ fetch: async () => fetched(), close: async () => {} }),
-      // Waits between attempts take no time here; what gives up on somebody does so by the real clock.
+      openSource: async () => ({ fetch: async () => fetchResult(), close: async () => {} }),
+      // Waits between attempts take no time here; timeouts use the real clock.
       sleep: async (milliseconds, signal) =>
         DEADLINES_MS.has(milliseconds) ? waitFor(signal) : time.pass(Math.ceil(milliseconds)),
     },
@@ -142,7 +139,7 @@ async function openHouse(
   return { service, time, fake, hand: fake.hand(spreadsheetId), bank, day };
 }
 
-/** What it has read of the one before holds for the other, which is like it. */
+/** The snapshot of the one before is valid for the other, which is equal. */
 function pointAtSpreadsheet(folder: string, before: string, after: string): void {
   const database = new Database(join(folder, 'pennyrow.db'));
   const moved = database.prepare('UPDATE account SET workbook = replace(workbook, ?, ?)').run(before, after);
@@ -161,7 +158,7 @@ function waitFor(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The next day at the bank: what was pending has posted, with a tip; two purchases are new, one of them pending. */
+/** The next day at the bank: the pending transaction was posted with a tip; two purchases are new, one of them pending. */
 function nextDay(house: House): void {
   const { bank } = house;
   const last = bank.at(-1);
@@ -182,7 +179,7 @@ function nextDay(house: House): void {
   );
 }
 
-/** What a run begins with: the sheet as Pennyrow knows it, or with a person's work since. */
+/** The state before a run: the sheet as Pennyrow last saw it, or with later edits of a user. */
 const BEGINNINGS = {
   'the sheet as it was last seen': async ({ service, time }: House) => {
     time.pass(MINUTE);
@@ -199,7 +196,7 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
     ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
   );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
-  // Anyone who asks for the mirror does not wait for room in Google's limits.
+  // Requests for the mirror do not wait for Google's limits.
   time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);
@@ -210,7 +207,7 @@ const beginnings = Object.entries(BEGINNINGS);
 describe.each(beginnings)('on %s', (name, begin) => {
   const place = beginnings.findIndex(([other]) => other === name);
   const faults = FAULTS.filter((_, number) => ALL || number % beginnings.length === place);
-  // Of whatever fault, and of a first run or a later one, they are the same.
+  // They are the same for every fault, and for a first or later run.
   const stepsOfASync = sharedByTests(async () => {
     const house = await syncedHouse();
     const steps = await stepsAfter(house, begin);
@@ -218,7 +215,7 @@ describe.each(beginnings)('on %s', (name, begin) => {
     return steps;
   });
 
-  // A copy for each: in one that lives through them all, reading what they left behind takes most of the time.
+  // A copy for each fault: with a single spreadsheet, reading the rows of earlier runs would take most of the time.
   test.each(faults)(
     'after %s at whatever step of a sync, the next one leaves exactly the right rows',
     { timeout: MATRIX_MS },
@@ -237,7 +234,8 @@ describe.each(beginnings)('on %s', (name, begin) => {
             await sync(house);
             fake.clearFaults();
             time.pass(MINUTE);
-            // A person who comes across it meanwhile has the workbook looked at; one that healed at once nobody noticed.
+            // A user who notices the fault lets Pennyrow check the workbook; a fault that recovered at once was not
+            // noticed.
             if (times > 1) await repair(house);
             const healed = await sync(house);
             const where = `step ${place + 1} (${call}), ${length}, ${when}`;
@@ -252,7 +250,7 @@ describe.each(beginnings)('on %s', (name, begin) => {
   );
 });
 
-/** A call that changes nothing has no moment at which it takes effect. */
+/** A read-only call has no moment at which it takes effect. */
 function momentsOf(call: string): readonly ('before' | 'after')[] {
   return call === WRITE ? ['before', 'after'] : ['before'];
 }
@@ -265,7 +263,7 @@ async function stepsAfter(house: House, begin: (house: House) => Promise<void>):
   return house.fake.requests.map(({ call }) => call).filter((call) => !call.startsWith('oauth.'));
 }
 
-/** Google may have said that the grant is dead: then a person gives it again. */
+/** Google may have rejected the grant permanently: then the user consents again. */
 async function repair({ service, fake }: House): Promise<void> {
   const { client, accountId } = service;
   const view = await client.call('workbook.get', { accountId });

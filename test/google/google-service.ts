@@ -7,22 +7,22 @@ import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 import { fakeGoogle } from './granted.ts';
 
-/** What a person is asked to allow. */
+/** The scopes of the consent. */
 interface Target {
   readonly kind: 'new' | 'existing' | 'reconnect';
   readonly title?: string;
 }
 
-/** The whole service with Google beside it, on this machine. */
+/** The whole service with a fake Google on this machine. */
 export interface GoogleService extends ServiceInUse {
   readonly fake: FakeGoogle;
-  /** Opens Google's page as a browser would; what the person does there is told to `fake.consent`. */
+  /** Opens Google's page as a browser would; `fake.consent` defines the user's answer there. */
   connect(target: Target, accountId?: string): Promise<ConnectedView>;
 }
 
 const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
 
-/** A spreadsheet of a person's, with Pennyrow's columns and one row. */
+/** A user's spreadsheet, with Pennyrow's columns and one row. */
 export const BUDGET = {
   title: 'Budget',
   sheets: [
@@ -34,7 +34,7 @@ export const BUDGET = {
   ],
 };
 
-/** A spreadsheet of a person's with names of their own, one row, and a column that is theirs alone. */
+/** A user's spreadsheet with custom column names, one row, and an unrelated column. */
 export const HOUSEHOLD = {
   title: 'Haushalt',
   sheets: [
@@ -49,7 +49,7 @@ export const HOUSEHOLD = {
   ],
 };
 
-/** `time`: of the machine and of Google; by default Google has the real one. */
+/** `time`: the clock of the machine and of Google; by default Google uses the real one. */
 export async function googleService({
   hasClient = true,
   time,
@@ -77,7 +77,7 @@ export async function googleService({
         settings: title === undefined ? {} : { title },
       });
       const connected = service.client.call('consent.wait', { consentId });
-      // Anyone who expects a failure looks at it later than it comes.
+      // A test that expects a failure awaits it later than it occurs.
       connected.catch(() => undefined);
       await fake.consent.visit(url);
       return connected;
@@ -85,13 +85,16 @@ export async function googleService({
   };
 }
 
-/** The account has what it had before. */
+/** The account has its previous workbook. */
 export async function expectUnchanged(service: GoogleService): Promise<void> {
   const view = await service.client.call('workbook.get', { accountId: service.accountId });
   expect(view?.place).toEqual({ kind: 'xlsx', path: service.workbookPath });
 }
 
-/** After another one was chosen in vain, the unused first workbook is no longer the account's: nothing may be imported into it. */
+/**
+ * After a failed choice of another workbook, the unused first one no longer belongs to the account, so no row may be
+ * imported into it.
+ */
 export async function expectNoWorkbook(service: GoogleService): Promise<void> {
   expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
 }

@@ -18,7 +18,7 @@ export async function fakeGoogle(clock?: Clock): Promise<FakeGoogle> {
   return fake;
 }
 
-/** Waits that take no time, and are noted. The long wait for a person never ends on its own. */
+/** Waits that take no time, and are recorded. The long wait for a user never ends without a test's action. */
 function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
   const waits: number[] = [];
   const sleep: Sleep = async (milliseconds, signal) => {
@@ -29,7 +29,7 @@ function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits
   return { sleep, waits };
 }
 
-/** Never wakes. */
+/** Never resolves. */
 export const deepSleep: Sleep = (_, signal) =>
   new Promise((__, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -41,7 +41,7 @@ interface Asking {
   readonly sleep?: Sleep;
 }
 
-/** A question to a person; nothing ends it on its own. */
+/** A question to a user, which nothing ends automatically. */
 export async function ask(
   fake: FakeGoogle,
   { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {},
@@ -56,7 +56,7 @@ export async function ask(
   });
 }
 
-/** A grant as a person gives it, through the whole consent. */
+/** A grant from a complete consent. */
 export async function grantFrom(
   fake: FakeGoogle,
   {
@@ -76,7 +76,7 @@ export async function grantFrom(
 export interface ApiInHand {
   readonly api: GoogleApi;
   readonly waits: number[];
-  /** How often it was told that the grant is dead. */
+  /** The number of reports that the grant is invalid. */
   lost(): number;
 }
 
@@ -101,7 +101,7 @@ export function apiWith(
   return { api, waits, lost: () => lost };
 }
 
-/** What was asked of the fake since the last clearing, by call. */
+/** The fake's requests since the last clearing, by call. */
 export function calls(fake: FakeGoogle): string[] {
   return fake.requests.map(({ call }) => call);
 }

@@ -9,7 +9,7 @@ import { spreadsheetIdOf } from '../support/places.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Longer than a look at the workbook holds. */
+/** Longer than a snapshot of the workbook is kept. */
 const A_WHILE = 5 * SECOND;
 const LATE = 3 * MINUTE;
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
@@ -19,12 +19,12 @@ const WRITE = 'sheets.spreadsheets.batchUpdate';
 
 interface InUse extends GoogleService {
   readonly hand: SheetHand;
-  /** A person types the category of the only row; returns when. */
+  /** A user types the category of the only row; returns the time. */
   readonly type: (category: string) => Promise<number>;
   readonly read: () => ReturnType<typeof readBy>;
 }
 
-/** A spreadsheet in use, of whose last change Drive has told. */
+/** A spreadsheet in use, whose last change Drive has reported. */
 async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> {
   const openSource = async () => ({
     fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [], balances: [] }),
@@ -54,7 +54,7 @@ async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> 
   };
 }
 
-/** What a script gets, how old it is said to be, and what Google was asked for it. */
+/** The result for a script, its stated age, and the requests to Google for it. */
 async function readBy(
   service: GoogleService,
 ): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {
@@ -68,7 +68,7 @@ async function readBy(
   return { category: transaction?.category, asOf: Date.parse(String(headers['pennyrow-as-of'])), calls };
 }
 
-test('a script gets what is known while Drive tells of no change, never as if it were newer than it is, and the change as soon as Drive tells of it', async () => {
+test('a script gets the cached data while Drive reports no change, with its true age, and the change as soon as Drive reports it', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE);
   const typedAt = await type('Home');
@@ -83,7 +83,7 @@ test('a script gets what is known while Drive tells of no change, never as if it
   expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [] });
 });
 
-test('a script that asks for hours is told an age that moves on, though nothing changes', async () => {
+test('a script that polls for hours gets an age that advances, although nothing changes', async () => {
   const { time, read } = await connected();
   const first = await read();
   time.pass(40 * MINUTE);
@@ -93,7 +93,7 @@ test('a script that asks for hours is told an age that moves on, though nothing 
   expect(time.now() - next.asOf).toBe(10 * MINUTE);
 });
 
-test('while the answers of Drive contradict each other, a script that was given a change once is never given what was before', async () => {
+test('a script that has received a change never gets the earlier state while Drive’s answers contradict each other', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE, { wavers: true });
   await type('Home');
@@ -105,7 +105,7 @@ test('while the answers of Drive contradict each other, a script that was given 
   expect(given.slice(1)).toEqual(Array.from({ length: 7 }, () => 'Home'));
 });
 
-test('an export that a person asks for brings the mirror of the scripts up to date at once', async () => {
+test('a user’s export updates the mirror of the scripts at once', async () => {
   const { fake, accountId, client, type, time, read } = await connected();
   fake.lagDrive(LATE);
   await type('Home');
@@ -115,7 +115,7 @@ test('an export that a person asks for brings the mirror of the scripts up to da
   expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
 });
 
-test('a sync of a script takes one call without news, and three with new rows, to which a rule applies that Drive has not told of', async () => {
+test('a script’s sync takes one call without news, and three with new rows, for which it uses a rule that Drive has not reported', async () => {
   const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
   const { accountId, client, fake, hand, post, time, type } = await connected(bank);
   await client.call('connection.add', { accountId, kind: 'demo' });

@@ -37,7 +37,7 @@ test('a program with its owner’s OAuth client connects a spreadsheet, with not
   expect(json<WorkbookView>()).toMatchObject({ place: { kind: 'google', title: 'Household' }, problem: null });
 });
 
-test('one’s own wins over the owner’s, the environment’s over both, and removing one’s own brings the owner’s back', async () => {
+test('the user’s client takes precedence over the owner’s, the environment’s over both, and removing the user’s restores the owner’s', async () => {
   const { client } = await shell();
   const own = ['set', '--id', '5678-mine.apps.googleusercontent.com', '--secret', 'GOCSPX-mine'];
   expect((await client(own)).code).toBe(0);

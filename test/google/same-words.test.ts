@@ -9,7 +9,7 @@ type Call = (api: GoogleApi, id: string) => Promise<unknown>;
 
 const NOTE = { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location: { spreadsheet: true } };
 
-/** Every call that the connector makes of the Sheets API; the read is streamed. */
+/** Every call of the connector to the Sheets API; the read is streamed. */
 const CALLS: Readonly<Record<string, Call>> = {
   'sheets.spreadsheets.get': (api, id) => api.get(id, [], 'sheets.properties.sheetId'),
   'sheets.spreadsheets.getByDataFilter': async (api, id) =>
@@ -24,8 +24,8 @@ const DRIVE: Readonly<Record<string, Call>> = {
   'drive.files.list': (api) => api.newest(1),
 };
 
-/** What a person is told when every attempt of the call meets the fault. */
-async function told(name: string, call: Call, how: FaultKind): Promise<object> {
+/** The message for the user if every attempt of the call meets the fault. */
+async function messageFor(name: string, call: Call, how: FaultKind): Promise<object> {
   const fake = await fakeGoogle();
   const id = fake.addSpreadsheet({ sheets: [{ title: 'Transactions', rows: [['Date'], ['a'], ['b']] }] });
   const { api } = apiWith(fake, await grantFrom(fake, { pick: id }));
@@ -36,7 +36,7 @@ async function told(name: string, call: Call, how: FaultKind): Promise<object> {
 
 async function toldBy(calls: Readonly<Record<string, Call>>, how: FaultKind): Promise<Record<string, object>> {
   const entries: [string, object][] = [];
-  for (const [name, call] of Object.entries(calls)) entries.push([name, await told(name, call, how)]);
+  for (const [name, call] of Object.entries(calls)) entries.push([name, await messageFor(name, call, how)]);
   return Object.fromEntries(entries);
 }
 
@@ -44,13 +44,13 @@ function pick(names: readonly string[]): Readonly<Record<string, Call>> {
   return Object.fromEntries(Object.entries(CALLS).filter(([name]) => names.includes(name)));
 }
 
-/** What all of them would be if each were told as the first one is. */
+/** The expected entries if every call has the message of the first one. */
 function asTheFirst(answers: Record<string, object>): Record<string, object | undefined> {
   const [first] = Object.values(answers);
   return Object.fromEntries(Object.keys(answers).map((name) => [name, first]));
 }
 
-describe('whatever call it is an answer to', () => {
+describe('the answer to any call', () => {
   test.each<[string, FaultKind, object]>([
     ['400', { status: 400 }, { code: 'workbook_google', params: { words: 'Request contains an invalid argument.' } }],
     ['401', { status: 401 }, { code: 'workbook_reconnect' }],
@@ -67,7 +67,7 @@ describe('whatever call it is an answer to', () => {
     ['501', { status: 501 }, { code: 'workbook_google', params: { status: '501' } }],
     ['a page of a proxy', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
     ['a page for a missing page', { status: 404, html: true }, { code: 'workbook_web_page' }],
-  ])('%s is told in the same words', async (_, how, expected) => {
+  ])('%s has the same message', async (_, how, expected) => {
     const answers = await toldBy(CALLS, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
@@ -80,7 +80,7 @@ describe('whatever call it is an answer to', () => {
     ['a line that breaks at once', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
     ['a line that breaks midway', 'reset-midway', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
     ['an answer that is cut off', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
-  ])('%s is told in the same words by every read', async (_, how, expected) => {
+  ])('%s has the same message for every read', async (_, how, expected) => {
     const answers = await toldBy(pick(READS), how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
@@ -101,7 +101,7 @@ describe('whatever call it is an answer to', () => {
     ['a line that breaks at once', 'reset', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
     ['a line that breaks midway', 'reset-midway', { code: 'workbook_offline', params: { reason: 'cutOff' } }],
     ['an answer that is cut off', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
-  ])('%s is told in the same words by Drive', async (_, how, expected) => {
+  ])('%s has the same message from Drive', async (_, how, expected) => {
     const answers = await toldBy(DRIVE, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));

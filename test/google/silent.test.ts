@@ -42,7 +42,7 @@ async function connected(silenceLimits: SilenceLimits) {
   return { fake, id, api, notices: () => notices };
 }
 
-test('a person waits for a silent Google less than a minute', () => {
+test('a silent Google makes the user wait less than a minute', () => {
   const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
   expect(requestMs).toBeLessThan(totalMs);
   // The last look at what was written is a probe, and the program has to start.
@@ -66,7 +66,7 @@ describe.each<[string, FaultKind]>([
         remedy: expect.stringContaining('Nothing was written'),
       });
     expect(notices()).toBeGreaterThan(0);
-    // A write, and the rest of an answer that has begun, are not asked for again.
+    // A write, and the rest of an answer that has begun, are not requested again.
     const times = isWrite(name) || (name === READ && how === 'stall-midway') ? 1 : 2;
     expect(calls(fake)).toHaveLength(times);
   });
@@ -90,7 +90,7 @@ test('a silence that is over is forgotten', async () => {
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
 });
 
-test('an answer that comes slowly, but comes, is waited for', async () => {
+test('a slow answer does not time out while data arrives', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 1000 });
   fake.fail({ call: READ, how: { trickleMs: 150 } });
   await expect(CALLS[READ]?.(api, id)).resolves.toMatchObject({ sheets: [{ title: 'Transactions' }] });

@@ -9,7 +9,7 @@ const MAPPING: ColumnMapping = {
   columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
 };
 
-/** A spreadsheet with names of a person's own was picked. */
+/** A picked spreadsheet with custom column names. */
 async function picked(): Promise<GoogleService & { readonly id: string }> {
   const service = await googleService();
   const id = service.fake.addSpreadsheet(HOUSEHOLD);
@@ -26,7 +26,7 @@ const writes = (service: GoogleService): string[] =>
   calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
 
 describe('a picked spreadsheet whose columns are not recognized', () => {
-  test('waits with its permission, also over a restart; nothing is changed, neither here nor in it', async () => {
+  test('waits with its permission, also across a restart; nothing changes, neither here nor in it', async () => {
     const service = await picked();
     await expectNoWorkbook(service);
     expect(calls(service.fake)).not.toContain('oauth.revoke');
@@ -51,7 +51,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect(view.columns).toContainEqual({ column: 'transactionId', header: 'Kennzeichen', letter: 'E' });
   });
 
-  test('is used as the person says, and only cells below the last row are written', async () => {
+  test('is used as the user maps it, and only cells below the last row are written', async () => {
     const service = await picked();
     const { accountId, client, fake, id } = service;
     const before = await fake.hand(id).shown('Umsätze');
@@ -64,13 +64,13 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     const after = await fake.hand(id).shown('Umsätze');
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(before.length + run.counts.added);
-    // The person's own column stays empty.
+    // The user's other column stays empty.
     for (const line of after.slice(before.length))
       expect([line[4], line[5]]).toEqual([expect.stringMatching(/.+/), undefined]);
     expect((await service.sync()).counts.added).toBe(0);
   });
 
-  test('goes on waiting when what is said cannot be', async () => {
+  test('keeps waiting when a mapping is invalid', async () => {
     const service = await picked();
     const { accountId, client } = service;
     for (const columns of [
@@ -88,7 +88,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is let go of, and the permission goes back', async () => {
+  test('can be abandoned, which revokes the permission', async () => {
     const service = await picked();
     const { accountId, client } = service;
     expect(await client.call('workbook.dropUnmapped', { accountId })).toEqual({ permission: 'revoked' });
@@ -101,7 +101,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     await expectNoWorkbook(service);
   });
 
-  test('says so when Google took the permission meanwhile', async () => {
+  test('reports when Google revoked the permission in the meantime', async () => {
     const service = await picked();
     service.fake.revoke();
     const { accountId, client } = service;
@@ -111,7 +111,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     });
   });
 
-  test('is no longer asked about once another one is connected, whose permission stays', async () => {
+  test('is abandoned once another one is connected, whose permission is kept', async () => {
     const service = await picked();
     const { accountId, client, fake } = service;
     fake.consent.allow();
@@ -121,7 +121,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   });
 
-  test('keeps its permission when another account lets go of its own', async () => {
+  test('keeps its permission when another account abandons a separate one', async () => {
     const service = await picked();
     const { client, fake, accountId } = service;
     const other = await client.call('account.add', { name: 'Other' });
@@ -132,7 +132,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
   });
 });
 
-test('a spreadsheet with nothing in it is not recognized either, and can be filled and looked at again', async () => {
+test('an empty spreadsheet is not recognized either, and can be filled and checked again', async () => {
   const service = await googleService();
   const { accountId, client, fake } = service;
   const id = fake.addSpreadsheet({ title: 'Recipes' });
@@ -147,7 +147,7 @@ test('a spreadsheet with nothing in it is not recognized either, and can be fill
   expect(sheets[0]).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, transactionId: 3 } });
 });
 
-test('a connection that is made anew while a column is lost keeps the grant, and the page says what is lost', async () => {
+test('a reconnection while a column is lost keeps the grant, and the page names the lost column', async () => {
   const service = await picked();
   const { accountId, client, fake, id } = service;
   await client.call('workbook.adopt', { accountId, mapping: MAPPING });

@@ -33,7 +33,7 @@ test('the program as it is knows no sample kinds', async () => {
 });
 
 describe('a bank with a secret, added by a folder and a line', () => {
-  test('is in the help with its options, and its key is asked for rather than given', async () => {
+  test('is in the help with its options, and its key is prompted for', async () => {
     const { run } = await atSampleBank();
     const { stdout } = await run(['connection', 'add', 'sample-bank', '--help']);
     expect(stdout).toContain('accounts at Sample Bank, with a key from its app');

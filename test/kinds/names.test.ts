@@ -17,7 +17,7 @@ const KINDS = [
   ...WORKBOOKS.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/workbooks/${id}/` })),
 ];
 
-/** The lists of kinds, parts of the page that a kind draws itself, and what is told of problems by their codes. */
+/** The lists of kinds, kind-specific parts of the page, and the texts of problems by their codes. */
 const MAY_NAME = [
   /^src\/(sources|workbooks)\/kinds\.ts$/,
   /^renderer\/parts\/kinds\/own-fields\.ts$/,

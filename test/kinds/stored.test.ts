@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 
-/** What an install of version 0.1.0 has stored: settings, where workbooks are, and secrets by their names. */
+/** The stored data of an install of version 0.1.0: settings, locations of workbooks, and secrets by name. */
 async function storedBefore(folder: string, accessUrl: string): Promise<void> {
   const dataFolder = openDataFolder(folder);
   const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock: systemClock });
@@ -56,7 +56,7 @@ async function storedBefore(folder: string, accessUrl: string): Promise<void> {
   store.close();
 }
 
-test('what version 0.1.0 stored of connections, workbooks and permissions opens unchanged', async () => {
+test('the connections, workbooks and permissions that version 0.1.0 stored open unchanged', async () => {
   const folder = temporaryFolder();
   const server = await fakeSimplefin();
   await storedBefore(folder, server.accessUrl);

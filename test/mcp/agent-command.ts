@@ -4,20 +4,20 @@ import { cleanEnvironment } from '../cli/pennyrow.ts';
 import { relayTo } from '../support/relayed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
-/** What it imports. */
+/** The modules that it imports. */
 const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** `pennyrow mcp` on a data folder, which the program that runs an agent starts. */
+/** `pennyrow mcp` on a data folder, which the program of an agent starts. */
 export interface AgentCommand {
-  /** The program in a process of its own. */
+  /** The program in a separate process. */
   readonly own: readonly string[];
-  /** Pipes to a process that has the program's modules already, and runs the same command. */
+  /** Pipes to a process that has already loaded the program's modules, and runs the same command. */
   readonly relayed: readonly string[];
-  /** Resolves when all that were relayed have ended, as the program ends when nobody asks it any more. */
+  /** Resolves when all relayed commands have exited, as the program exits when its input ends. */
   ended(): Promise<void>;
 }
 
-/** `PENNYROW_OWN_PROCESS=1` relays none. */
+/** `PENNYROW_OWN_PROCESS=1` starts a process for each command. */
 export async function agentCommand(folder: string, args: readonly string[]): Promise<AgentCommand> {
   const command = ['mcp', ...args];
   const own = [process.execPath, PROGRAM, ...command];

@@ -8,7 +8,7 @@ import { cleanEnvironment, pennyrow, startService, type StartedService } from '.
 import { whenOver } from '../support/lifetime.ts';
 import { agentCommand } from './agent-command.ts';
 
-/** Tools that read, and those that take the right to write. */
+/** Tools that read, and those that require the right to write. */
 export const READING = [
   'accounts',
   'find_transactions',
@@ -24,19 +24,19 @@ export const READING = [
 ];
 export const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
-/** The two ways in which programs of today open a connection, by the revision of the protocol that they end up with. */
+/** The two ways in which programs open a connection, by the resulting revision of the protocol. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 
 export interface AgentOptions {
   readonly era?: Era;
-  /** What it starts is the program in a process of its own: for what is about how that starts, lives or ends. */
+  /** Starts the program in a separate process: for tests of its start, lifetime or exit. */
   readonly isOwn?: boolean;
-  /** Answers questions to the person; without it the program cannot ask. */
+  /** Answers questions to the user; without it the program cannot ask. */
   readonly elicit?: (message: string) => ElicitResult;
 }
 
-/** The official client, made as a program that runs agents makes it. */
+/** The official client, created as an agent's program creates it. */
 function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
   const client = new Client(
     { name: 'test-agent', version: '1.2.3' },
@@ -50,7 +50,7 @@ function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
   return client;
 }
 
-/** An agent that starts `pennyrow mcp` as its configuration says: relayed, unless the options say otherwise. */
+/** An agent that starts `pennyrow mcp` as its configuration says: relayed by default. */
 export async function agentOverStdio(
   folder: string,
   args: readonly string[] = [],
@@ -77,7 +77,7 @@ export async function agentOverStdio(
 
 export type Result = Readonly<Record<string, unknown>>;
 
-/** What a tool answered. The text says the same as the data, for programs that only read texts. */
+/** The answer of a tool. The text repeats the data, for programs that only read texts. */
 export async function ask<Answer extends object = Result>(
   client: Client,
   name: string,
@@ -90,7 +90,7 @@ export async function ask<Answer extends object = Result>(
   return structuredContent as Answer;
 }
 
-/** What a tool said when it refused. */
+/** The message of a tool that refused. */
 export async function refusal(client: Client, name: string, input: object = {}): Promise<string> {
   const { content, isError } = await client.callTool({ name, arguments: { ...input } });
   const [block] = content;
@@ -98,7 +98,7 @@ export async function refusal(client: Client, name: string, input: object = {}):
   return block?.type === 'text' ? block.text : '';
 }
 
-/** An agent with a token, as its configuration has it; it trusts the service's own authority. */
+/** An agent with a token, as in its configuration; it trusts the service's certificate authority. */
 export async function agentOverHttps(
   { url, ca, token }: { readonly url: string; readonly ca: string; readonly token: string },
   options: AgentOptions = {},
@@ -113,20 +113,20 @@ export async function agentOverHttps(
   return client;
 }
 
-/** Node's own fetch can be given an authority for the whole process alone. */
+/** Node's own fetch accepts an authority only for the whole process. */
 function fetchTrusting(ca: string): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
-      const asked = new Request(input, init);
+      const httpRequest = new Request(input, init);
       const outgoing = request(
-        asked.url,
+        httpRequest.url,
         {
           ca,
           agent: false,
           servername: 'localhost',
-          method: asked.method,
-          headers: Object.fromEntries(asked.headers),
-          signal: asked.signal,
+          method: httpRequest.method,
+          headers: Object.fromEntries(httpRequest.headers),
+          signal: httpRequest.signal,
         },
         (incoming) => {
           const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
@@ -139,7 +139,7 @@ function fetchTrusting(ca: string): typeof fetch {
         },
       );
       outgoing.once('error', reject);
-      asked.arrayBuffer().then((body) => outgoing.end(Buffer.from(body)), reject);
+      httpRequest.arrayBuffer().then((body) => outgoing.end(Buffer.from(body)), reject);
     });
 }
 

@@ -11,7 +11,7 @@ const [url = '', ...scenarios] = process.argv.splice(2);
 for (const scenario of scenarios) {
   console.log(`\n=== ${scenario}`);
   process.argv.splice(2, Infinity, 'server', '--url', url, '--scenario', scenario);
-  // It ends the process when it is done; here the next scenario comes.
+  // It exits the process when it is done; here the next scenario follows.
   const ended = Promise.withResolvers<void>();
   process.exit = (() => ended.resolve()) as typeof process.exit;
   await import(`${PROGRAM}?${scenario}`);

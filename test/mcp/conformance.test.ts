@@ -14,9 +14,9 @@ import { servedTo } from './agents.ts';
 const PROGRAM = fileURLToPath(new URL('conformance-child.ts', import.meta.url));
 
 /**
- * The protocol's own scenarios that ask any server. The others ask for tools, resources and prompts of the example server that
- * they were written for (`test_simple_text`, `test://static-text`), or for what this one does not offer: log levels, sampling,
- * completion, subscriptions, and streams that are taken up again.
+ * The protocol's scenarios that apply to any server. The others need tools, resources and prompts of the example server
+ * (`test_simple_text`, `test://static-text`), or features that this server lacks: log levels, sampling, completion,
+ * subscriptions, and resumable streams.
  */
 const SCENARIOS = [
   'server-initialize',
@@ -40,11 +40,14 @@ it('the scenarios of the protocol’s conformance tests pass, one after the othe
   }
 });
 
-/** The program sends no header of ours and trusts no authority of ours: this adds the token, and leaves the rest as it is. */
+/**
+ * The program cannot send our token or trust our authority: this proxy adds the token, and forwards everything else
+ * unchanged.
+ */
 async function withToken({ url, ca, token }: Awaited<ReturnType<typeof servedTo>>): Promise<string> {
   const proxy = createServer((incoming, response) => {
     const { method, headers, url: path = '/' } = incoming;
-    // Where this speaks http, the service speaks https; any other origin stays what it is.
+    // This proxy uses http and the service https; any other origin is unchanged.
     const origin = headers.origin === `http://${headers.host}` ? `https://${headers.host}` : headers.origin;
     const outgoing = request(
       new URL(path, url),

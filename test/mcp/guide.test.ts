@@ -18,7 +18,7 @@ const PAGE = 'agents.md';
 const INSPECTOR = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
-/** What a person's shell finds: `npx pennyrow`, `pennyrow`, and an agent's program that notes what it is told. */
+/** The commands of a user's shell: `npx pennyrow`, `pennyrow`, and an agent's program that records its arguments. */
 function shellIn(folder: string): NodeJS.ProcessEnv & { readonly PATH: string } {
   const bin = programFolder(folder, {
     pennyrow: `exec '${process.execPath}' '${BIN}' "$@"`,
@@ -28,25 +28,25 @@ function shellIn(folder: string): NodeJS.ProcessEnv & { readonly PATH: string } 
   return { ...cleanEnvironment(), HOME: folder, TMPDIR: folder, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
 }
 
-function told(folder: string): string[] {
+function agentArguments(folder: string): string[] {
   return readFileSync(join(folder, 'claude.txt'), 'utf8').trimEnd().split('\n');
 }
 
-/** The lines of shell of the page, in their order, wherever they are indented. */
+/** The shell lines of the page, in order, at any indentation. */
 function shellBlocks(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/guide', PAGE), 'utf8');
   return [...text.matchAll(/^( *)```sh\n([^]*?)^ *```$/gm)].map(([, , block = '']) => block.replaceAll(/^ +/gm, ''));
 }
 
 describe.skipIf(IS_WINDOWS)('the page about agents', () => {
-  it('leads from the demo to an answer by its own lines', async () => {
+  it('leads from the demo to an answer with its own lines', async () => {
     const folder = temporaryFolder();
     const env = shellIn(folder);
     const [demo = '', add = '', inspect = ''] = shellBlocks();
     const { stdout } = await promisify(execFile)('sh', ['-euc', demo], { cwd: folder, env });
     const [data = ''] = /\/\S*pennyrow-demo-\w+/.exec(stdout) ?? [];
     await promisify(execFile)('sh', ['-euc', add.replace('FOLDER', data)], { cwd: folder, env });
-    const [, , name, , command = '', ...args] = told(folder);
+    const [, , name, , command = '', ...args] = agentArguments(folder);
     expect([name, command]).toEqual(['pennyrow', 'npx']);
     const client = new Client({ name: 'reader', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     onTestFinished(() => client.close());
@@ -62,7 +62,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(inspected.stdout).toContain('"left_out": 0');
   });
 
-  it('has lines for https that work, with the token that the command prints', async () => {
+  it('has working lines for https, with the token that the command prints', async () => {
     const folder = await demoFolder();
     const { firstLine } = await startService(folder, '--json');
     const { url } = JSON.parse(firstLine) as { readonly url: string };
@@ -70,7 +70,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     const [script = ''] = blocksOf(PAGE, 'sh', 'With a token, over https');
     const { stdout } = await promisify(execFile)('sh', ['-euc', script], { cwd: folder, env });
     const [token = ''] = /pennyrow_\w{60}/.exec(stdout) ?? [];
-    const words = told(folder);
+    const words = agentArguments(folder);
     expect(words.slice(0, 5)).toEqual(['mcp', 'add', '--transport', 'http', 'pennyrow']);
     expect(words[5]).toBe('https://localhost:28400/mcp');
     expect(words.slice(6)).toEqual(['--header', 'Authorization: Bearer pennyrow_…']);
@@ -78,7 +78,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(await ask(agent, 'status')).toMatchObject({ health: 'ok' });
   });
 
-  it('has configurations for the usual programs that are those of the dashboard', () => {
+  it('has the same configurations for common programs as the dashboard', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/guide', PAGE), 'utf8');
     const rows = new Map(
       [...text.matchAll(/^\| ([^|]+) \| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name = '', what = '']) => [name, what]),

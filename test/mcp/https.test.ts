@@ -59,7 +59,7 @@ describe('/mcp', () => {
     return { folder, mayWrite: await servedTo(folder, ['read', 'write']) };
   });
 
-  it('lets nobody in without a good token that may read, and no web page of others', async () => {
+  it('requires a valid token with the right to read, and rejects other web pages', async () => {
     const { folder, mayWrite } = await shared();
     const served = { ...mayWrite, token: await tokenFor(folder, ['read']) };
     expect(await send(served)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -84,7 +84,7 @@ describe('/mcp', () => {
     expect(await send(served)).toMatchObject({ status: 401 });
   });
 
-  it('answers what is no message of the protocol by an error, and goes on', async () => {
+  it('answers an invalid message with an error, and keeps running', async () => {
     const { mayWrite: served } = await shared();
     const malformed = [
       '',
@@ -139,8 +139,8 @@ describe('/mcp', () => {
   });
 });
 
-describe('what agents ask', () => {
-  it('is on record with who asked and what became of it, over both ways in', async () => {
+describe('an agent’s request', () => {
+  it('is recorded with its agent and its result, over both transports', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read']);
     const far = await agentOverHttps(served);
@@ -168,7 +168,7 @@ describe('what agents ask', () => {
     ]);
   });
 
-  it('has the banks asked no oftener than scripts may', async () => {
+  it('can start syncs no more often than scripts can', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read', 'write']);
     const agent = await agentOverHttps(served);

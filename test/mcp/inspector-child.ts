@@ -1,5 +1,6 @@
 /**
- * What the inspector's `--cli` does, as a module that has run when it has been imported: its launcher is done before its command.
+ * Runs the inspector's `--cli` as a module; the command has completed when the import resolves, because its launcher
+ * finishes earlier.
  */
 interface InspectorCli {
   runCli(argv: readonly string[]): Promise<void>;
@@ -10,7 +11,7 @@ const { runCli, handleError } = (await import(
   import.meta.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js')
 )) as InspectorCli;
 
-/** It ends the process with what it refuses; here the next command comes to the same process. */
+/** It exits the process on an error; here the next command uses the same process. */
 class Exited extends Error {}
 
 const { exit } = process;

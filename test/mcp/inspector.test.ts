@@ -10,7 +10,7 @@ import { inspectorOverHttps, inspectorOverStdio } from './inspector.ts';
 
 const home = sharedByTests(async () => temporaryFolder());
 
-/** A service on a folder of the demo bank, and what goes with a token for each right and for both. */
+/** A service on a folder of the demo bank, and tokens for each right and for both. */
 const served = sharedByTests(async () => {
   const folder = await demoFolder();
   const mayWrite = await servedTo(folder, ['read', 'write']);
@@ -19,10 +19,10 @@ const served = sharedByTests(async () => {
   return { folder, ca: join(folder, 'ca.pem'), mayWrite, mayRead, mayOnlyWrite };
 });
 
-/** For those who only read, one after the other. */
+/** For read-only tests, one after the other. */
 const readFolder = sharedByTests(demoFolder);
 
-/** The ways in, each with and without the right to write. */
+/** The transports, each with and without the right to write. */
 const WAYS = {
   'standard input and output': {
     writing: async (era: Era) => {
@@ -44,8 +44,9 @@ const WAYS = {
 };
 
 /**
- * Each call connects anew, over one way with a process, so it walks each way and each revision once. Its client is the
- * official one, which walks all four of them (`tools.test.ts`); here the others begin.
+ * Each call opens a new connection, over one transport with a process, so it tests each transport and each revision
+ * once. Its client is the official one, which tests all four combinations (`tools.test.ts`); here the others only
+ * start.
  */
 const WALKED = [
   ['2026-07-28', 'standard input and output'],
@@ -56,8 +57,8 @@ const BEGUN = [
   ['2026-07-28', 'https'],
 ] as const;
 
-// First of all: the inspector's process has trusted no certificate yet, and has no connection left from when it did.
-it.each(ERAS)('in revision %s the inspector is told that it does not trust the certificate', async (era) => {
+// First: the inspector's process has not trusted a certificate yet, and has no open connection.
+it.each(ERAS)('in revision %s the inspector reports an untrusted certificate', async (era) => {
   const { mayRead } = await served();
   const untrusting = inspectorOverHttps(await home(), mayRead, era, null);
   expect(await untrusting.inspect('--method', 'tools/list')).toMatchObject({
@@ -67,7 +68,7 @@ it.each(ERAS)('in revision %s the inspector is told that it does not trust the c
 });
 
 describe.each(WALKED)('in revision %s over %s', (era, way) => {
-  it('the inspector’s command line walks all tools, and each answers as its schema says', async () => {
+  it('the inspector’s command line calls all tools, and each answers according to its schema', async () => {
     const { folder, inspector } = await WAYS[way].writing(era);
     expect((await inspector.tools()).map(({ name }) => name)).toEqual([...READING, ...WRITING]);
     const called = new Set<string>();
@@ -97,7 +98,7 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
     expect(await call('sync_now')).toMatchObject({ is_finished: true, run: { trigger: 'agent' } });
     const imported = (await pennyrow(folder, 'import', path, '--json')).json<{ readonly id: string }>();
     expect(await call('undo_run', { run_id: imported.id })).toMatchObject({ run: { counts: { removed: 2 } } });
-    // The inspector's command line asks nobody, so a person confirms it in the dashboard.
+    // The inspector's command line asks no question, so a user confirms it in the dashboard.
     expect(
       await call('propose_changes', {
         reason: 'A try',
@@ -105,11 +106,11 @@ describe.each(WALKED)('in revision %s over %s', (era, way) => {
       }),
     ).toMatchObject({ state: 'open', categories: 1, run_ids: [] });
     expect([...called]).toEqual([...READING, ...WRITING]);
-    // The others that come through this folder find the accounts that were there before.
+    // Later tests on this folder find the accounts that existed before.
     expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
   });
 
-  it('the inspector is offered no tool that writes where it may not, and gets nowhere by its name', async () => {
+  it('the inspector is offered no write tool without the right, and cannot call one by its name', async () => {
     const inspector = await WAYS[way].reading(era);
     expect((await inspector.tools()).map(({ name }) => name)).toEqual(READING);
     const { runs } = await inspector.call<{ runs: { id: string }[] }>('runs');
@@ -130,11 +131,11 @@ it.each(BEGUN)('in revision %s over %s the inspector lists the tools and calls o
 });
 
 describe.each(ERAS)('in revision %s', (era) => {
-  it('the inspector is told that its token is wrong', async () => {
+  it('the inspector reports a wrong token', async () => {
     const { ca, mayRead, mayOnlyWrite } = await served();
     const list = async (token: string) =>
       inspectorOverHttps(await home(), { ...mayRead, token }, era, ca).inspect('--method', 'tools/list');
-    // In the newer revision the inspector keeps the status of a refusal and drops its text.
+    // In the newer revision the inspector keeps the status of a rejection and drops its text.
     const unknown =
       era === '2025-11-25'
         ? { message: expect.stringContaining('API token') }

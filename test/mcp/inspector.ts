@@ -9,7 +9,7 @@ import type { Era, Result, servedTo } from './agents.ts';
 
 const PROGRAM = fileURLToPath(new URL('inspector-child.ts', import.meta.url));
 
-/** The inspector's own names for the two revisions. */
+/** The inspector's names for the two revisions. */
 const ERAS: Readonly<Record<Era, string>> = { '2025-11-25': 'legacy', '2026-07-28': 'modern' };
 
 export interface ListedTool {
@@ -17,25 +17,23 @@ export interface ListedTool {
   readonly outputSchema: JsonSchemaType;
 }
 
-/** How the inspector ended: its exit code, and what it printed, which is JSON on either stream. */
+/** The inspector's exit code, and its output, which is JSON on either stream. */
 export interface Inspected {
   readonly code: number | null;
   readonly result: Result | null;
   readonly error: { readonly code: string; readonly message: string; readonly cause?: string } | null;
 }
 
-/** The inspector's command line, pointed at a server: each call is a command and a connection of its own. */
+/** The inspector's command line for one server: each call is a separate command and connection. */
 export interface Inspector {
   inspect(...args: readonly string[]): Promise<Inspected>;
-  /** As it lists them when it is asked first. */
+  /** The tools in the order of its first list. */
   tools(): Promise<readonly ListedTool[]>;
-  /** What a tool answered, which must be what its schema declares. */
+  /** The answer of a tool, which must match its schema. */
   call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;
 }
 
-/**
- * The inspector starts `pennyrow mcp` itself, for each call: first in a process of its own, from then on relayed.
- */
+/** The inspector starts `pennyrow mcp` for each call: first in a separate process, then relayed. */
 export async function inspectorOverStdio(
   home: string,
   folder: string,
@@ -51,7 +49,7 @@ export async function inspectorOverStdio(
   return inspectorOf(home, target, ['--protocol-era', ERAS[era]], {}, ended);
 }
 
-/** The inspector trusts Pennyrow's authority as the guide tells programs on Node to. */
+/** The inspector trusts Pennyrow's authority as the guide explains for programs on Node. */
 export function inspectorOverHttps(
   home: string,
   served: Pick<Awaited<ReturnType<typeof servedTo>>, 'url' | 'token'>,
@@ -68,9 +66,9 @@ export function inspectorOverHttps(
 }
 
 /**
- * `target`: what it starts, which it has `ended` with when it is done. `home`: it keeps secrets and settings of its own, which are
- * no business of the person who runs the tests. In the same home the same process runs it, since to load it takes far longer than
- * a call.
+ * `target`: the command that it starts, which has exited once `ended` resolves. `home`: a separate home folder, so that
+ * the settings of the user who runs the tests have no effect. The same process runs all commands of one home, because
+ * loading it takes far longer than a call.
  */
 function inspectorOf(
   home: string,

@@ -24,16 +24,16 @@ interface Found {
 /** A service on a folder of the demo bank. */
 const served = sharedByTests(async () => servedTo(await demoFolder(), ['read', 'write']));
 
-describe.each(ERAS)('an agent that speaks %s and whose program can ask a person', (era) => {
+describe.each(ERAS)('an agent that speaks %s and whose program can ask the user', (era) => {
   let answerOf: (message: string) => ElicitResult;
   const agentThatAsks = sharedByTests(async () =>
     agentOverStdio(await demoFolder(), ['--allow-writes'], { era, elicit: (message) => answerOf(message) }),
   );
 
-  it('writes what the person confirmed, as it was shown, and each run can be undone', async () => {
-    const asked: string[] = [];
+  it('writes the confirmed changes as they were shown, and each run can be undone', async () => {
+    const questions: string[] = [];
     answerOf = (message) => {
-      asked.push(message);
+      questions.push(message);
       return { action: 'accept', content: { confirm: true } };
     };
     const agent = await agentThatAsks();
@@ -43,9 +43,9 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
       rules: [{ description: 'A NEW SHOP', category: 'Household', max_amount: '-5' }],
       categories: [{ id: row?.id, row: row?.row, category: 'Leisure' }],
     });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain('Add the rule “A NEW SHOP” → Household (amounts from −∞ to -5)');
-    expect(asked[0]).toContain(`${row?.category} → Leisure`);
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toContain('Add the rule “A NEW SHOP” → Household (amounts from −∞ to -5)');
+    expect(questions[0]).toContain(`${row?.category} → Leisure`);
     expect(proposed).toMatchObject({ state: 'applied', rules: 1, categories: 1, run_ids: { length: 2 } });
     expect(await ask(agent, 'rules')).toMatchObject({
       rules: expect.arrayContaining([expect.objectContaining({ description: 'A NEW SHOP', max_amount: '-5.00' })]),
@@ -55,7 +55,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
     expect((await somewhat(agent))[0]).toMatchObject({ id: row?.id, category: row?.category });
   });
 
-  it('clears a category by null alone', async () => {
+  it('clears a category only by null', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
     const [, row] = await somewhat(agent);
@@ -66,7 +66,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
     await ask(agent, 'undo_run', { run_id: runs[0] });
   });
 
-  it('writes nothing where the answer is no, none, or comes without a yes', async () => {
+  it('writes nothing if the answer is no, is missing, or lacks a yes', async () => {
     const answers: ElicitResult[] = [
       { action: 'decline' },
       { action: 'accept', content: { confirm: false } },
@@ -83,7 +83,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
     expect(answers).toEqual([]);
   });
 
-  it('leaves more changes than a question can show for the page that shows them all', async () => {
+  it('leaves more changes than a question can show to the page that shows them all', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
     const found = await ask<Found>(agent, 'find_transactions', { limit: 21, order: 'oldest' });
@@ -97,7 +97,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask a person'
 
 it.each([
   ['2026-07-28', 'applied'],
-  // Each request stands for itself there, so that no question can come back.
+  // Requests there are independent of each other, so no question can be returned.
   ['2025-11-25', 'open'],
 ] as const)('over https in revision %s, the same change set becomes %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {
@@ -108,8 +108,8 @@ it.each([
   expect(await ask(agent, 'propose_changes', changes)).toMatchObject({ state });
 });
 
-describe('a change set that nobody was asked about', () => {
-  it('waits for a person, is written once, and keeps what was changed meanwhile', async () => {
+describe('an unconfirmed change set', () => {
+  it('waits for a user, is written once, and keeps later changes', async () => {
     const folder = await demoFolder();
     const agent = await agentOverHttps(await servedTo(folder, ['read', 'write']));
     const person = await personAt(folder);
@@ -124,7 +124,7 @@ describe('a change set that nobody was asked about', () => {
     const [account] = await person.call('account.list', {});
     const accountId = account?.id ?? '';
     const [shown] = await person.call('proposal.list', { accountId });
-    // The texts are the workbook's: the agent gave ids and categories alone.
+    // The texts come from the workbook: the agent sent only ids and categories.
     expect(shown).toMatchObject({
       id,
       state: 'open',
@@ -149,7 +149,7 @@ describe('a change set that nobody was asked about', () => {
     });
   });
 
-  it('is refused where it cannot be used, with the reason', async () => {
+  it('is rejected with the reason if it is not applicable', async () => {
     const agent = await agentOverStdio(await demoFolder(), ['--allow-writes']);
     const [row] = await somewhat(agent);
     const reason = 'Tidy up';

@@ -11,7 +11,7 @@ interface Found {
 }
 
 describe.each(ERAS)('an agent that speaks %s over standard input and output', (era) => {
-  it('reads accounts and transactions where no service runs, and by the service that does', async () => {
+  it('reads accounts and transactions with and without a running service', async () => {
     const folder = await demoFolder();
     const alone = await agentOverStdio(folder, [], { era, isOwn: true });
     expect(alone.getServerVersion()).toMatchObject({ name: 'pennyrow' });
@@ -21,7 +21,7 @@ describe.each(ERAS)('an agent that speaks %s over standard input and output', (e
     expect(first.transactions).toHaveLength(3);
     expect(first.transactions.every(({ category }) => category === 'Groceries')).toBe(true);
 
-    // The same agent stays while a service starts and ends: neither is kept from the folder by the other.
+    // The same agent keeps running while a service starts and exits: neither blocks the folder for the other.
     const service = await startService(folder, '--json');
     expect(service.firstLine).toContain('"url"');
     const second = await ask<Found>(alone, 'find_transactions', {
@@ -37,7 +37,7 @@ describe.each(ERAS)('an agent that speaks %s over standard input and output', (e
   });
 });
 
-it('refuses bad input by a clear sentence with its remedy, and goes on', async () => {
+it('rejects invalid input with a clear message and a remedy, and keeps running', async () => {
   const agent = await agentOverStdio(await demoFolder());
   expect(await refusal(agent, 'find_transactions', { limit: 201 })).toContain('limit: Too big');
   expect(await refusal(agent, 'find_transactions', { start: '2026-01-01' })).toContain('"start"');
@@ -56,7 +56,7 @@ it('refuses bad input by a clear sentence with its remedy, and goes on', async (
   expect(await ask<Found>(agent, 'find_transactions', { limit: 200 })).toMatchObject({ transactions: { length: 200 } });
 });
 
-it('ends with its input, and says on standard error where there is no data folder', async () => {
+it('exits when its input ends, and reports a missing data folder on standard error', async () => {
   const folder = await demoFolder();
   expect(await ended(spawnPennyrow(folder, ['mcp']))).toMatchObject({ code: 0, stdout: '', stderr: '' });
   const nowhere = await pennyrow(temporaryFolder(), '--data-dir', '/nowhere/at/all', 'mcp');

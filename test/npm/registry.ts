@@ -10,11 +10,11 @@ import { packTar } from 'modern-tar/fs';
 /** A registry of packages on this machine, which knows what was put into it and nothing else. */
 export interface Registry {
   readonly url: string;
-  /** What was asked for, as `GET /name`; a client that looks for anything unknown gets 404, and is listed. */
+  /** The requests, as `GET /name`; a request for anything unknown gets 404, and is listed. */
   readonly requests: readonly string[];
   /** Offers an installed package as it is on the disk. */
   offer(folder: string): Promise<void>;
-  /** Offers a package of another system, whose content nobody may ask for. */
+  /** Offers a package of another system, whose content must not be requested. */
   offerForeign(manifest: Manifest): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Manifest {
   readonly cpu?: string;
 }
 
-/** What `npm publish` sends, as far as it is read here. */
+/** The parts of an `npm publish` request that the tests read. */
 interface Publication {
   readonly name: string;
   readonly 'dist-tags': Readonly<Record<string, string>>;

@@ -15,15 +15,15 @@ async function served(): Promise<string> {
   return folder;
 }
 
-/** For those who leave it as it was. */
+/** For read-only tests. */
 const shared = sharedByTests(served);
-/** For those who do not; each says what it leaves behind. */
+/** For tests that change it; each lists what it leaves behind. */
 const changed = sharedByTests(served);
 
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';
 
 describe('pennyrow api', () => {
-  test('writes out what the API answers, whichever way its path is typed, and leaves no token behind', async () => {
+  test('prints the API’s answer for any form of its path, and leaves no token behind', async () => {
     const folder = await shared();
     const typed = [['GET', `/${JANUARY}`], ['get', JANUARY], [`/api/v2/${JANUARY}`]];
     for (const args of typed) {
@@ -38,7 +38,7 @@ describe('pennyrow api', () => {
     expect((await pennyrow(folder, 'token', 'list', '--json')).json<TokenView[]>()).toEqual([]);
   });
 
-  test('sends a body that was given, or comes through a pipe', async () => {
+  test('sends a body from an argument or a pipe', async () => {
     const folder = await shared();
     const given = await pennyrow(folder, 'api', '/schedule', '--data', '{"start_time":"07:30"}');
     expect(given).toMatchObject({ code: 0, stdout: '{"success":true}\n' });
@@ -57,7 +57,7 @@ describe('pennyrow api', () => {
     expect((await pennyrow(folder, 'api', '/schedule')).json()).toMatchObject({ active: false });
   });
 
-  test('tells why it is refused, and writes nothing else', async () => {
+  test('explains a rejection, and prints nothing else', async () => {
     const folder = await shared();
     const refusals: readonly (readonly [string[], number, string, string])[] = [
       [['GET', '/transactions?start_date=31.01.2026'], 2, 'input_api_refused', 'start_date must be a day'],
@@ -77,7 +77,7 @@ describe('pennyrow api', () => {
     }
   });
 
-  test('tells shells by the exit code that a call may succeed later', async () => {
+  test('exits with a distinct code if a call may succeed later', async () => {
     // It leaves an account that no script may sync for an hour.
     const folder = await changed();
     for (let call = 1; call <= 5; call += 1)
@@ -89,7 +89,7 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('says so where no service runs, and makes no data folder', async () => {
+  test('reports that no service runs, and creates no data folder', async () => {
     const folder = temporaryFolder();
     expect((await pennyrow(folder, 'api', '/rules')).code).toBe(1);
     await pennyrow(folder, 'status');
@@ -101,15 +101,15 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('is given to no page', async () => {
+  test('is unavailable to a page', async () => {
     const { service, accountId } = await runningService();
     const input = { accountId, scopes: ['read'] };
-    const asked = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');
-    await expect(asked).rejects.toMatchObject({ code: 'input_terminal' });
+    const apiAccess = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');
+    await expect(apiAccess).rejects.toMatchObject({ code: 'input_terminal' });
   });
 
-  test('asks which account is meant, and takes the one that is named', async () => {
-    // It leaves two accounts, so that it comes last.
+  test('asks for the account, and uses the named one', async () => {
+    // It leaves two accounts, so it comes last.
     const folder = await changed();
     await pennyrow(folder, 'account', 'add', 'Club');
     const unclear = await pennyrow(folder, 'api', '/rules', '--json');
@@ -120,7 +120,7 @@ describe('pennyrow api', () => {
     expect(json()).toMatchObject({ count: 0 });
   });
 
-  test('a reader that has seen enough ends it', async () => {
+  test('exits when its reader closes the pipe', async () => {
     const folder = await shared();
     const child = spawnPennyrow(folder, ['api', '/api/openapi.json']);
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];

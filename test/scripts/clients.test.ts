@@ -12,7 +12,7 @@ import type { NewToken } from '../../src/contract/control/tokens.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-test('what is generated of the clients is that of the API’s document; `npm run clients` writes it', async () => {
+test('the generated parts of the clients match the API’s document; `npm run clients` writes them', async () => {
   const generated = await generatedClients();
   const there = Object.keys(generated).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]);
   expect(Object.fromEntries(there)).toEqual(generated);
@@ -20,7 +20,7 @@ test('what is generated of the clients is that of the API’s document; `npm run
 
 interface Served {
   readonly folder: string;
-  /** What a script of the same person has in its environment. */
+  /** The environment of a script of the same user. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -29,13 +29,15 @@ async function served(scopes: readonly string[]): Promise<Served> {
   await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café'], 'one.ofx', 'A'));
   const { firstLine } = await startService(folder, '--json');
   const { url } = JSON.parse(firstLine) as { url: string };
-  const wanted = scopes.flatMap((scope) => ['--scope', scope]);
-  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'x', ...wanted, '--json')).json<NewToken>();
+  const scopeArguments = scopes.flatMap((scope) => ['--scope', scope]);
+  const { token } = (
+    await pennyrow(folder, 'token', 'create', '--name', 'x', ...scopeArguments, '--json')
+  ).json<NewToken>();
   const environment = { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, PENNYROW_URL: url, PENNYROW_TOKEN: token };
   return { folder, environment };
 }
 
-/** Each prints one line of JSON for the same questions. */
+/** Each prints one line of JSON for the same requests. */
 const CLIENTS = [
   {
     name: 'TypeScript',
@@ -95,7 +97,7 @@ for id, event in pennyrow.events("-:-:-"):
 ] as const;
 
 describe.each(CLIENTS)('the client for $name', ({ program, isThere, file, path, script }) => {
-  test.runIf(isThere)('knows address, certificate and token, and has a method for what scripts ask', async () => {
+  test.runIf(isThere)('knows address, certificate and token, and has a method for each common request', async () => {
     const { folder, environment } = await served(['read', 'write']);
     writeFileSync(join(folder, file), script);
     const { stdout } = await run(program, [join(folder, file)], { env: { ...environment, ...path } });
@@ -109,7 +111,7 @@ describe.each(CLIENTS)('the client for $name', ({ program, isThere, file, path, 
     ]);
   });
 
-  test.runIf(isThere)('says what is missing, and that no service is there', async () => {
+  test.runIf(isThere)('reports missing settings, and a service that does not run', async () => {
     const folder = temporaryFolder();
     await pennyrow(folder, 'certificate');
     writeFileSync(join(folder, file), script);

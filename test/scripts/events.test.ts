@@ -19,16 +19,16 @@ async function start(folder: string): Promise<Ready> {
   return { service, url, ca: readFileSync(ca) };
 }
 
-const told = ({ events }: EventStream): unknown[] =>
+const receivedEvents = ({ events }: EventStream): unknown[] =>
   events.map(({ type, data }) => (type === 'run.finished' ? (data['run'] as { added: number }).added : type));
 
-test('events go on over a restart, with what happened while the service was away', async () => {
+test('events continue after a restart, including those that occurred while the service was stopped', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'events', '--json')).json<NewToken>();
   const stream = await openEventStream({ ...first, token });
   await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer'], 'one.ofx', 'A'));
-  await expect.poll(() => told(stream)).toEqual(expect.arrayContaining([1, 'transactions.changed']));
+  await expect.poll(() => receivedEvents(stream)).toEqual(expect.arrayContaining([1, 'transactions.changed']));
   expect(await first.service.stop()).toBe(0);
   await stream.ended;
 
@@ -36,20 +36,20 @@ test('events go on over a restart, with what happened while the service was away
   expect((await pennyrow(folder, 'import', missed)).code).toBe(0);
   const second = await start(folder);
   const again = await openEventStream({ ...second, token, lastEventId: stream.lastId() });
-  await expect.poll(() => told(again)).toEqual([2, 'transactions.changed']);
+  await expect.poll(() => receivedEvents(again)).toEqual([2, 'transactions.changed']);
 
-  // The same for a service that had no time to say goodbye.
+  // The same for a service that was killed.
   await second.service.stop('SIGKILL');
   const third = await start(folder);
   const last = await openEventStream({ ...third, token, lastEventId: again.lastId() });
   await pennyrow(folder, 'undo', '--last');
-  await expect.poll(() => told(last)).toEqual(expect.arrayContaining([0, 'transactions.changed']));
+  await expect.poll(() => receivedEvents(last)).toEqual(expect.arrayContaining([0, 'transactions.changed']));
   expect(last.events.find(({ type }) => type === 'run.finished')?.data).toMatchObject({
     run: { kind: 'undo', removed: 2 },
   });
 });
 
-test('pennyrow api streams events to a pipe, and the service ends in good time', async () => {
+test('pennyrow api streams events to a pipe, and the service exits in time', async () => {
   const folder = temporaryFolder();
   const { service } = await start(folder);
   const child = spawnPennyrow(folder, ['api', '/events']);

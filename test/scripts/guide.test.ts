@@ -20,29 +20,29 @@ const hasJq = hasShell && hasProgram('jq');
 const twoRows = (folder: string) =>
   pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', '=Corner Café'], 'one.ofx', 'A'));
 
-/** A machine that the tests read from. */
+/** An install that the tests only read. */
 const readWorld = sharedScriptWorld(twoRows);
 
-test('the files that the page shows are those of the examples', () => {
+test('the files on the page equal those of the examples', () => {
   const page = [...blocksOf('scripts.md', 'sh'), ...blocksOf('scripts.md', ''), ...blocksOf('scripts.md', 'yaml')];
   for (const name of ['monthly-csv.sh', 'excel.pq', 'home-assistant.yaml']) expect(page).toContain(example(name));
 });
 
 describe('shells', () => {
-  test.runIf(hasJq)('call the API as the page has it', async () => {
+  test.runIf(hasJq)('call the API with the page’s lines', async () => {
     const { run } = await readWorld();
     const [script = ''] = blocksOf('scripts.md', 'sh', 'From a shell');
     expect((await run('sh', '-euc', script)).stdout.split('\n')[0]).toBe('2');
   });
 
-  test.runIf(hasShell)('get a CSV file for the month that is given, and for the last one', async () => {
+  test.runIf(hasShell)('get a CSV file for the given month, and for the last one', async () => {
     const { folder, environment, run } = await readWorld();
     await run('sh', join(EXAMPLES, 'monthly-csv.sh'), 'bank', '2026-01');
     const csv = readFileSync(join(folder, 'bank/2026-01.csv'), 'utf8').split('\r\n');
     expect(csv).toHaveLength(4);
     expect(csv[2]).toContain("'=Corner Café");
 
-    const asked = async (today: string, ...month: string[]): Promise<string> => {
+    const exportedRange = async (today: string, ...month: string[]): Promise<string> => {
       const [year, number] = today.split('-');
       const stubs = programFolder(folder, {
         date: `case $1 in +%Y) echo ${year} ;; +%m) echo ${number} ;; esac`,
@@ -57,27 +57,27 @@ describe('shells', () => {
       expect(await once(child, 'close')).toEqual([0, null]);
       return said.trim();
     };
-    expect(await asked('2026-10-02')).toBe(
+    expect(await exportedRange('2026-10-02')).toBe(
       'export --from 2026-09-01 --to 2026-09-30 --output bank/2026-09.csv --replace',
     );
-    expect(await asked('2026-01-31')).toBe(
+    expect(await exportedRange('2026-01-31')).toBe(
       'export --from 2025-12-01 --to 2025-12-31 --output bank/2025-12.csv --replace',
     );
-    expect(await asked('2026-03-01')).toContain('--from 2026-02-01 --to 2026-02-28');
-    expect(await asked('2026-09-09')).toContain('--from 2026-08-01 --to 2026-08-31');
-    expect(await asked('2026-01-01', '2024-02')).toContain('--to 2024-02-29');
-    expect(await asked('2026-01-01', '1900-02')).toContain('--to 1900-02-28');
-    expect(await asked('2026-01-01', '2000-02')).toContain('--to 2000-02-29');
+    expect(await exportedRange('2026-03-01')).toContain('--from 2026-02-01 --to 2026-02-28');
+    expect(await exportedRange('2026-09-09')).toContain('--from 2026-08-01 --to 2026-08-31');
+    expect(await exportedRange('2026-01-01', '2024-02')).toContain('--to 2024-02-29');
+    expect(await exportedRange('2026-01-01', '1900-02')).toContain('--to 1900-02-28');
+    expect(await exportedRange('2026-01-01', '2000-02')).toContain('--to 2000-02-29');
   });
 
-  test.runIf(hasJq)('print a line for each run that ends', async () => {
+  test.runIf(hasJq)('print a line for each ended run', async () => {
     const { folder, environment, service } = await scriptWorld(twoRows);
     const [script = ''] = blocksOf('scripts.md', 'sh', 'When something happens');
     const child = spawn('sh', ['-euc', script], { cwd: folder, env: environment });
     const closed = once(child, 'close');
     const lines: string[] = [];
     createInterface(child.stdout).on('line', (line) => lines.push(line));
-    // Until the stream is open nobody hears of a run.
+    // Until the stream is open it receives no run.
     for (let number = 1; lines.length === 0; number += 1)
       await pennyrow(folder, 'import', statementFile(folder, ['Baker'], `${number}.ofx`, `B${number}`));
     expect(lines[0]).toMatch(/^import succeeded: [01] added$/);
@@ -142,7 +142,7 @@ function fieldsOf(schema: string): string[] {
   return Object.keys(document.components.schemas[schema]?.properties ?? {});
 }
 
-test('Excel: the query asks for what the API has', () => {
+test('Excel: the query requests existing fields of the API', () => {
   const query = example('excel.pq');
   const path = /RelativePath = "([^"]+)"/.exec(query)?.[1];
   const parameters = [...(/Query = \[([^\]]+)\]/.exec(query)?.[1]?.matchAll(/(\w+) = /g) ?? [])].map(
@@ -155,7 +155,7 @@ test('Excel: the query asks for what the API has', () => {
   expect(fieldsOf('Transactions')).toContain(/Answer\[(\w+)\]/.exec(query)?.[1]);
 });
 
-test('Home Assistant: the sensors read what the API has', () => {
+test('Home Assistant: the sensors read existing fields of the API', () => {
   const secret = { tag: '!secret', resolve: (name: string) => `secret ${name}` };
   const { rest } = parseYaml(example('home-assistant.yaml'), { customTags: [secret] }) as {
     rest: { resource: string; headers: Record<string, string>; sensor: { value_template: string }[] }[];
@@ -171,10 +171,10 @@ test('Home Assistant: the sensors read what the API has', () => {
 });
 
 describe('the page on the API', () => {
-  /** What is shown for the reader's own address and token stands in the environment here. */
+  /** The environment of the tests replaces lines with the reader's own address and token. */
   const runs = (block: string): boolean => !block.startsWith('npx ') && !block.includes('PENNYROW_TOKEN=pennyrow_…');
 
-  test.runIf(hasJq && hasProgram('curl'))('has lines for a shell that work', async () => {
+  test.runIf(hasJq && hasProgram('curl'))('has working lines for a shell', async () => {
     const { run } = await readWorld();
     const script = blocksOf('api.md', 'sh').filter(runs).join('\n').replace('pennyrow api GET /events\n', '');
     const { stdout } = await run('sh', '-euc', script);
@@ -183,7 +183,7 @@ describe('the page on the API', () => {
     expect(stdout).not.toContain('"error"');
   });
 
-  test.runIf(hasPython)('has lines of Python that work', async () => {
+  test.runIf(hasPython)('has working lines of Python', async () => {
     const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.py'), blocksOf('api.md', 'python').join('\n'));
     const { stdout } = await run('python3', 'script.py');
@@ -193,7 +193,7 @@ describe('the page on the API', () => {
     expect(stdout.trimEnd().endsWith(refusal ?? '')).toBe(true);
   });
 
-  test('has lines of JavaScript that work', async () => {
+  test('has working lines of JavaScript', async () => {
     const { folder, run } = await readWorld();
     writeFileSync(join(folder, 'script.mjs'), blocksOf('api.md', 'js').join('\n'));
     const { stdout } = await run(process.execPath, 'script.mjs');

@@ -62,9 +62,7 @@ describe.runIf(hasPython)('a journal', () => {
     for (const { balance, currency } of balances) expect(stdout).toContain(`${balance} ${currency}`);
   });
 
-  test('takes whatever a bank writes for a description, and asks for a currency that nothing tells', async ({
-    skip,
-  }) => {
+  test('accepts any description of a bank, and asks for an unknown currency', async ({ skip }) => {
     const odd = ['! (A) ; note | "quoted" \\', '* 2026-01-01 = 5 EUR', '=HYPERLINK("x")', '„Ümläut“ 🙂', ')', '; all'];
     const { folder, environment, run } = await scriptWorld((data) =>
       pennyrow(data, 'import', statementFile(data, odd)),

@@ -8,7 +8,7 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 const FIXTURES = join(import.meta.dirname, '../fixtures/statements/csv');
 const TITLES = 'Date,Description,Amount,Currency\n';
 
-/** A file of one make, in the service's folder. */
+/** A file of one layout, in the service's folder. */
 function file(service: ServiceInUse, name: string, ...lines: readonly string[]): string {
   const path = join(service.folder, name);
   writeFileSync(path, `${TITLES}${lines.join('\n')}\n`);
@@ -26,7 +26,7 @@ async function answer(service: ServiceInUse, path: string, answers: CsvAnswers):
 const shown = async (service: ServiceInUse) =>
   (await service.rows()).map((row) => [row['Date'], row['Amount'], row['Description'], row['Account']]);
 
-test('a file that explains itself is imported without a question, and its make is remembered', async () => {
+test('a self-explanatory file is imported without a question, and its layout is remembered', async () => {
   const service = await serviceInUse();
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({
     status: 'succeeded',
@@ -43,7 +43,7 @@ test('a file that explains itself is imported without a question, and its make i
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ counts: { added: 0, known: 2 } });
 });
 
-test('what is unclear is asked once; what was learned from a file serves a later one that could not tell', async () => {
+test('an unclear property is asked once; answers from one file apply to a later ambiguous one', async () => {
   const service = await serviceInUse();
   const january = file(
     service,
@@ -64,7 +64,7 @@ test('what is unclear is asked once; what was learned from a file serves a later
   expect((await shown(service)).at(-1)).toEqual(['2026-04-03', -1, 'CORNER CAFE', 'Everyday']);
 });
 
-test('a remembered mapping that does not fit a file any more is an error with the line, and nothing is imported', async () => {
+test('a remembered mapping that no longer fits a file is an error with the line, and nothing is imported', async () => {
   const service = await serviceInUse();
   const good = file(service, 'good.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, good, { account: 'Everyday' });
@@ -76,7 +76,7 @@ test('a remembered mapping that does not fit a file any more is an error with th
   expect(await service.rows()).toEqual([]);
 });
 
-test('a second account with files of the same make is named once, and from then on each file is asked about', async () => {
+test('a second account with files of the same layout is named once, and from then on each file is asked about', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const importOf = async (path: string, bankAccount?: string) =>
@@ -101,7 +101,7 @@ test('a second account with files of the same make is named once, and from then 
   expect(rows.at(-1)?.['Account ID']).toBe(rows[0]?.['Account ID']);
 });
 
-test('another name keeps the account its own: nothing comes twice', async () => {
+test('a new name keeps the account separate, without duplicates', async () => {
   const service = await serviceInUse();
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, path, { account: 'Griro' });
@@ -112,7 +112,7 @@ test('another name keeps the account its own: nothing comes twice', async () => 
   expect(await service.rows()).toHaveLength(2);
 });
 
-test('a dry run says of each transaction what would become of it, and remembers nothing', async () => {
+test('a dry run reports the effect on each transaction, and remembers nothing', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   for (const [column, value] of ['papiermolen*', 'Salary'].entries())
@@ -139,12 +139,12 @@ test('a dry run says of each transaction what would become of it, and remembers 
   ).toEqual(['known', 'known']);
 });
 
-test('a file can be shown before it is anywhere on the disk, with a mapping that is being tried', async () => {
+test('a file can be previewed before it is saved, with a mapping that is being tried', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const content = Buffer.from(`${TITLES}03/04/2026,CORNER CAFE,1.00,GBP\n`).toString('base64');
-  const asked = await client.call('statement.inspect', { accountId, content, name: 'dropped.csv' });
-  expect(asked.csv?.questions.map(({ about }) => about)).toEqual(['dateOrder', 'sign', 'account']);
+  const inspection = await client.call('statement.inspect', { accountId, content, name: 'dropped.csv' });
+  expect(inspection.csv?.questions.map(({ about }) => about)).toEqual(['dateOrder', 'sign', 'account']);
   const answers = { dateOrder: 'dmy', sign: 'inverted', account: 'Card' } as const;
   const tried = await client.call('statement.inspect', { accountId, content, answers });
   expect(tried.csv?.read).toEqual([
@@ -166,7 +166,7 @@ test('a file can be shown before it is anywhere on the disk, with a mapping that
   await expect(client.call('statement.inspect', beyond)).rejects.toMatchObject({ code: 'input_mapping' });
 });
 
-test('mappings come through the boundary whole or not at all', async () => {
+test('an incomplete mapping is rejected as a whole', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');

@@ -4,7 +4,7 @@ import { ask, runningService } from '../support/running-service.ts';
 
 const MINUTE = 60_000;
 
-/** Every timer that goes off again and again, and is not ended. Node's own are told of too. */
+/** Every repeating timer that is not cleared, including Node's own. */
 function watchIntervals(): () => number[] {
   const living = new Map<number, { readonly _repeat: number | null }>();
   const hook = createHook({
@@ -18,7 +18,7 @@ function watchIntervals(): () => number[] {
 }
 
 describe('an idle service', () => {
-  it('has no timer that goes off more often than once a minute, also after somebody asked it something', async () => {
+  it('has no timer that fires more than once a minute, also after a request', async () => {
     const intervals = watchIntervals();
     const running = await runningService();
     await expect.poll(intervals).toContain(MINUTE);

@@ -6,7 +6,7 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 
-test('the log has a line for each run that ended, with its problems, by their codes, and none of what was bought', async () => {
+test('the log has a line for each ended run, with the codes of its problems, and no transaction data', async () => {
   const service = await serviceInUse();
   const broken = join(service.folder, 'broken.ofx');
   writeFileSync(broken, 'no statement');
@@ -34,12 +34,12 @@ test('the log has a line for each run that ended, with its problems, by their co
   expect(JSON.stringify(lines(service))).not.toMatch(/BREAD|2500/);
 });
 
-test('a run that succeeded in part is a warning that says why', async () => {
-  let asked = 0;
+test('a partly successful run is a warning with its reason', async () => {
+  let fetches = 0;
   const service = await serviceInUse({
     openSource: async () => {
-      asked += 1;
-      if (asked === 1)
+      fetches += 1;
+      if (fetches === 1)
         throw errorOf({ code: 'source_refused', message: 'The bank said no.', remedy: 'Sign in again.' });
       return {
         fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [], balances: [] }),
@@ -56,7 +56,7 @@ test('a run that succeeded in part is a warning that says why', async () => {
   ]);
 });
 
-test('what stands behind a failure is in the log, with its stack', async () => {
+test('the cause of a failure is in the log, with its stack', async () => {
   const service = await serviceInUse({
     openSource: async () => {
       throw new TypeError('no such thing');

@@ -50,7 +50,7 @@ const amounts = async (service: ServiceInUse): Promise<number[]> =>
   (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
 
 describe.each(['qif', 'csv'] as const)('two %s files without ids that share some days', (kind) => {
-  test('in one import bring every purchase once, and two alike twice', async () => {
+  test('in one import add every purchase once, and two equal ones twice', async () => {
     const service = await serviceInUse();
     expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({
       status: 'succeeded',
@@ -68,7 +68,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     });
   });
 
-  test('one after the other bring every purchase once, and two alike twice, in either order', async () => {
+  test('one after the other add every purchase once, and two equal ones twice, in either order', async () => {
     for (const parts of [
       [EARLY, LATE],
       [LATE, EARLY],
@@ -92,7 +92,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     }
   });
 
-  test('are told by the dry run as the import will do it', async () => {
+  test('have the same result in the dry run as in the import', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const [early, late] = files(service, kind, EARLY, LATE) as [string, string];
@@ -106,7 +106,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
   });
 });
 
-test('the same account by CSV, by QIF and by OFX: what QIF cannot tell is added and said to be possibly twice', async () => {
+test('of the same account by CSV, by QIF and by OFX: transactions that QIF cannot distinguish are added and reported as possible duplicates', async () => {
   const service = await serviceInUse();
   const transactions = ALL.map(
     ([on, shop, amount], place) =>

@@ -9,30 +9,30 @@ const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts
 const SHEET = 'Transactions';
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 
-describe('what a person does in the workbook shows in the API', () => {
+describe('a user’s change in the workbook is visible in the API', () => {
   let service: ServiceInUse;
   beforeEach(async () => {
     service = await serviceInUse();
     await service.import(STATEMENT);
   });
 
-  test('a category, within seconds: with a new ETag, where the old state was a 304', async () => {
+  test('for a category, within seconds: with a new ETag, after a 304 for the old state', async () => {
     const { headers } = await service.get(ALL);
-    const held = { 'if-none-match': String(headers.etag) };
+    const conditionalHeaders = { 'if-none-match': String(headers.etag) };
     later(service);
-    const same = await service.get(ALL, held);
+    const same = await service.get(ALL, conditionalHeaders);
     expect([same.status, same.text]).toEqual([304, '']);
     expect(same.headers['pennyrow-as-of']).toBe(new Date(service.time.now()).toISOString());
 
     await service.person.type(SHEET, 3, COLUMN.category, 'Groceries');
     later(service);
-    const changed = await service.get(ALL, held);
+    const changed = await service.get(ALL, conditionalHeaders);
     expect(changed.status).toBe(200);
     expect(changed.headers['pennyrow-as-of']).toBe(new Date(service.time.now()).toISOString());
     expect((await transactionsOf(service)).map(({ category }) => category)).toEqual(['', 'Groceries', '', '', '']);
   });
 
-  test('a typed row, with a key of its own and the moment when it was first seen', async () => {
+  test('for a typed row, with a unique key and the time when it was first seen', async () => {
     const seen = new Date(service.time.now() + 3000).toISOString();
     await service.person.type(SHEET, 7, COLUMN.date, { date: '2026-02-03' as CalendarDate });
     await service.person.type(SHEET, 7, COLUMN.description, 'Flea market');
@@ -50,13 +50,13 @@ describe('what a person does in the workbook shows in the API', () => {
       sheet_description: 'Flea market',
       category: '',
     });
-    // The next import goes below it and leaves it alone; it keeps its key and its moment.
+    // The next import is added below it and keeps it; its key and its time are unchanged.
     later(service);
     await service.import(join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'));
     expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);
   });
 
-  test('a column that was moved and renamed: nothing is lost, and the next import writes into it', async () => {
+  test('for a moved and renamed column: nothing is lost, and the next import writes into it', async () => {
     const before = await transactionsOf(service);
     await service.person.moveColumn(SHEET, COLUMN.description, COLUMN.category);
     await service.person.type(SHEET, 1, COLUMN.category, 'What it was');
@@ -70,7 +70,7 @@ describe('what a person does in the workbook shows in the API', () => {
     expect((await transactionsOf(service)).length).toBe(rows.length);
   });
 
-  test('a sort: the same transactions under the same keys, with other row numbers, in the order of their dates', async () => {
+  test('for a sort: the same transactions under the same keys, with other row numbers, sorted by date', async () => {
     const before = await transactionsOf(service);
     await service.person.reverseRows(SHEET, 2, 6);
     later(service);
@@ -78,12 +78,12 @@ describe('what a person does in the workbook shows in the API', () => {
     expect(after.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
     const byKey = (some: typeof before) => new Map(some.map(({ key, row_index: _row, ...fields }) => [key, fields]));
     expect(byKey(after)).toEqual(byKey(before));
-    // The two of one day come in sheet order, which was turned around.
+    // The two of one day come in sheet order, which was reversed.
     expect(after.map(({ row_index: row }) => row)).toEqual([6, 5, 3, 4, 2]);
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });
 
-  test('a deleted row: gone from the API, and no import brings it back', async () => {
+  test('for a deleted row: it is gone from the API, and no import restores it', async () => {
     const before = await transactionsOf(service);
     await service.person.deleteRow(SHEET, 3);
     later(service);
@@ -95,7 +95,7 @@ describe('what a person does in the workbook shows in the API', () => {
   });
 });
 
-test('amounts are plain decimals with at least two places, whatever numbers the cells hold', async () => {
+test('amounts are plain decimals with at least two places, for any numbers in the cells', async () => {
   const service = await serviceInUse();
   const typed = [12, -0.5, 0.1 + 0.2, 1234567.891, -0.0000001, 1e15, 0];
   for (const [index, amount] of typed.entries()) {
@@ -107,7 +107,7 @@ test('amounts are plain decimals with at least two places, whatever numbers the 
   expect(amounts).toEqual(['12.00', '-0.50', '0.30', '1234567.891', '-0.0000001', '1000000000000000.00', '0.00']);
 });
 
-test('lines that no answer can show are listed for the person: a date or an amount that is none, and half a rule', async () => {
+test('lines that the API cannot return are listed for the user: an invalid date or amount, and an incomplete rule', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   await service.person.type(SHEET, 2, COLUMN.date, 'some day');
@@ -134,7 +134,7 @@ test('lines that no answer can show are listed for the person: a date or an amou
   ]);
 });
 
-test('looks at the workbook again only after a while, so that a busy script costs nothing', async () => {
+test('the workbook is checked again only after a while, so that a busy script costs nothing', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   later(service);

@@ -20,7 +20,7 @@ async function type(
 const statement = ({ folder }: ServiceInUse, name: string, from = 0): string =>
   statementOf(folder, BOUGHT.slice(from), name, 'F');
 
-test('rows whose dates and amounts are text are known as the bank’s transactions, and stay as they are', async () => {
+test('rows with dates and amounts as text are recognized as the bank’s transactions, and are unchanged', async () => {
   const service = await serviceInUse();
   await type(service, 2, '05.01.2026', '-5,50', 'Shop 5');
   await type(service, 3, '06.01.2026', '-6,50 €', 'Shop 6');
@@ -48,14 +48,14 @@ test('dates that may mean two days stop an import that might double their rows, 
   await expect(client.call('run.preview', { accountId, paths: [path] })).rejects.toMatchObject(refusal);
   expect(await service.import(path)).toMatchObject({ status: 'failed', messages: [refusal] });
   expect(await service.rows()).toHaveLength(2);
-  // One that can only be read with the day first tells how the others are meant.
+  // An unambiguous date with the day first determines the order of the others.
   await type(service, 4, '25/01/2026', -1, 'Kiosk');
   later(service);
   expect((await service.import(path)).counts).toMatchObject({ added: 2, alreadyThere: 2 });
   expect(await person.look(SHEET, 2, COLUMN.date)).toBe('05/01/2026');
 });
 
-test('a row of which the date or the amount is none at all is reported when it may be doubled', async () => {
+test('a row with an invalid date or amount is reported if it may be duplicated', async () => {
   const service = await serviceInUse();
   await type(service, 2, 'last week', -5.5, 'Shop five');
   await type(service, 3, '2026-01-06', 'about six', 'Shop six');

@@ -29,7 +29,7 @@ async function endedRuns({ client, accountId }: ServiceInUse): Promise<readonly 
   return client.call('run.list', { accountId });
 }
 
-test('a schedule that a script sets starts syncs at its moments, and tells the last and the next one', async () => {
+test('a schedule set by a script starts syncs on time, and returns the last and the next one', async () => {
   const service = await atFive();
   const { time, at } = service;
   expect((await service.get(PATH)).body).toEqual(NONE);
@@ -66,7 +66,7 @@ test('scheduled runs and a sync by hand do not move each other', async () => {
   expect((await service.get(PATH)).body).toMatchObject({ last_run_time: at(6.75), next_run_time: at(7) });
 });
 
-test('is replaced and removed: automatic syncs stop, and DELETE says the same when there is none', async () => {
+test('is replaced and removed: automatic syncs stop, and DELETE answers the same if there is none', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00' });

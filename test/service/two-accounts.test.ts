@@ -37,7 +37,7 @@ test('two accounts with a token each: neither sees, counts or changes what is th
   expect((await call('GET', '/api/v2/categories', { token: tokens.home })).text).toContain('Only at home');
   expect((await call('GET', '/api/v2/categories', { token: tokens.work })).text).not.toContain('Only at home');
 
-  // An ETag of one is none of the other.
+  // An ETag of one is not valid for the other.
   const { headers } = await call('GET', path, { token: tokens.home });
   expect(
     (await call('GET', path, { token: tokens.work, headers: { 'if-none-match': String(headers.etag) } })).status,
@@ -52,7 +52,7 @@ test('two accounts with a token each: neither sees, counts or changes what is th
   const sync = async (token: string) => (await call('POST', '/api/v2/sync-transactions', { token })).status;
   expect([await sync(tokens.work), await sync(tokens.work), await sync(tokens.home)]).toEqual([200, 429, 200]);
 
-  // A token goes with its account, and the other one stays.
+  // A token is deleted with its account, and the other one is kept.
   await client.call('account.remove', { accountId: work });
   expect((await call('GET', path, { token: tokens.work })).status).toBe(401);
   expect((await call('GET', path, { token: tokens.home })).body).toHaveProperty('count', 1);
@@ -74,7 +74,7 @@ test('a file in the folder of one account is no news to the other', async () => 
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
 });
 
-test.skipIf(!CAN_LINK)('one workbook is refused to a second account, by whatever path', async () => {
+test.skipIf(!CAN_LINK)('one workbook is rejected for a second account, under any path', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = pathOf((await client.call('workbook.get', { accountId }))?.place);
   const { id: other } = await client.call('account.add', { name: 'Work' });

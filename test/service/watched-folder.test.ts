@@ -31,7 +31,7 @@ test('a file that is dropped into a watched folder is imported once and moved, a
   expect(await service.rows()).toHaveLength(5);
 });
 
-test('a file that was dropped while nothing ran is imported at the next start', async () => {
+test('a file that was dropped while the service was stopped is imported at the next start', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -43,14 +43,14 @@ test('a file that was dropped while nothing ran is imported at the next start', 
   await expect
     .poll(() => next.client.call('run.list', { accountId }))
     .toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
-  // It stays where it is, and the restart after that takes it for known.
+  // It stays in its place, and the next restart recognizes it.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
 });
 
 const UNCLEAR = 'Date,Description,Amount,Currency\n25/01/2026,GREEN GROCER,-4.20,GBP\n';
 
-test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', async () => {
+test('an unclear CSV file stays in the folder, is reported until it is answered, and is then imported automatically', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -68,7 +68,7 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   await expect.poll(statuses).toEqual(['failed']);
   writeFileSync(other, UNCLEAR.replace('Description', 'Payee'));
   await expect.poll(statuses).toEqual(['failed', 'failed']);
-  // What comes after them does not hide them.
+  // Later results do not hide them.
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
@@ -86,7 +86,7 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
   await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted()).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
-  // The other one is of another bank, and waits on without a further attempt.
+  // The other file is of another bank, and keeps waiting without a further attempt.
   await expect.poll(said).toEqual(['Bank: other.csv: it is not clear which account the file is of.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
@@ -95,7 +95,7 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   expect(await said()).toEqual([]);
 });
 
-test('whoever answers and imports the file by hand sees it imported once', async () => {
+test('a file that a user answers and imports manually is imported once', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -113,7 +113,7 @@ test('whoever answers and imports the file by hand sees it imported once', async
   expect(await service.rows()).toHaveLength(1);
 });
 
-test('a file that is imported by hand from elsewhere stays where it is', async () => {
+test('a file that is imported manually from another folder stays there', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const [folder, downloads] = [join(service.folder, 'statements'), join(service.folder, 'downloads')];

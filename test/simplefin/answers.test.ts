@@ -14,7 +14,7 @@ import { sourceBench } from '../fakes/simplefin/source.ts';
 const TODAY = '2026-03-10' as CalendarDate;
 
 describe('versions', () => {
-  test('a server that learns version 2 later is held to version 1, so that no account becomes another one', async () => {
+  test('keep version 1 for a server that learns version 2 later, so that account ids do not change', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);
     const before = await bench.fetch();
@@ -26,29 +26,29 @@ describe('versions', () => {
     expect(renewed.seen.at(-1)?.path).toContain('version=1');
   });
 
-  test('a server that changes over and answers in both at once is read as it was before, each message once', async () => {
+  test('are read as before, with each message once, from a server that answers in both during its migration', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);
     const before = await bench.fetch();
     const changing = await fakeSimplefin({ versions: ['1', '2'], isMixed: true });
     changing.bank.errors = [{ code: 'con.auth', msg: 'Sign in', conn_id: 'CON-harbour' }];
     for (const remembered of [bench.remembered, { version: '2' as const }]) {
-      const fetched = await sourceBench(changing, { remembered }).fetch();
-      expect(fetched.messages).toMatchObject([{ code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in' }]);
-      expect(fetched.completeAccountIds).toHaveLength(2);
-      const isAsBefore = fetched.transactions[0]?.account.id === before.transactions[0]?.account.id;
+      const result = await sourceBench(changing, { remembered }).fetch();
+      expect(result.messages).toMatchObject([{ code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in' }]);
+      expect(result.completeAccountIds).toHaveLength(2);
+      const isAsBefore = result.transactions[0]?.account.id === before.transactions[0]?.account.id;
       expect(isAsBefore).toBe(remembered === bench.remembered);
     }
   });
 
-  test.each([[['1', '2']], [['1.0']]])('accounts of %j with the same id at two banks are two', async (versions) => {
+  test.each([[['1', '2']], [['1.0']]])('separate accounts of %j with the same id at two banks', async (versions) => {
     const server = await fakeSimplefin({ versions });
     const { transactions } = await sourceBench(server).fetch();
     expect(new Set(transactions.map(({ account }) => account.id)).size).toBe(3);
   });
 });
 
-test('accounts of two banks that are called the same are told apart by the bank', async () => {
+test('accounts with the same name at two banks are distinguished by the bank', async () => {
   const server = await fakeSimplefin();
   for (const account of server.bank.accounts) account.name = account.id === 'ACT-1' ? 'Checking' : 'Savings';
   const { transactions } = await sourceBench(server).fetch();
@@ -58,7 +58,7 @@ test('accounts of two banks that are called the same are told apart by the bank'
 });
 
 describe('transactions', () => {
-  test('are posted on the day of purchase where the bank leaves out when it posted them', async () => {
+  test('use the day of purchase if the bank omits the posting day', async () => {
     const server = await fakeSimplefin();
     const [account] = server.bank.accounts;
     const bought = (id: string, changes: object) => ({
@@ -86,7 +86,7 @@ describe('transactions', () => {
     expect(messages.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  test('have the day, text, amount and status that the server means', async () => {
+  test('have the day, text, amount and status that the server sends', async () => {
     const server = await fakeSimplefin();
     const [account] = server.bank.accounts;
     if (account !== undefined) {
@@ -140,7 +140,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('without pending ones asked for there would be none: they are asked for', async () => {
+  test('include pending ones, which must be requested explicitly', async () => {
     const server = await fakeSimplefin();
     await sourceBench(server).fetch();
     expect(server.seen.at(-1)?.path).toContain('pending=1');
@@ -148,13 +148,13 @@ describe('transactions', () => {
 });
 
 describe('currencies', () => {
-  test('are codes in upper case, or looked up once by their URL', async () => {
+  test('are upper-case codes, or looked up once by their URL', async () => {
     const server = await fakeSimplefin();
     const [everyday] = server.bank.accounts;
     if (everyday !== undefined) everyday.currency = `${server.origin}/currency/miles`;
     const bench = sourceBench(server);
-    const names = (fetched: Awaited<ReturnType<typeof bench.fetch>>) =>
-      new Set(fetched.transactions.map(({ currency }) => currency));
+    const names = (result: Awaited<ReturnType<typeof bench.fetch>>) =>
+      new Set(result.transactions.map(({ currency }) => currency));
     expect(names(await bench.fetch())).toEqual(new Set(['MILES', 'EUR', 'USD']));
     expect(names(await bench.fetch())).toEqual(new Set(['MILES', 'EUR', 'USD']));
     const lookups = server.seen.filter(({ path }) => path === '/currency/miles');
@@ -178,7 +178,7 @@ describe('currencies', () => {
     },
   );
 
-  test('that are missing are XXX, and that is said', async () => {
+  test('are XXX with a message if they are missing', async () => {
     const server = await fakeSimplefin();
     server.bank.accounts.length = 1;
     for (const account of server.bank.accounts) account.extra = { currency: '' };
@@ -188,7 +188,7 @@ describe('currencies', () => {
   });
 });
 
-/** What a server might send, bent in any way. */
+/** An arbitrarily malformed answer of a server. */
 const field = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.integer({ min: -10, max: 2_000_000_000 }),
@@ -241,7 +241,7 @@ const body = fc.record(
 );
 
 describe('any answer', () => {
-  test('is read without a crash into sound transactions and plain messages', () =>
+  test('is read without a crash into valid transactions and plain messages', () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(body, fc.jsonValue()),
@@ -272,7 +272,7 @@ describe('any answer', () => {
       { numRuns: 400 },
     ));
 
-  test('of any text is JSON within reason, or refused', () => {
+  test('of any text is JSON within limits, or rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const read = parseJson(text);

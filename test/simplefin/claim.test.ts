@@ -112,7 +112,7 @@ describe('a setup token', () => {
     });
   });
 
-  test('is not lost when the person who asked goes away while it is claimed', async () => {
+  test('is not lost when the caller disconnects while it is claimed', async () => {
     const server = await fakeSimplefin();
     const abort = new AbortController();
     const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });

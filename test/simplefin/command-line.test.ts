@@ -36,7 +36,7 @@ test('a token is read from standard input, and the connection synced, tested, sh
   expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*manual only +connected/);
 });
 
-test('without a token nothing is added, and a certificate that nobody vouches for is refused', async () => {
+test('nothing is added without a token, and an untrusted certificate is rejected', async () => {
   const { server, run } = await shell();
   const none = await run(['connection', 'add', 'simplefin', '--json'], '\n');
   expect(none.code).toBe(2);

@@ -13,13 +13,13 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { AT, storeWithAccount } from '../support/store-with-account.ts';
 import { A_YEAR_AGO, dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
-/** Of one access, in a day. */
+/** The daily limit of one access. */
 const ALLOWANCE = { perDay: 24, reserved: 4, past: 12 };
 const HOUR = 3_600_000;
 const SILENCE_DAYS = 116;
 
 const daysOf = ({ transactions }: Fetched): Set<string> => new Set(transactions.map(({ date }) => date));
-const told = ({ messages }: Fetched, code: string) => messages.find((message) => message.code === code);
+const findMessage = ({ messages }: Fetched, code: string) => messages.find((message) => message.code === code);
 
 function withHistories(server: FakeSimplefin, histories: readonly (readonly number[])[]): void {
   for (const [index, account] of server.bank.accounts.entries()) {
@@ -30,7 +30,7 @@ function withHistories(server: FakeSimplefin, histories: readonly (readonly numb
   }
 }
 
-/** Bursts with silences of any length between them. */
+/** Bursts of transactions with gaps of any length between them. */
 const history = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 160 }), burst: fc.integer({ min: 1, max: 6 }) }), { maxLength: 6 })
   .map((parts) => {
@@ -44,7 +44,7 @@ const history = fc
   });
 
 describe('a first fetch', () => {
-  test('brings all of any history up to a silence of 116 days; what it leaves out is said, and comes when asked for', async () => {
+  test('returns all history up to a gap of 116 days; reports the omitted part, and returns it on request', async () => {
     const server = await fakeSimplefin();
     server.budget = Number.MAX_SAFE_INTEGER;
     await fc.assert(
@@ -52,9 +52,9 @@ describe('a first fetch', () => {
         withHistories(server, histories);
         const all = [...new Set(histories.flat())].sort((a, b) => a - b);
         const bench = sourceBench(server);
-        const fetched = await bench.fetch(year);
-        const came = daysOf(fetched);
-        // From the end of the newest window on, for as long as no silence is too long.
+        const result = await bench.fetch(year);
+        const came = daysOf(result);
+        // From the end of the newest window on, as long as no gap is too long.
         let from = 42;
         for (const days of all) {
           if (days - from >= SILENCE_DAYS) break;
@@ -62,7 +62,7 @@ describe('a first fetch', () => {
           from = Math.max(from, days);
         }
         const missing = all.filter((days) => !came.has(addDays(TODAY, -days)));
-        const end = told(fetched, 'source_history_end');
+        const end = findMessage(result, 'source_history_end');
         if (missing.length > 0)
           expect(end?.params).toMatchObject({
             from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -80,7 +80,7 @@ describe('a first fetch', () => {
     );
   });
 
-  test('of a bank that gives 90 days takes eight requests, and of an empty one six', async () => {
+  test('takes eight requests for a bank that keeps 90 days, and six for an empty one', async () => {
     const server = await fakeSimplefin();
     withHistories(server, [Array.from({ length: 90 }, (_, day) => day), [], []]);
     await sourceBench(server).fetch(year);
@@ -90,7 +90,7 @@ describe('a first fetch', () => {
     expect(server.seen).toHaveLength(8 + 6);
   });
 
-  test('takes no silence from a bank that fails, and none from pending ones that are in every answer', async () => {
+  test('counts no gap at a failing bank, nor between pending transactions that are in every answer', async () => {
     const server = await fakeSimplefin();
     server.budget = 1000;
     withHistories(server, [[300], [], []]);
@@ -106,13 +106,13 @@ describe('a first fetch', () => {
       pending: true,
       transacted_at: noon(addDays(TODAY, -1)),
     });
-    const asked = server.seen.length;
-    expect(told(await sourceBench(server).fetch(year), 'source_history_end')).toBeDefined();
-    expect(server.seen.length - asked).toBe(6);
+    const seenBefore = server.seen.length;
+    expect(findMessage(await sourceBench(server).fetch(year), 'source_history_end')).toBeDefined();
+    expect(server.seen.length - seenBefore).toBe(6);
   });
 });
 
-/** A connection whose requests and answers are kept in a real database, synced every few hours by the schedule or a person. */
+/** A connection whose requests and answers are stored in a real database, synced every few hours by the schedule or a user. */
 function synced(server: FakeSimplefin, clock: ManualClock) {
   const store = storeWithAccount();
   addConnection(store, { id: 'c', accountId: 'a', source: 'simplefin', name: 'Bank', settings: {}, createdAt: AT });
@@ -143,18 +143,18 @@ test.each([1, 3, 6, 24])(
   'a full year comes within two days when it is synced every %i hours, and half of the first day’s requests are left',
   async (hours) => {
     const clock = manualClock();
-    // It answers 429 beyond 24 requests in any 24 hours.
+    // The server answers 429 beyond 24 requests in any 24 hours.
     const server = await dailyBank({ now: clock.now });
     const fetch = synced(server, clock);
     const first = await fetch(true);
     expect(server.seen.length).toBe(ALLOWANCE.past);
-    expect(told(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
+    expect(findMessage(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
     expect(first.unfinished).toEqual({ notBeforeMs: null });
     let whole: number | null = null;
     for (let passed = hours; passed <= 48 && whole === null; passed += hours) {
       clock.advance(hours * HOUR);
       const next = await fetch(false).catch((thrown: unknown) => {
-        // The schedule ran out of its share; the server never had to refuse.
+        // The schedule used up its share; the server never had to refuse.
         expect(thrown).toMatchObject({ code: 'source_budget' });
         return null;
       });

@@ -16,16 +16,16 @@ const problemOf = (fetching: Promise<unknown>) =>
     (thrown: unknown) => toPennyrowError(thrown),
   );
 
-/** Ids of accounts by the names that people see. */
+/** Ids of accounts by their displayed names. */
 function idsByName({ transactions }: Fetched): Record<string, string> {
   return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
 }
 
-test('a bank that wants to be signed in to again is a problem beside the others, whatever language it says it in', async () => {
+test('a bank that requires a new sign-in is a problem beside the others, in any language', async () => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code: 'con.auth', msg: 'Bitte melden Sie sich neu an', conn_id: 'CON-harbour' }];
-  const fetched = await sourceBench(server).fetch();
-  expect(fetched.messages).toEqual([
+  const result = await sourceBench(server).fetch();
+  expect(result.messages).toEqual([
     {
       severity: 'problem',
       code: 'source_bank_reauthorise',
@@ -34,9 +34,9 @@ test('a bank that wants to be signed in to again is a problem beside the others,
       params: expect.objectContaining({ about: 'Harbour Union', synced: true }),
     },
   ]);
-  const ids = idsByName(fetched);
-  expect(new Set(fetched.completeAccountIds)).toEqual(new Set([ids['Everyday ••4321'], ids['Savings']]));
-  expect(fetched.unfinished).toEqual({ notBeforeMs: null });
+  const ids = idsByName(result);
+  expect(new Set(result.completeAccountIds)).toEqual(new Set([ids['Everyday ••4321'], ids['Savings']]));
+  expect(result.unfinished).toEqual({ notBeforeMs: null });
 });
 
 test.each([
@@ -48,31 +48,31 @@ test.each([
 ])('%s touches the account that it names and no other', async (code, about, expected, severity, complete) => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code, msg: 'Something', conn_id: 'CON-harbour', ...about }];
-  const fetched = await sourceBench(server).fetch();
-  expect(fetched.messages).toMatchObject([
+  const result = await sourceBench(server).fetch();
+  expect(result.messages).toMatchObject([
     { code: expected, severity, message: expect.stringMatching(/^Harbour Union.*: Something$/) },
   ]);
-  expect(new Set(fetched.completeAccountIds)).toEqual(new Set(complete.map((name) => idsByName(fetched)[name])));
-  expect(fetched.transactions).toHaveLength(5);
+  expect(new Set(result.completeAccountIds)).toEqual(new Set(complete.map((name) => idsByName(result)[name])));
+  expect(result.transactions).toHaveLength(5);
 });
 
-test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('after %s no account counts as whole', async (code) => {
+test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('marks no account complete after %s', async (code) => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code, msg: 'General trouble' }];
-  const fetched = await sourceBench(server).fetch();
-  expect(codes(fetched)).toEqual([code === 'gen.api' ? 'source_limit' : 'source_server_message']);
-  expect(fetched.completeAccountIds).toEqual([]);
-  expect(fetched.transactions).toHaveLength(5);
+  const result = await sourceBench(server).fetch();
+  expect(codes(result)).toEqual([code === 'gen.api' ? 'source_limit' : 'source_server_message']);
+  expect(result.completeAccountIds).toEqual([]);
+  expect(result.transactions).toHaveLength(5);
 });
 
-test('the texts of version 1 reach the person, each once and with the bank that it names, and no account counts as whole', async () => {
+test('the texts of version 1 are shown once each with the bank that they name, and no account is complete', async () => {
   const server = await fakeSimplefin({ versions: ['1.0'] });
   server.bank.errors = [
     { code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' },
     { code: '', msg: 'x'.repeat(5000) },
   ];
-  const fetched = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
-  const said = fetched.messages.filter(({ severity }) => severity === 'problem');
+  const result = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
+  const said = result.messages.filter(({ severity }) => severity === 'problem');
   expect(said).toHaveLength(2);
   expect(said[0]).toMatchObject({
     code: 'source_bank_reauthorise',
@@ -81,10 +81,10 @@ test('the texts of version 1 reach the person, each once and with the bank that 
   });
   expect(said[1]?.message).toMatch(/^localhost:\d+: x+…$/);
   expect(said[1]?.message.length).toBeLessThan(400);
-  expect(fetched.completeAccountIds).toEqual([]);
+  expect(result.completeAccountIds).toEqual([]);
 });
 
-test('an answer with nothing but trouble is a failure, with its cause and remedy', async () => {
+test('an answer with nothing but errors is a failure, with its cause and remedy', async () => {
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: 'gen.auth', msg: 'No more' }];
@@ -100,13 +100,13 @@ test('an answer with nothing but trouble is a failure, with its cause and remedy
   });
 });
 
-test('an access without accounts says what to do', async () => {
+test('an access without accounts shows a remedy', async () => {
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);
 });
 
-test('what cannot be read is left out and named, and the rest is there', async () => {
+test('unreadable entries are left out and named, and the rest is returned', async () => {
   const server = await fakeSimplefin();
   const [everyday, savings] = server.bank.accounts;
   everyday?.transactions.push(
@@ -123,25 +123,25 @@ test('what cannot be read is left out and named, and the rest is there', async (
         { id: 'T-3', posted: noon('2026-03-09'), amount: 5.25, unknown: { field: true } },
       ],
     };
-  const fetched = await sourceBench(server).fetch();
-  expect(fetched.messages).toMatchObject([
+  const result = await sourceBench(server).fetch();
+  expect(result.messages).toMatchObject([
     {
       code: 'source_transaction_unreadable',
       message: 'Everyday ••4321: 3 transactions are left out, the first one since it has no id.',
     },
     { code: 'source_transaction_unreadable', message: expect.stringContaining('Savings: 3 transactions are left out') },
   ]);
-  const { completeAccountIds } = fetched;
+  const { completeAccountIds } = result;
   expect(completeAccountIds).toHaveLength(1);
-  const odd = fetched.transactions.find(({ account }) => account.name === 'Savings');
+  const odd = result.transactions.find(({ account }) => account.name === 'Savings');
   expect(odd).toMatchObject({ amount: '5.25', description: 'No description', raw: { unknown: { field: true } } });
 });
 
-test('an account that does not say which bank it is at is named, and the others are there', async () => {
+test('an account without a bank is named, and the others are returned', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   if (first !== undefined) first.extra = { conn_id: null };
-  const fetched = await sourceBench(server).fetch();
-  expect(codes(fetched)).toEqual(['source_account_unreadable']);
-  expect(new Set(fetched.transactions.map(({ account }) => account.name))).toEqual(new Set(['Savings', 'Card ••8830']));
+  const result = await sourceBench(server).fetch();
+  expect(codes(result)).toEqual(['source_account_unreadable']);
+  expect(new Set(result.transactions.map(({ account }) => account.name))).toEqual(new Set(['Savings', 'Card ••8830']));
 });

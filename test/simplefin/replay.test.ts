@@ -5,25 +5,25 @@ import { fakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
 import { dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
-describe('what was sent', () => {
-  test('is used again when it was never written, for an hour, and then it is asked anew', async () => {
+describe('a stored answer', () => {
+  test('is reused for an hour if it was never written, and then requested again', async () => {
     const server = await fakeSimplefin();
     const bench = sourceBench(server, { writtenUntilMs: 0 });
     const first = await bench.fetch();
-    const asked = server.seen.length;
+    const seenBefore = server.seen.length;
     bench.clock.advance(3 * 60_000);
     const again = await bench.fetch();
     expect(again.transactions).toEqual(first.transactions);
     expect(again.messages).toMatchObject([
       { severity: 'info', code: 'source_replayed', message: expect.stringContaining('3 minutes ago') },
     ]);
-    expect(server.seen).toHaveLength(asked);
+    expect(server.seen).toHaveLength(seenBefore);
     bench.clock.advance(60 * 60_000);
     expect((await bench.fetch()).messages).toEqual([]);
-    expect(server.seen).toHaveLength(asked + 1);
+    expect(server.seen).toHaveLength(seenBefore + 1);
   });
 
-  test('is never used again once it is written, or when it had a problem', async () => {
+  test('is never reused once it is written, or if it had a problem', async () => {
     const server = await fakeSimplefin();
     const written = sourceBench(server);
     await written.fetch();
@@ -36,18 +36,18 @@ describe('what was sent', () => {
     expect((await unwritten.fetch()).messages).toEqual([]);
   });
 
-  test('of an old window is not used for an account that came later, nor for a bank that is well again', async () => {
+  test('of an old window is not reused for an account that appeared later, nor for a bank that recovered', async () => {
     const server = await dailyBank();
     server.budget = 1000;
     const bench = sourceBench(server);
     server.bank.errors = [{ code: 'con.', msg: 'Away', conn_id: 'CON-linden' }];
     await bench.fetch(year);
-    const asked = server.seen.length;
+    const seenBefore = server.seen.length;
     await bench.fetch(year);
-    expect(server.seen).toHaveLength(asked + 1);
+    expect(server.seen).toHaveLength(seenBefore + 1);
     server.bank.errors = [];
     await bench.fetch(year);
-    expect(server.seen.length).toBeGreaterThan(asked + 10);
+    expect(server.seen.length).toBeGreaterThan(seenBefore + 10);
     const before = server.seen.length;
     server.bank.accounts.push({
       conn_id: 'CON-harbour',
@@ -61,7 +61,7 @@ describe('what was sent', () => {
   });
 });
 
-test('a pending transaction that is in every answer comes once, and not again from an old answer once it is gone', async () => {
+test('a pending transaction that is in every answer is returned once, and not from an old answer once it is gone', async () => {
   const server = await dailyBank();
   server.bank.pendingEverywhere = true;
   const [account] = server.bank.accounts;
@@ -79,9 +79,9 @@ test('a pending transaction that is in every answer comes once, and not again fr
   expect((await bench.fetch(year)).transactions.filter(isPending)).toHaveLength(1);
   account?.transactions.pop();
   account?.transactions.push({ id: 'T-9', posted: noon('2026-03-10'), amount: '-23.00', description: 'Restaurant' });
-  const asked = server.seen.length;
+  const seenBefore = server.seen.length;
   const later = await bench.fetch(year);
-  expect(server.seen).toHaveLength(asked + 1);
+  expect(server.seen).toHaveLength(seenBefore + 1);
   expect(later.transactions.filter(isPending)).toEqual([]);
   expect(later.completeAccountIds).toHaveLength(1);
 });

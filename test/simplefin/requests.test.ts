@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe('requests', () => {
-  test('are counted over restarts; the schedule leaves some to the person, who is told when the next one is free', async () => {
+  test('are counted across restarts; the schedule leaves some to the user, who sees when the next one is available', async () => {
     const { server, service } = await home();
     server.budget = 1000;
     await service.sync();
@@ -26,14 +26,14 @@ describe('requests', () => {
     expect(server.seen).toHaveLength(1 + 24);
     expect((await connectionOf(next)).health).toMatchObject({
       problem: { code: 'source_budget' },
-      // Without a schedule nothing asks on its own.
+      // Without a schedule no request is sent automatically.
       nextTryAt: null,
     });
     next.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));
     expect((await next.sync()).status).toBe('succeeded');
   });
 
-  test('of the schedule stop before those of the person do', async () => {
+  test('of the schedule stop before those of the user do', async () => {
     const { server, service } = await home();
     server.budget = 1000;
     await service.client.call('schedule.set', { accountId: service.accountId, startTime: '00:00', minutes: 15 });
@@ -43,19 +43,19 @@ describe('requests', () => {
   });
 });
 
-test('a server that is gone is asked less and less by the schedule, and at once by a person', async () => {
+test('the schedule backs off from an unavailable server, and a user’s request is sent at once', async () => {
   const { server, service } = await home();
   await service.sync();
   server.isOpen = false;
   const before = server.seen.length;
   await service.client.call('schedule.set', { accountId: service.accountId, startTime: '00:00', minutes: 15 });
   await passQuarters(service, 96);
-  const asked = server.seen.length - before;
-  expect(asked).toBeGreaterThan(4);
-  expect(asked).toBeLessThan(10);
+  const attempts = server.seen.length - before;
+  expect(attempts).toBeGreaterThan(4);
+  expect(attempts).toBeLessThan(10);
   const { health } = await connectionOf(service);
   expect(health).toMatchObject({
-    failures: asked,
+    failures: attempts,
     lastSuccessAt: '2026-03-10T09:00:00.000Z',
     problem: { code: 'source_reauthorise' },
   });
@@ -70,7 +70,7 @@ test('a server that is gone is asked less and less by the schedule, and at once 
   expect((await connectionOf(service)).health.failures).toBe(0);
 });
 
-/** Lets quarters of an hour pass, and each run that they start end. */
+/** Advances the clock by quarters of an hour; each run that they start completes. */
 async function passQuarters(
   { time, client, accountId }: Pick<ServiceInUse, 'client' | 'accountId'> & { readonly time: MachineTime },
   count: number,

@@ -64,7 +64,7 @@ describe('a connection to SimpleFIN', () => {
     },
   );
 
-  test('that a bank of it needs its person syncs the rest, says so, and fetches what was missed once it is well', async () => {
+  test('syncs the other banks if one requires a new sign-in, reports it, and fetches the missing days once it recovers', async () => {
     const { server, service } = await home();
     const card = server.bank.accounts.pop();
     server.bank.errors = [{ code: 'con.auth', msg: 'Sign in again', conn_id: 'CON-harbour' }];
@@ -88,7 +88,7 @@ describe('a connection to SimpleFIN', () => {
     expect(await connectionOf(service)).toMatchObject({ syncedUntil: '2026-03-30', health: { problem: null } });
   });
 
-  test('whose access was revoked says so, and goes on with a new token where it was', async () => {
+  test('reports a revoked access, and continues with a new token where it stopped', async () => {
     const { server, service, connectionId } = await home();
     await service.sync();
     server.isOpen = false;
@@ -110,7 +110,7 @@ describe('a connection to SimpleFIN', () => {
     expect((await service.sync()).status).toBe('succeeded');
   });
 
-  test('can be tested, and shows what the bank sent', async () => {
+  test('can be tested, and shows the bank’s raw answer', async () => {
     const { service, connectionId } = await home();
     expect(await service.client.call('connection.test', { connectionId })).toMatchObject({
       accounts: [
@@ -129,7 +129,7 @@ describe('a connection to SimpleFIN', () => {
     });
   });
 
-  test('can be removed and added again with a new token: nothing comes twice, and a new account brings its past', async () => {
+  test('can be removed and added again with a new token without duplicates, and a new account includes its past', async () => {
     const { server, service, connectionId } = await home();
     await service.sync();
     await service.client.call('connection.remove', { connectionId });
@@ -150,7 +150,7 @@ describe('a connection to SimpleFIN', () => {
     expect(await service.rows()).toHaveLength(6);
   });
 
-  test('says of an account that came later that its past is not there', async () => {
+  test('reports that the past of an account that appeared later is missing', async () => {
     const { server, service } = await home();
     expect(codes(await service.sync())).not.toContain('source_new_account');
     server.bank.accounts.push({
@@ -172,7 +172,7 @@ describe('a connection to SimpleFIN', () => {
     expect((await service.sync()).messages).toEqual([]);
   });
 
-  test('that is refused leaves nothing behind', async () => {
+  test('changes nothing if it is rejected', async () => {
     const { service, token } = await home();
     await expect(
       service.client.call('connection.add', {
@@ -192,17 +192,17 @@ describe('a connection to SimpleFIN', () => {
   });
 });
 
-test('a failed write costs no second request, and neither does a preview before a sync', async () => {
+test('a failed write needs no second request, and neither does a preview before a sync', async () => {
   const { server, service } = await home();
   await service.client.call('run.preview', { accountId: service.accountId });
-  const asked = server.seen.length;
+  const seenBefore = server.seen.length;
   const run = await service.sync();
   expect(run).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
   expect(codes(run)).toContain('source_replayed');
-  expect(server.seen).toHaveLength(asked);
+  expect(server.seen).toHaveLength(seenBefore);
 });
 
-test('no token and no part of the access is anywhere in the data folder, the log or an answer', async () => {
+test('no token and no part of the access is in the data folder, the log or an answer', async () => {
   const { server, service, connectionId, token } = await home();
   await service.sync();
   server.isOpen = false;
@@ -224,7 +224,7 @@ test('no token and no part of the access is anywhere in the data folder, the log
     expect(everything).not.toContain(Buffer.from(secret, 'utf8').toString('latin1'));
 });
 
-test('removing the connection, or its account, removes the access', async () => {
+test('removing the connection, or its account, deletes the access', async () => {
   const { server, service, connectionId } = await home();
   const { client } = service;
   const second = await client.call('account.add', { name: 'Second' });

@@ -21,7 +21,7 @@ export interface Shell {
   rows(): Promise<Record<string, string | number | null>[]>;
 }
 
-/** The built program, which trusts the server's authority as a person's machine would be told to. Its banks had transactions lately. */
+/** The built program, which trusts the server's authority as configured by a user. Its banks had transactions lately. */
 export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> {
   const server = await fakeSimplefin(options);
   server.bank = recentBanks();
@@ -44,7 +44,7 @@ export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> 
   };
 }
 
-/** Without the line ends that a terminal's width brings. */
+/** Removes the line breaks that depend on the terminal's width. */
 export function unwrapped(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -15,7 +15,7 @@ async function failing(server: FakeSimplefin, network: object = {}): Promise<Pen
   );
 }
 
-/** What anyone could see of an error, however deep it is hidden. */
+/** All data of an error that could be printed, at any depth. */
 function everythingIn(error: unknown, depth = 0): string {
   if (!(error instanceof Error) || depth > 5) return JSON.stringify(error) ?? '';
   const own = Object.getOwnPropertyNames(error).map(
@@ -30,7 +30,7 @@ function expectNoSecrets(server: FakeSimplefin, error: PennyrowError): void {
 
 const SERVER_WORDS = JSON.stringify({ errors: ['Card declined'] });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   test.each<[string, Fault, string]>([
     ['402', { status: 402, body: SERVER_WORDS }, 'source_payment'],
     ['403', { status: 403, body: SERVER_WORDS }, 'source_reauthorise'],
@@ -81,7 +81,7 @@ describe('an answer that is none', () => {
     expectNoSecrets(server, error);
   });
 
-  test('too much of it is not read to the end', async () => {
+  test('is not read to the end if it is too large', async () => {
     const server = await fakeSimplefin();
     server.faults.push('huge');
     const error = await failing(server, { maximumBytes: 3 * 1024 * 1024 });
@@ -90,7 +90,7 @@ describe('an answer that is none', () => {
     expect((await failing(server)).code).toBe('source_too_large');
   });
 
-  test('silence ends after a while, and at once when the run is cancelled', async () => {
+  test('times out, and stops at once when the run is canceled', async () => {
     const server = await fakeSimplefin();
     server.faults.push('silence', 'silence');
     expect((await failing(server, { timeoutMs: 400 })).code).toBe('source_timeout');
@@ -100,7 +100,7 @@ describe('an answer that is none', () => {
     await expect(cancelled.catch((thrown: unknown) => toPennyrowError(thrown).code)).resolves.toBe('run_cancelled');
   });
 
-  test('Retry-After says when the source may be asked again, in seconds or as a date, and no more than a week ahead', async () => {
+  test('sets the next allowed request by Retry-After, in seconds or as a date, at most a week ahead', async () => {
     const server = await fakeSimplefin();
     const now = sourceBench(server).clock.now();
     for (const [value, wait] of [
@@ -130,7 +130,7 @@ describe('certificates', () => {
     },
   );
 
-  test('are verified also where the environment says not to', async () => {
+  test('are verified even if the environment disables it', async () => {
     const server = await fakeSimplefin({ certificate: 'of a stranger' });
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
@@ -144,7 +144,7 @@ describe('certificates', () => {
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('%i to the same origin keeps the access', async (redirect) => {
+  test.each([301, 302, 303, 307, 308])('to the same origin with %i keep the access', async (redirect) => {
     const server = await fakeSimplefin();
     server.faults.push({ redirect, to: 'same origin' });
     expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
   });
 
-  test('to another origin drop the access, also when that leads back', async () => {
+  test('to another origin drop the access, also if a later one leads back', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
@@ -161,7 +161,7 @@ describe('redirects', () => {
 
     server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
     other.faults.push({ redirect: 302, to: 'origin', origin: server.origin });
-    // The access was not sent along, so that its refusal says nothing of it.
+    // The access was not sent, so that the refusal does not concern it.
     expect((await failing(server)).code).toBe('source_blocked');
     expect(server.seen.at(-1)?.authorization).toBeUndefined();
   });
@@ -174,14 +174,14 @@ describe('redirects', () => {
     expectNoSecrets(server, error);
   });
 
-  test('without an end are given up', async () => {
+  test('without an end are aborted', async () => {
     const server = await fakeSimplefin();
     server.faults.push(...Array.from({ length: 20 }, (): Fault => ({ redirect: 302, to: 'same origin' })));
     expect((await failing(server)).code).toBe('source_redirect');
     expect(server.seen).toHaveLength(6);
   });
 
-  test('with a user in their address carry it nowhere', async () => {
+  test('with a user in their address do not send it', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
     server.faults.push({
@@ -194,7 +194,7 @@ describe('redirects', () => {
   });
 });
 
-test('a server that sends the access back in its answer is not repeated', async () => {
+test('an access that a server returns in its answer is never printed', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   first?.transactions.push({

@@ -9,14 +9,14 @@ import { sourceBench } from '../fakes/simplefin/source.ts';
 
 const DIALECTS: readonly Dialect[] = ['version 1, strict', 'version 1', 'both', 'version 2', 'bridge', 'mixed'];
 
-/** Ids of accounts by what they are called and where they are. */
+/** Ids of accounts by their name and bank. */
 async function idsOf(bench: ReturnType<typeof sourceBench>): Promise<Record<string, string>> {
   const { transactions } = await bench.fetch();
   return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
 }
 
 describe('versions', () => {
-  test('version 2 is asked for, whatever the page of versions says, and costs no request more where it is known', async () => {
+  test('request version 2 regardless of the versions page, without an extra request once it is known', async () => {
     const server = await fakeSimplefin({ versions: ['1.0'], dialect: 'bridge' });
     const bench = sourceBench(server);
     await bench.fetch();
@@ -40,29 +40,29 @@ describe('versions', () => {
       server.dialect = dialect;
       expect(await idsOf(bench)).toEqual(ids);
     }
-    // How it is asked is learnt: no request is lost once the server stays as it is.
-    const asked = server.seen.length;
+    // The version is remembered: no further request is wasted while the server does not change.
+    const seenBefore = server.seen.length;
     await bench.fetch();
-    expect(server.seen.length - asked).toBe(1);
+    expect(server.seen.length - seenBefore).toBe(1);
   });
 
-  test('an account that could be one or the other is left out, and said, rather than brought twice', async () => {
+  test('leave out and report an ambiguous account instead of returning it twice', async () => {
     const server = await fakeSimplefin({ dialect: 'version 1' });
-    // Both banks are called the same, and have an account of the same id.
+    // Both banks have the same name, and an account of the same id.
     for (const bank of Object.values(server.bank.banks)) bank.name = 'Savings Bank';
     const bench = sourceBench(server);
     const ids = await idsOf(bench);
     server.dialect = 'version 2';
-    const fetched = await bench.fetch();
-    expect(new Set(fetched.transactions.map(({ account }) => account.id))).toEqual(new Set([ids['Savings']]));
-    expect(fetched.messages).toContainEqual(
+    const result = await bench.fetch();
+    expect(new Set(result.transactions.map(({ account }) => account.id))).toEqual(new Set([ids['Savings']]));
+    expect(result.messages).toContainEqual(
       expect.objectContaining({
         severity: 'problem',
         code: 'source_account_unclear',
         message: expect.stringContaining('2 of them'),
       }),
     );
-    expect(fetched.unfinished).toEqual({ notBeforeMs: null });
+    expect(result.unfinished).toEqual({ notBeforeMs: null });
     server.dialect = 'both';
     expect(await idsOf(bench)).toEqual(ids);
   });
@@ -91,7 +91,7 @@ const arbitraryBank = fc
     };
   });
 
-/** What was sent of which account, in this form. */
+/** The answer for these accounts, in this version. */
 function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
   const accounts = order.flatMap((place) => bank.accounts[place] ?? []);
   const body = answerBody({ ...bank, accounts }, shape, {
@@ -105,19 +105,19 @@ function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
   return readAnswer(JSON.parse(JSON.stringify(body)), 2) as Answer;
 }
 
-test('however versions alternate, and whatever is missing for a while, no account is ever taken for another one or known twice', () => {
+test('no account is ever mistaken for another or duplicated, however versions alternate and whatever is missing for a while', () => {
   const step = fc.record({
     shape: fc.constantFrom<Shape>(1, 2, 'both', 'bridge'),
     order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
   });
   fc.assert(
     fc.property(arbitraryBank, fc.array(step, { minLength: 1, maxLength: 6 }), (bank, steps) => {
-      let known: readonly KnownAccount[] = [];
+      let knownAccounts: readonly KnownAccount[] = [];
       const identities = new Map<string, string>();
       for (const { shape, order } of steps) {
         const answer = sent(bank, shape, order);
-        const recognised = matchAccounts(answer, known);
-        known = recognised.known;
+        const recognised = matchAccounts(answer, knownAccounts);
+        knownAccounts = recognised.known;
         for (const account of recognised.answer.accounts) {
           const real = `${account.bank} ${account.id}`;
           expect(identities.get(real) ?? account.connection).toBe(account.connection);

@@ -6,7 +6,7 @@ import { fakePluggy, PLUGGY_HOST } from '../fakes/banks/pluggy.ts';
 import type { SoakBank } from './bank.ts';
 import { dayAt, heldOn, type Payment } from './payments.ts';
 
-/** It moves to its bank's official interface, and may lose it for some weeks. */
+/** A bank that moves to its official interface, and may be unavailable for some weeks. */
 export function atAkahu(payments: readonly Payment[], now: () => number): SoakBank {
   const fake = fakeAkahu();
   Object.assign(fake, { mostOnPage: 8, repeatsPages: true, sendsEmptyPages: true });
@@ -44,7 +44,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
       account.status = today <= awayUntil ? 'INACTIVE' : 'ACTIVE';
       if (today <= awayUntil) return;
       if (hasMoved) Object.assign(account, { id: 'acc_2', migrated: 'acc_1' });
-      const known = payments
+      const knownBookings = payments
         .filter(({ booked }) => booked <= today)
         .map(({ number, booked, cents, shop }) => ({
           id: hasMoved ? `trans_n${number}` : `trans_${number}`,
@@ -54,7 +54,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
           amount: cents / 100,
           description: shop.toUpperCase(),
         }));
-      account.bookings.splice(0, Infinity, ...known);
+      account.bookings.splice(0, Infinity, ...knownBookings);
       const moment = new Date(now()).toISOString();
       Object.assign(account, {
         balance: { current: heldOn(payments, 0, today) / 100 },
@@ -93,8 +93,8 @@ export function atPluggy(payments: readonly Payment[], now: () => number, isCard
       const [account] = fake.accounts;
       if (account === undefined) return;
       fake.lastUpdatedAt = new Date(now()).toISOString();
-      const held = heldOn(payments, 0, today) / 100;
-      account.balance = isCard ? -held : held;
+      const cardBalance = heldOn(payments, 0, today) / 100;
+      account.balance = isCard ? -cardBalance : cardBalance;
       const shown = payments.filter((payment) => (isCard ? payment.made : payment.booked) <= today);
       const bookings = shown.map(({ number, made, booked, cents, pendingCents, shop, fate }) => {
         const isPending = isCard && booked > today;

@@ -3,26 +3,26 @@ import type { SourceKind } from '../../src/sources/source-kind.ts';
 import type { FakeService } from '../fakes/banks/bank-world.ts';
 import type { Payment } from './payments.ts';
 
-/** A bank of the soak: what happened in its one account, and how its service tells of it. */
+/** A bank of the soak test: the payments of its one account, and how its service presents them. */
 export interface SoakBank {
   readonly name: string;
   readonly kind: SourceKind;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What a person fills in; what is sealed is that, unless a consent is asked for. */
+  /** The values that a user enters, which are encrypted unless a consent is requested. */
   readonly secret: Readonly<Record<string, string>> | string;
-  /** By host; none for one that is asked otherwise. */
+  /** The servers by host; none for a bank without HTTP. */
   readonly services: Readonly<Record<string, FakeService>>;
   readonly payments: readonly Payment[];
-  /** Its booked balances prove the rows. */
+  /** True if its booked balances prove the rows. */
   readonly isProven: boolean;
-  /** The day on which a booked payment is in the end. */
+  /** The final booking day of a booked payment. */
   dayOf(payment: Payment): CalendarDate;
-  /** Tells its service what is known by the end of a day. */
+  /** Publishes to its service the state at the end of a day. */
   render(today: number): void;
-  /** Visits the page that a person was sent to and agrees. */
+  /** Opens the page of a consent and agrees. */
   readonly agree?: (url: string) => string;
-  /** What goes wrong with it, or is odd, from a day on. */
+  /** The faults and oddities that begin on a day. */
   turn?(chance: () => number, today: number): void;
-  /** Ends what went wrong for longer. */
+  /** Ends a longer fault. */
   settle?(): void;
 }

@@ -5,10 +5,10 @@ import { fakeGocardless, GOCARDLESS_HOST } from '../fakes/banks/gocardless.ts';
 import type { SoakBank } from './bank.ts';
 import { amountOf, dayAt, heldOn, type Payment } from './payments.ts';
 
-/** The account of which statement files come as well: `test/support/statement-writers.ts` writes its number. */
+/** The account of the statement files: `test/support/statement-writers.ts` writes its number. */
 const IBAN = 'DE89370400440532013000';
 
-/** Some references change meanwhile, as they do at many banks; some payments have none. */
+/** Some references change over time, as at many banks; some payments have none. */
 export function atEnableBanking(payments: readonly Payment[], now: () => number): SoakBank {
   const fake = fakeEnableBanking();
   Object.assign(fake, { now, sendsEmptyPages: true, mostOnPage: 9 });
@@ -89,7 +89,7 @@ export function atGocardless(payments: readonly Payment[], now: () => number): S
         .filter((payment) => payment.booked <= today)
         .map(({ number, booked: day, cents, shop, fate }) => ({
           ...(fate === 'blank' ? {} : { transactionId: `t${number}` }),
-          // Made of what is told so far, so that it is another one on the first day.
+          // Derived from the payments known so far, so that it differs on the first day.
           internalTransactionId: `i${number}${fate === 'blank' && day === today ? '-early' : ''}`,
           bookingDate: dayAt(day),
           transactionAmount: { amount: amountOf(cents), currency: 'EUR' },

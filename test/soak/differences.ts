@@ -4,11 +4,11 @@ import { amountOf, dayAt, SHOPS } from './payments.ts';
 
 interface Known {
   readonly banks: readonly SoakBank[];
-  /** Whose rows carry ids of statement files as well. */
+  /** The bank whose rows also have ids of statement files. */
   readonly withStatements: SoakBank;
 }
 
-/** What stands in the workbook of the days up to one otherwise than it happened. */
+/** Differences between the workbook and the actual payments up to a day. */
 export function differences(
   lines: readonly (RowValues | null)[],
   until: number,
@@ -39,7 +39,7 @@ function shopIn(description: string): string {
   return SHOPS.find((name) => plain.includes(name.toLowerCase())) ?? description;
 }
 
-/** Of several alike, as many are left as the other list lacks. */
+/** Of equal rows, as many remain as the other list lacks. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return all.filter((one) => {

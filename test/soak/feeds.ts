@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { SoakBank } from './bank.ts';
 import { amountOf, dayAt, heldOn, type Payment } from './payments.ts';
 
-/** Pending ones get another id when they are booked, or keep it. */
+/** Pending payments get another id when they are booked, or keep it. */
 function idOf({ number, fate, booked }: Payment, today: number): string {
   return fate === 'changes' && booked > today ? `p${number}` : `t${number}`;
 }
@@ -70,21 +70,23 @@ export function atUp(payments: readonly Payment[]): SoakBank {
       const [account] = fake.accounts;
       if (account === undefined) return;
       account.balance = amountOf(heldOn(payments, 100_000, today));
-      const known = payments.filter(isKnown(today)).map(({ number, made, booked, cents, pendingCents, shop }) => ({
-        id: `t${number}`,
-        createdAt: `${dayAt(made)}T05:00:00Z`,
-        settledAt: booked > today ? null : `${dayAt(booked)}T05:00:00Z`,
-        amount: amountOf(booked > today ? pendingCents : cents),
-        description: shop,
-        rawText: null,
-        message: null,
-      }));
-      account.bookings.splice(0, Infinity, ...known);
+      const knownBookings = payments
+        .filter(isKnown(today))
+        .map(({ number, made, booked, cents, pendingCents, shop }) => ({
+          id: `t${number}`,
+          createdAt: `${dayAt(made)}T05:00:00Z`,
+          settledAt: booked > today ? null : `${dayAt(booked)}T05:00:00Z`,
+          amount: amountOf(booked > today ? pendingCents : cents),
+          description: shop,
+          rawText: null,
+          message: null,
+        }));
+      account.bookings.splice(0, Infinity, ...knownBookings);
     },
   };
 }
 
-/** It loses its bank for some weeks at a time, and shows then what it had. */
+/** A feed that loses its bank for some weeks at a time, and then returns its previous data. */
 export function atLunchFlow(payments: readonly Payment[]): SoakBank {
   const fake = fakeLunchFlow();
   fake.accounts.push({
@@ -119,7 +121,7 @@ export function atLunchFlow(payments: readonly Payment[]): SoakBank {
       account.status = today <= awayUntil ? 'DISCONNECTED' : 'ACTIVE';
       if (today <= awayUntil) return;
       account.balance = Number(amountOf(heldOn(payments, 0, today)));
-      const known = payments.filter(isKnown(today)).map((payment) => {
+      const knownBookings = payments.filter(isKnown(today)).map((payment) => {
         const { made, booked, cents, pendingCents, shop, fate } = payment;
         const isPending = booked > today;
         return {
@@ -131,12 +133,12 @@ export function atLunchFlow(payments: readonly Payment[]): SoakBank {
           isPending,
         };
       });
-      account.bookings.splice(0, Infinity, ...known);
+      account.bookings.splice(0, Infinity, ...knownBookings);
     },
   };
 }
 
-/** A program without ids, so that only days, amounts and texts tell. */
+/** A program without ids, so that only days, amounts and texts identify a row. */
 export function atOwnProgram(payments: readonly Payment[]): SoakBank {
   const file = join(temporaryFolder(), 'lines.jsonl');
   writeFileSync(file, '');

@@ -3,23 +3,23 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 
 const START = '2026-01-01' as CalendarDate;
 
-/** Words that no two of them share. */
+/** Unique words. */
 export const SHOPS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal', 'Papermill Press'] as const;
 
-/** What truly happened in an account, which no bank shows like this. Days count from `START`. */
+/** The actual payments of an account, which no bank shows like this. Days count from `START`. */
 export interface Payment {
   readonly number: number;
   readonly made: number;
   readonly booked: number;
   readonly shop: (typeof SHOPS)[number];
   readonly cents: number;
-  /** What it was while it was pending: less, where a tip came on top. */
+  /** The amount while it was pending: lower if a tip was added. */
   readonly pendingCents: number;
-  /** What becomes of its id when it is booked. */
+  /** The change of its id when it is booked. */
   readonly fate: 'keeps' | 'changes' | 'blank';
 }
 
-/** Payments of so many days, many of them alike, and a salary each month. */
+/** Payments of this many days, many of them equal, and a salary each month. */
 export function makePayments(random: () => number, days: number): Payment[] {
   const payments: Payment[] = [];
   const integer = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
@@ -52,7 +52,7 @@ export function amountOf(cents: number): Amount {
   return fromUnits(BigInt(cents), 2);
 }
 
-/** What is on the account by the end of a day. */
+/** The balance of the account at the end of a day. */
 export function heldOn(payments: readonly Payment[], opening: number, today: number): number {
   return payments.reduce((sum, { booked, cents }) => (booked <= today ? sum + cents : sum), opening);
 }

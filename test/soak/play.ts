@@ -35,13 +35,13 @@ export interface SoakOptions {
   readonly world: Pick<BankWorld, 'port' | 'ca' | 'faults'>;
   readonly clock: ManualClock;
   readonly random: () => number;
-  /** The bank of which statement files come as well. */
+  /** The bank that also has statement files. */
   readonly withStatements: SoakBank;
 }
 
-/** Some years of a person with several banks, on a workbook in memory and a real database, which is lost on the way. */
+/** Several years of a user with several banks, on a workbook in memory and a real database, which is lost in between. */
 export class SoakPlay {
-  /** What should never have happened. */
+  /** Errors that should never happen. */
   readonly problems: string[] = [];
   syncs = 0;
   failures = 0;
@@ -59,7 +59,7 @@ export class SoakPlay {
     onTestFinished(() => this.#close());
   }
 
-  /** An empty database beside the workbook as it is, in which each bank is connected anew. */
+  /** Creates an empty database beside the unchanged workbook, and connects each bank again. */
   async begin(): Promise<void> {
     await this.#close();
     this.#databases += 1;
@@ -107,11 +107,11 @@ export class SoakPlay {
     for (const bank of banks) await this.#connect(bank);
   }
 
-  /** @param clean without faults on the way, and with every consent in force. */
+  /** @param clean without faults, and with every consent in force. */
   async day(today: number, clean: boolean): Promise<void> {
     await this.#syncOn(today, clean);
     if (this.#options.random() >= 0.04) return;
-    // Which file shows which account, the database alone knows (decision 0009): before it is lost, files bring no rows.
+    // Only the database knows which file shows which account (decision 0009): files are imported only until it is lost.
     if (this.#databases === 1) await this.#syncOn(today, true);
     await this.#import(today);
   }
@@ -127,7 +127,7 @@ export class SoakPlay {
     }
     if (!clean && random() < 0.35) world.faults.push(...trouble(random));
     let run = await this.#run(clean || random() < 0.3 ? 'person' : 'schedule');
-    // What was refused as too often did not tell yet that the consent is over: who reads it now gives it again.
+    // After a rate limit the expired consent is still unknown: the user renews it at the next read.
     const over = clean ? banks.filter((bank) => this.#hasEnded(bank)) : [];
     for (const bank of over) await this.#ask(bank);
     if (over.length > 0) run = await this.#run('person');
@@ -140,12 +140,12 @@ export class SoakPlay {
       this.problems.push(`day ${today}: ${run.status} ${run.messages.map(({ message }) => message).join(' ')}`);
   }
 
-  /** What stands in the workbook of these days otherwise than it happened. */
+  /** Differences between the workbook and the actual payments of these days. */
   differences(until: number): string[] {
     return differences(this.workbook.lines, until, this.#options);
   }
 
-  /** Whether the rows of each account add up to what its bank says: "proven", by the bank's name. */
+  /** The result for each account's balances by the bank's name; "proven" if its rows add up. */
   findings(): Record<string, string> {
     const found = listAccountBalances(this.#store, ACCOUNT);
     return Object.fromEntries(
@@ -200,7 +200,7 @@ export class SoakPlay {
     return (await this.#sync.wait(request.runId)) as Run;
   }
 
-  /** A statement of the last five weeks, in other words and with other ids. */
+  /** A statement of the last five weeks, with other texts and other ids. */
   async #import(today: number): Promise<void> {
     const { payments } = this.#options.withStatements;
     this.#files += 1;

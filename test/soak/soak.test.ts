@@ -49,7 +49,7 @@ async function live(
     const isLost = today === lostOn;
     if (isLost) {
       await play.day(today, true);
-      // A first fetch of the new database brings what an earlier one may have left out.
+      // The first fetch of the new database may add rows that an earlier one left out.
       expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
       await play.begin();
       await play.day(today, true);

@@ -1,6 +1,6 @@
 import type { Fault } from '../fakes/simplefin/faults.ts';
 
-/** What requests meet in place of an answer, in turns of luck. */
+/** Faults that replace answers, in random order. */
 const FAULTS: readonly Fault[] = [
   { status: 401, body: '{"error":"Unauthorized"}' },
   { status: 403, body: '{"message":"Forbidden"}' },
@@ -14,7 +14,7 @@ const FAULTS: readonly Fault[] = [
   'html',
 ];
 
-/** Faults of one request, or of several, somewhere among the next ones. */
+/** Faults of one request, or of several, at a random place among the next ones. */
 export function trouble(random: () => number): Fault[] {
   const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'reset';
   const before = Array.from({ length: Math.floor(random() * 20) }, (): Fault => 'none');

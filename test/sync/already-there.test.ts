@@ -6,7 +6,7 @@ import { listMemory } from '../../src/store/memory.ts';
 import { listRunItems } from '../../src/store/runs.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
-/** As a person types a row. */
+/** A row as the user types it. */
 const typed = ({ date, amount, description }: ReturnType<typeof bankTransaction>, more: Partial<RowValues> = {}) =>
   ({
     date,
@@ -79,7 +79,7 @@ describe('a row that is there already', () => {
     expect(bench.workbook.lines.map((line) => line?.description)).toEqual([A.description, B.description]);
   });
 
-  test('is recognised once where the write was lost half-way', async () => {
+  test('is recognized once if the write was lost half-way', async () => {
     for (const failure of ['before', 'after', 'changed'] as const) {
       const bench = await benchWithRow();
       bench.workbook.failNextApply = failure;
@@ -97,7 +97,7 @@ describe('a row that is there already', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('in other words is asked about, and the answer decides', async () => {
+  test('with another text leads to a question, whose answer decides', async () => {
     const other = typed(A, { description: 'something for Ana' });
     for (const answer of ['same', 'another'] as const) {
       const bench = await benchWithRow(other);

@@ -129,7 +129,7 @@ describe('the Balances sheet', () => {
     expect(await bench.run()).toMatchObject({ counts: { balances: 1 }, messages: [] });
   });
 
-  test('that a person removed is missed once, and not made again', async () => {
+  test('is reported missing once after the user removed it, and not created again', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00')] };
     await bench.run();
@@ -142,7 +142,7 @@ describe('the Balances sheet', () => {
     expect(bench.workbook.balances).toBeNull();
   });
 
-  test('is not made unasked; on request it holds all that is known, and is undone with its run', async () => {
+  test('is created only on request with all known balances, and undone with its run', async () => {
     const bench = await balancesBench();
     bench.workbook.balances = null;
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00'), bankBalance(bench.day(1), '1.00')] };

@@ -11,11 +11,11 @@ import { sharedByTests } from '../support/lifetime.ts';
 import { makeLighter } from '../support/lighter-workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** How many kills at random moments, beside one at each step; PENNYROW_KILLS=500 for a long night. */
+/** The number of kills at random moments, in addition to one at each step; PENNYROW_KILLS=500 for a long run. */
 const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 6);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
-/** How long the second sync of a process takes at most, where nothing else is known. */
+/** The assumed maximum duration of the second sync of a process. */
 const LONGEST_MS = 120;
 
 interface Kill {
@@ -25,7 +25,7 @@ interface Kill {
   readonly afterMs?: number;
 }
 
-/** True when it was killed. */
+/** True if it was killed. */
 function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> {
   const child = spawn(process.execPath, [CHILD, folder, String(day), String(kill.at ?? 0)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> 
   });
 }
 
-/** An install with the demo bank, before its first sync; without the figures, which no kill is about. */
+/** An install with the demo bank, before its first sync; without the figures, which no kill affects. */
 const connected = sharedByTests(async (): Promise<KeptFolder> => {
   const folder = temporaryFolder();
   await (await Demo.open(folder)).close();
@@ -54,7 +54,7 @@ async function connectedFolder(): Promise<string> {
   return folder;
 }
 
-/** What the second of two syncs reports. */
+/** The result of the second of two syncs. */
 const stages = sharedByTests(async (): Promise<string[]> => {
   const reported: string[] = [];
   const demo = await Demo.open(await connectedFolder());
@@ -78,7 +78,7 @@ async function rowsOf(folder: string): Promise<string[]> {
   ];
 }
 
-/** What the bank stated on each day. */
+/** The bank's stated balance of each day. */
 function bookedIn(folder: string): unknown[] {
   const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
   try {
@@ -100,7 +100,7 @@ async function proofsOf(folder: string): Promise<unknown[]> {
   }));
 }
 
-/** All that must be the same whether a process was killed or not; the rows to the cell. */
+/** All data that must be equal with and without kills; the rows cell by cell. */
 async function outcomeOf(folder: string): Promise<unknown> {
   return { rows: (await rowsOf(folder)).sort(), booked: bookedIn(folder), proofs: await proofsOf(folder) };
 }
@@ -111,7 +111,7 @@ async function syncDays(folder: string, from: number, to: number): Promise<void>
   await demo.close();
 }
 
-/** An install that nothing happens to. */
+/** An install without a kill. */
 const calm = sharedByTests(async () => ({ folder: await connectedFolder(), lastDay: -1 }));
 
 async function calmOutcome(lastDay: number): Promise<unknown> {
@@ -123,8 +123,8 @@ async function calmOutcome(lastDay: number): Promise<unknown> {
 }
 
 /**
- * Lives through so many days, of which each ends with a kill, and through one more without. Returns how many kills came in time.
- * `killOn` is told of the kill before, when that one came too late.
+ * Runs this many days, each of which ends with a kill, and one more without. Returns the number of kills that came in
+ * time. `killOn` gets the previous kill if that one came too late.
  */
 async function live(days: number, killOn: (day: number, tooLate: Kill | null) => Kill): Promise<number> {
   const folder = await connectedFolder();
@@ -140,7 +140,7 @@ async function live(days: number, killOn: (day: number, tooLate: Kill | null) =>
   return killed;
 }
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   test('between writing the workbook and recording it loses no balance', async () => {
     const folder = await connectedFolder();
     expect(await syncTwoDays(folder, 0, { at: (await stages()).indexOf('confirming') + 1 })).toBe(true);
@@ -155,8 +155,8 @@ describe('a process that is killed', () => {
     expect(JSON.stringify(bookedIn(folder))).toContain('2026-03-02');
   });
 
-  test('at any moment loses and doubles nothing', { timeout: 3_600_000 }, async () => {
-    // How long a sync takes is up to the machine: what came too late tells where the end is.
+  test('at any moment loses and duplicates nothing', { timeout: 3_600_000 }, async () => {
+    // The duration of a sync depends on the machine: a kill that came too late gives its upper limit.
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
       end = Math.max(1, Math.min(end, tooLate?.afterMs ?? end));
@@ -165,7 +165,7 @@ describe('a process that is killed', () => {
     expect(killed).toBeGreaterThan(RANDOM_KILLS / 4);
   });
 
-  test('at each step of a sync, day after day, loses and doubles nothing', { timeout: 1_200_000 }, async () => {
+  test('at each step of a sync, day after day, loses and duplicates nothing', { timeout: 1_200_000 }, async () => {
     const steps = (await stages()).length;
     expect(steps).toBeGreaterThan(10);
     expect(await live(steps, (step) => ({ at: step + 1 }))).toBeGreaterThan(steps / 2);

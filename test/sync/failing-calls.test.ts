@@ -4,7 +4,7 @@ import { outcomeOf, same, type Outcome } from '../support/power-cut/outcome.ts';
 import { quickFolder, readContents, writeContents } from '../support/power-cut/record.ts';
 import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 
-/** PENNYROW_FAILING_CALLS=all lets each file operation fail; otherwise some of each scene do. */
+/** PENNYROW_FAILING_CALLS=all lets each file operation fail; otherwise only some of each scene. */
 const ALL = process.env['PENNYROW_FAILING_CALLS'] === 'all';
 const SAMPLE = 6;
 
@@ -27,7 +27,7 @@ const TRIED: readonly {
   { name: 'a backup' },
 ];
 
-describe('a file operation that fails loses nothing, doubles nothing, leaves nothing unreadable, and is named', () => {
+describe('a failed file operation loses nothing, duplicates nothing, leaves all files readable, and is named', () => {
   for (const { name, after = '', environment = {} } of TRIED) {
     const scene = SCENES.find((each) => each.name === name) as Scene;
     for (const { errno, isLasting, code } of FAULTS) {
@@ -77,7 +77,7 @@ function sameOutcome(found: Outcome, expected: Outcome): void {
     same(`${part} with and without the fault`, [found[part]].flat(), [expected[part]].flat());
 }
 
-/** Where SQLite goes on without an operation, and what it misses then is what it reports. */
+/** Operations without which SQLite continues, and its resulting error if it does not. */
 function alsoTold(operation = ''): readonly string[] {
   if (operation.startsWith('fcntl')) return ['data_file_refused'];
   return operation === 'open64 /data/pennyrow.db' ? ['data_read_only'] : [];

@@ -40,18 +40,19 @@ function doIn({ workbook }: SyncBench, { person, cell, at }: Step): void {
   });
 }
 
-test('what an undo would do is told without a read as with one, or not at all, whatever a person did in between', async () => {
-  const told = { unread: 0, removed: 0 };
+test('the preview of an undo without a read equals the one with a read, or is unavailable, for any changes of a user in between', async () => {
+  const foreseenCounts = { unread: 0, removed: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), fc.boolean(), async (steps, writesBalances) => {
       const bench = await syncBench();
       if (writesBalances) bench.workbook.balances = [];
-      const known: { readonly id: string; readonly day: number; readonly pending: boolean }[] = [];
+      const bankTransactions: { readonly id: string; readonly day: number; readonly pending: boolean }[] = [];
       let today = 10;
       for (const one of steps) {
         today += one.wait;
-        for (const { back, pending } of one.brings) known.push({ id: `p${known.length}`, day: today - back, pending });
-        const transactions = known.map(({ id, day, pending }, place) => {
+        for (const { back, pending } of one.brings)
+          bankTransactions.push({ id: `p${bankTransactions.length}`, day: today - back, pending });
+        const transactions = bankTransactions.map(({ id, day, pending }, place) => {
           const isPending = pending && today < day + 3;
           const amount = `-${place + 1}.${isPending ? '00' : '50'}`;
           return bankTransaction(id, amount, { date: addDays(FIRST, day), status: isPending ? 'pending' : 'posted' });
@@ -59,7 +60,7 @@ test('what an undo would do is told without a read as with one, or not at all, w
         bench.bank = { transactions, balances: [bankBalance(addDays(FIRST, today), '5.00')] };
         bench.clock.advance(one.wait * 86_400_000 + 3_600_000);
         await bench.run();
-        // Before a person touches anything, and after.
+        // Before a user changes anything, and after.
         for (const act of [() => undefined, () => doIn(bench, one)]) {
           act();
           for (const { id, counts } of listRuns(bench.store, ACCOUNT, { limit: 9 })) {
@@ -70,19 +71,19 @@ test('what an undo would do is told without a read as with one, or not at all, w
             if (foreseen === null) continue;
             const { outcome } = await bench.sync.previewUndo(id);
             expect([foreseen, []]).toEqual([outcome.counts, outcome.messages]);
-            told.unread += 1;
-            told.removed += foreseen.removed;
+            foreseenCounts.unread += 1;
+            foreseenCounts.removed += foreseen.removed;
           }
         }
       }
     }),
     { numRuns: HISTORIES },
   );
-  expect(told.unread).toBeGreaterThan(0);
-  expect(told.removed).toBeGreaterThan(0);
+  expect(foreseenCounts.unread).toBeGreaterThan(0);
+  expect(foreseenCounts.removed).toBeGreaterThan(0);
 });
 
-test('nothing is told of a run whose rows a person has touched, nor once another run came after it', async () => {
+test('no preview is available without a read for a run whose rows a user has changed, nor after a later run', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
   const { id } = await bench.run();

@@ -45,13 +45,13 @@ async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
   return transactions.map(inParts);
 }
 
-/** As a bank tells them that names whom it is about: here, by the first word. */
+/** As a bank that names the counterparty: here, the first word. */
 function inParts(transaction: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\S+) (.+)$/.exec(transaction.description) ?? [];
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
-/** What the person did, to be found again in the end. */
+/** The user's changes, which must be found again at the end. */
 interface Doings {
   readonly deleted: Set<string>;
   readonly categories: Map<string, string>;
@@ -101,7 +101,7 @@ function touch(lines: (RowValues | null)[], event: Event, doings: Doings): void 
   if (line === null || line.transactionId === '') return;
   if (event.kind === 'delete') {
     doings.deleted.add(line.transactionId);
-    // Undoing the run that brought it lets a later one bring it as the bank has it.
+    // Undoing the run that added it lets a later one add the bank's version.
     doings.categories.delete(line.transactionId);
     lines.splice(place, 1);
   }
@@ -128,7 +128,7 @@ type Content = Pick<RowValues, 'date' | 'amount' | 'description'> & Partial<Pick
 const content = ({ date, amount, description, notes = '' }: Content): string =>
   `${date} ${amount} ${notes === '' ? description : `${description} ${notes}`}`;
 
-test('whatever happens, every posted transaction stands in the workbook once, and the person’s work stays', async () => {
+test('every posted transaction is in the workbook once after any history, and the user’s changes are kept', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom('local', 'remote', 'remote and late'),
     fc.array(events, { minLength: 5, maxLength: 25 }),

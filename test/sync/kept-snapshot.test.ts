@@ -11,7 +11,7 @@ async function remoteBench(): Promise<SyncBench> {
   return bench;
 }
 
-test('a sync that nobody waits for, and that has nothing to write, reads a remote workbook only when somebody changed it', async () => {
+test('an unattended sync without news reads a remote workbook only if it was changed', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run('schedule');
@@ -26,7 +26,7 @@ test('a sync that nobody waits for, and that has nothing to write, reads a remot
   expect(bench.workbook.lines).toHaveLength(0);
 });
 
-/** The bench, with one row in the workbook and a change of a person's that the service does not tell of. */
+/** The bench, with one row in the workbook and a user's change that the service does not report. */
 async function changedUnnoticed(): Promise<SyncBench> {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
@@ -40,7 +40,7 @@ async function changedUnnoticed(): Promise<SyncBench> {
   return bench;
 }
 
-test('before anything is written a remote workbook is read, whatever its revision says and whoever asked', async () => {
+test('a remote workbook is read before any write, for any revision and any caller', async () => {
   for (const trigger of ['schedule', 'catch-up', 'api', 'file', 'person'] as const) {
     const bench = await changedUnnoticed();
     const before = bench.workbook.reads;
@@ -54,7 +54,7 @@ test('before anything is written a remote workbook is read, whatever its revisio
   }
 });
 
-test('who asks for a sync, a preview or an export themselves gets what the workbook holds now, and the mirror shows it', async () => {
+test('a user’s sync, preview or export gets the current workbook, and the mirror shows it', async () => {
   const bench = await changedUnnoticed();
   const rules = () => JSON.parse(findMirrorRules(bench.store, ACCOUNT) ?? '[]') as unknown[];
   expect(rules()).toEqual([]);
@@ -70,7 +70,7 @@ test('who asks for a sync, a preview or an export themselves gets what the workb
   expect(outcome.counts).toMatchObject({ known: 0, deleted: 1 });
 });
 
-test('who joins a sync of the schedule waits for it as if it were theirs', async () => {
+test('a user who joins a sync of the schedule gets the same result as from a separate sync', async () => {
   const bench = await changedUnnoticed();
   const before = bench.workbook.reads;
   const scheduled = bench.sync.request(ACCOUNT, 'schedule');
@@ -79,7 +79,7 @@ test('who joins a sync of the schedule waits for it as if it were theirs', async
   expect(bench.workbook.reads - before).toBe(1);
 });
 
-test('the age of the mirror is told for what a service that is late may not have noticed', async () => {
+test('the age of the mirror includes the delay of a service that reports changes late', async () => {
   const bench = await changedUnnoticed();
   const readAt = findMirrorState(bench.store, ACCOUNT)?.verifiedAt;
   bench.clock.advance(5 * MINUTE);
@@ -94,7 +94,7 @@ test('the age of the mirror is told for what a service that is late may not have
   expect(Date.parse(asOf ?? '')).toBeLessThanOrEqual(bench.clock.now());
 });
 
-test('what is kept of a remote workbook is what a read gives', async () => {
+test('the cached snapshot of a remote workbook equals a read', async () => {
   const bench = await remoteBench();
   for (let day = 1; day <= 3; day += 1) {
     bench.bank = { transactions: [bankTransaction(String(day), `-${day}.00`), bankTransaction(`${day}b`, '-7.00')] };
@@ -113,7 +113,7 @@ test('what is kept of a remote workbook is what a read gives', async () => {
   expect(kept.rows).toHaveLength(6);
 });
 
-test('a lost answer is settled by what the workbook holds, not by what is kept of it', async () => {
+test('a lost answer is decided by the workbook, not by its cached snapshot', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run();
@@ -124,7 +124,7 @@ test('a lost answer is settled by what the workbook holds, not by what is kept o
   expect(bench.workbook.lines).toHaveLength(2);
 });
 
-test('another workbook of the account is not taken for the one that is kept', async () => {
+test('another workbook of the account is not mistaken for the cached one', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run();

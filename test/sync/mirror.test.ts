@@ -25,7 +25,7 @@ const typed = (description: string): RowValues =>
   }) as unknown as RowValues;
 
 describe('the mirror', () => {
-  test('follows what a person types, at the next look', async () => {
+  test('shows a user’s input at the next check', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
@@ -34,7 +34,7 @@ describe('the mirror', () => {
     expect(Object.values(shown(bench))).toMatchObject([{ sheet_description: 'Cash' }]);
   });
 
-  test('looks at the workbook once every few seconds, however many ask', async () => {
+  test('checks the workbook once every few seconds, for any number of requests', async () => {
     const bench = await syncBench();
     let looks = 0;
     const { revision } = bench.workbook;
@@ -51,7 +51,7 @@ describe('the mirror', () => {
     expect(looks).toBe(2);
   });
 
-  test('looks again when the clock was set back', async () => {
+  test('checks again when the clock was set back', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
     bench.clock.advance(-3_600_000);
@@ -60,7 +60,7 @@ describe('the mirror', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('stays, and tells how old it is and why, while the workbook is out of reach', async () => {
+  test('is kept, with its age and the reason, while the workbook is unreachable', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('a', '-1.00')] };
     await bench.run();
@@ -71,7 +71,7 @@ describe('the mirror', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('remembers when it first saw a row that tells no date of its own', async () => {
+  test('remembers when it first saw a row without a date_added', async () => {
     const bench = await syncBench();
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
     await bench.sync.freshen(ACCOUNT);
@@ -86,7 +86,7 @@ describe('the mirror', () => {
     );
   });
 
-  test('is not put back by a look that began before a run wrote and ended after it', async () => {
+  test('is not reset by a check that began before a run wrote and ended after it', async () => {
     const bench = await syncBench();
     const { workbook, clock } = bench;
     workbook.isRemote = true;

@@ -49,7 +49,7 @@ describe('an earlier version of the workbook that was put back', () => {
 });
 
 describe('another workbook', () => {
-  test('that holds none of the known rows gets them all, and nothing counts as deleted', async () => {
+  test('without any of the known rows gets them all, and none counts as deleted', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0));

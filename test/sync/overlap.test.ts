@@ -53,15 +53,18 @@ describe('files of one account', () => {
     ['camt', 'ofx', 'mt940', 'csv'],
   ];
 
-  it.each(orders)('%s, %s, %s and %s, one after the other: every booking once, twins twice', async (...kinds) => {
-    const { bench, write, importFiles } = await openBench();
-    for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ status: 'succeeded' });
-    expect(amounts(bench)).toEqual(ALL);
-    for (const kind of kinds)
-      expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, updated: 0 } });
-  });
+  it.each(orders)(
+    '%s, %s, %s and %s, one after the other, add every booking once, and twins twice',
+    async (...kinds) => {
+      const { bench, write, importFiles } = await openBench();
+      for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ status: 'succeeded' });
+      expect(amounts(bench)).toEqual(ALL);
+      for (const kind of kinds)
+        expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, updated: 0 } });
+    },
+  );
 
-  it.each(orders)('%s, %s, %s and %s in one import: every booking once, twins twice', async (...kinds) => {
+  it.each(orders)('%s, %s, %s and %s in one import add every booking once, and twins twice', async (...kinds) => {
     const { bench, write, importFiles } = await openBench();
     expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({
       counts: { fetched: 40, added: 10, elsewhere: 30, possibleDuplicates: 0 },
@@ -77,7 +80,7 @@ describe('files of one account', () => {
     expect(amounts(bench)).toEqual(ALL);
   });
 
-  it('what a person deleted stays away, whichever format brings it', async () => {
+  it('a row that the user deleted is not added again by any format', async () => {
     const { bench, write, importFiles } = await openBench();
     await importFiles(write('ofx'));
     bench.workbook.edit((lines) =>
@@ -101,7 +104,7 @@ describe('a feed and files of one account', () => {
     }),
   );
 
-  it.each(['before', 'after'] as const)('the feed comes %s the files', async (when) => {
+  it.each(['before', 'after'] as const)('the feed is read %s the files', async (when) => {
     const { bench, write, importFiles } = await openBench();
     bench.bank = { transactions: inFeed };
     if (when === 'before') await bench.run();

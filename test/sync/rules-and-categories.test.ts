@@ -37,7 +37,7 @@ function moveLastUp(bench: SyncBench): string {
 }
 
 describe('a change of the rules', () => {
-  test('whose answer is lost is known to have happened, and can be undone', async () => {
+  test('is known to have happened after a lost answer, and can be undone', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'after';
     const run = await ended(bench, moveLastUp(bench));
@@ -47,21 +47,21 @@ describe('a change of the rules', () => {
     expect(names(bench)).toEqual(['coffee', 'tea', 'payment a']);
   });
 
-  test('that fails before it is written leaves all rules as they were', async () => {
+  test('leaves all rules unchanged if it fails before the write', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'before';
     expect(await ended(bench, moveLastUp(bench))).toMatchObject({ status: 'failed', counts: { updated: 0 } });
     expect(names(bench)).toEqual(['coffee', 'tea', 'payment a']);
   });
 
-  test('is planned again when somebody saves the workbook meanwhile', async () => {
+  test('is planned again when the workbook is saved in the meantime', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'changed';
     expect(await ended(bench, moveLastUp(bench))).toMatchObject({ status: 'succeeded' });
     expect(names(bench)).toEqual(['payment a', 'coffee', 'tea']);
   });
 
-  test('is a write like others: an earlier copy of the workbook, put back, is known by it', async () => {
+  test('is recorded like other writes, so that a restored earlier copy of the workbook is detected', async () => {
     const bench = await withRules();
     const putBack = bench.workbook.backUp();
     await ended(bench, moveLastUp(bench));
@@ -75,7 +75,7 @@ describe('a change of the rules', () => {
 });
 
 describe('a category', () => {
-  test('that the rules give is remembered as Pennyrow’s, and one that a person sets is not', async () => {
+  test('is remembered as Pennyrow’s if a rule set it, and not if the user did', async () => {
     const bench = await withRules();
     await ended(bench, bench.sync.applyRules(ACCOUNT));
     expect(categories(bench)).toEqual(['For payment a', '']);
@@ -93,7 +93,7 @@ describe('a category', () => {
     );
   });
 
-  test('goes to the row that was meant when two carry the same id', async () => {
+  test('is written to the intended row if two have the same id', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], date: '2026-03-09' } as never));
     const id = bench.workbook.lines[0]?.transactionId ?? '';

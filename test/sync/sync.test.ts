@@ -172,7 +172,7 @@ describe('a write whose answer is lost', () => {
 });
 
 describe('a preview', () => {
-  test('tells what a sync would do and writes nothing, nowhere', async () => {
+  test('predicts the result of a sync without any write', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const work = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });

@@ -11,7 +11,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 
 const KNOWN = [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')];
 
-/** A workbook that holds two rows as they were written. */
+/** A workbook with two rows as they were written. */
 async function syncedBench(): Promise<SyncBench> {
   const bench = await syncBench();
   bench.bank = { transactions: KNOWN, balances: [bankBalance('2026-03-05', '-3.00')] };
@@ -19,7 +19,7 @@ async function syncedBench(): Promise<SyncBench> {
   return bench;
 }
 
-/** How often the next sync reads the workbook, and what it counts. */
+/** The number of reads and the counts of the next sync. */
 async function next(bench: SyncBench) {
   const before = bench.workbook.reads;
   bench.clock.advance(3_600_000);
@@ -27,21 +27,21 @@ async function next(bench: SyncBench) {
   return { status, counts, reads: bench.workbook.reads - before };
 }
 
-describe('a workbook that is as memory knows it', () => {
-  test('is not read by a sync that finds nothing new, and its mirror is known to be right from then on', async () => {
+describe('a workbook that equals the stored snapshot', () => {
+  test('is not read by a sync without news, which verifies its mirror', async () => {
     const bench = await syncedBench();
-    for (const known of [2, 2, 2]) {
+    for (const knownCount of [2, 2, 2]) {
       expect(await next(bench)).toMatchObject({
         status: 'succeeded',
         reads: 0,
-        counts: { fetched: 2, known, added: 0 },
+        counts: { fetched: 2, known: knownCount, added: 0 },
       });
       expect(findMirrorState(bench.store, ACCOUNT)?.verifiedAt).toBe(new Date(bench.clock.now()).toISOString());
     }
     expect(bench.store.all('SELECT * FROM journal')).toEqual([]);
   });
 
-  test('takes new transactions without being read, and what the bank changes of them', async () => {
+  test('gets new transactions and the bank’s changes without being read', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, added: 1 } });
@@ -52,7 +52,7 @@ describe('a workbook that is as memory knows it', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('is read where more than a thousand come, and more than are known, but not when they come again', async () => {
+  test('is read if more than a thousand new rows arrive and outnumber the known ones, but not when they are repeated', async () => {
     const bench = await syncedBench();
     const many = Array.from({ length: 1100 }, (_, place) => bankTransaction(`m${place}`, `-${place + 10}.00`));
     bench.bank = { transactions: [...KNOWN, ...many] };
@@ -62,7 +62,7 @@ describe('a workbook that is as memory knows it', () => {
     expect((await next(bench)).counts).toMatchObject({ known: 1102, added: 1 });
   });
 
-  test('is not read where a pending one has left the feed', async () => {
+  test('is not read if a pending one has left the feed', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
     await next(bench);
@@ -71,7 +71,7 @@ describe('a workbook that is as memory knows it', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, leftFeed: 0 } });
   });
 
-  test('is read where a row of the person is near that may be what is new', async () => {
+  test('is read if a similar row of the user may be the new transaction', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: KNOWN };
     await bench.run();
@@ -85,7 +85,7 @@ describe('a workbook that is as memory knows it', () => {
     expect((await next(bench)).reads).toBe(1);
   });
 
-  test('is not read where a balance is new: the rows of late are held against it', async () => {
+  test('is not read if a balance is new: recent rows are reconciled with it', async () => {
     const bench = await syncedBench();
     const stale = bankBalance('2026-03-06', '-99.00');
     bench.bank = { transactions: KNOWN, balances: [stale] };
@@ -95,7 +95,7 @@ describe('a workbook that is as memory knows it', () => {
     expect(await next(bench)).toMatchObject({ reads: 0 });
   });
 
-  test('is read by the sync of a person who is waiting, where a service tells of changes late', async () => {
+  test('is read by a user’s sync if the service reports changes late', async () => {
     const bench = await syncedBench();
     bench.workbook.isRemote = true;
     await next(bench);
@@ -106,8 +106,8 @@ describe('a workbook that is as memory knows it', () => {
   });
 });
 
-describe('what a person does is noticed', () => {
-  test('a row that they deleted, at once and in every sync after it', async () => {
+describe('a user’s change is noticed', () => {
+  test('for a deleted row, at once and in every sync after it', async () => {
     const bench = await syncedBench();
     await next(bench);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -120,7 +120,7 @@ describe('what a person does is noticed', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('that deleted rows may come back', async () => {
+  test('for a permission to restore deleted rows', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);
@@ -130,7 +130,7 @@ describe('what a person does is noticed', () => {
     expect(await next(bench)).toMatchObject({ counts: { known: 1, added: 1 } });
   });
 
-  test('an undo, after which memory is another', async () => {
+  test('for an undo, which changes the stored snapshot', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: KNOWN };
     const { id } = await bench.run();
@@ -141,7 +141,7 @@ describe('what a person does is noticed', () => {
     expect(await next(bench)).toMatchObject({ reads: 1, counts: { added: 2 } });
   });
 
-  test('an earlier version that they put back: what it lacks is written again', async () => {
+  test('for a restored earlier version: the missing rows are written again', async () => {
     const bench = await syncedBench();
     const putBack = bench.workbook.backUp();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00')] };
@@ -152,7 +152,7 @@ describe('what a person does is noticed', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('a write that failed leaves nothing that the next sync would go by', async () => {
+  test('after a failed write, which leaves nothing that the next sync would rely on', async () => {
     const bench = await syncedBench();
     for (const failure of ['before', 'after', 'changed'] as const) {
       bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };

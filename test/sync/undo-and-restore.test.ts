@@ -85,7 +85,7 @@ describe('deleted rows', () => {
     expect(listDeleted(bench.store, ACCOUNT)).toMatchObject([{ written: { description: 'Payment a' } }]);
   });
 
-  test('come back when asked for, as they were', async () => {
+  test('are restored on request, as they were', async () => {
     const bench = await withDeleted();
     const [deleted] = listDeleted(bench.store, ACCOUNT);
     const run = await bench.sync.wait(bench.sync.restore(ACCOUNT, [deleted?.transactionId ?? '']));
@@ -103,7 +103,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
   });
 
-  test('of a range of days can be forgotten, so that the next sync brings them again', async () => {
+  test('of a range of days can be forgotten, so that the next sync adds them again', async () => {
     const bench = await withDeleted();
     expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
     expect(await bench.run()).toMatchObject({ counts: { added: 1 } });

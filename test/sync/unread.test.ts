@@ -10,7 +10,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 const FIRST = '2026-02-20' as CalendarDate;
 const HISTORIES = Number(process.env['PENNYROW_UNREAD'] ?? 12);
 
-/** A payment as the bank shows it: from a day on, pending for so many days, at times for another amount then. */
+/** A payment as the bank shows it: from a day on, pending for some days, sometimes with another amount while pending. */
 const payment = fc.record({
   day: fc.integer({ min: 0, max: 60 }),
   cents: fc.constantFrom(350, 350, 1000, 2400, 777),
@@ -74,7 +74,10 @@ const history = fc.record({
   writesBalances: fc.boolean(),
 });
 
-/** Lives through a history twice, once reading the workbook each time. `told`: how often the other one did without. */
+/**
+ * Runs a history twice, once with a read of the workbook each time. `told`: the number of syncs without a read in the
+ * other one.
+ */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
   told: { unread: number; wrote: number },
@@ -89,8 +92,10 @@ async function liveTwice(
       doIn(bench, step.deed);
       bench.clock.advance(step.wait * 86_400_000 + 3_600_000);
       const transactions = shownOn(payments, today);
-      const held = transactions.filter(({ status }) => status === 'posted').map(({ amount }) => Number(amount));
-      const balance = (100 + held.reduce((sum, one) => sum + one, 0)).toFixed(2);
+      const postedAmounts = transactions
+        .filter(({ status }) => status === 'posted')
+        .map(({ amount }) => Number(amount));
+      const balance = (100 + postedAmounts.reduce((sum, one) => sum + one, 0)).toFixed(2);
       bench.bank = { transactions, balances: [bankBalance(addDays(FIRST, today), balance)] };
       if (place === 1) saveSettled(bench.store, ACCOUNT, null);
       const before = bench.workbook.reads;
@@ -117,13 +122,13 @@ async function liveTwice(
   expect(mirrorOf(benches[0])).toEqual(shown);
 }
 
-test('a workbook that is written unread, its memory, mirror and balances are as if it had been read each time', async () => {
+test('a workbook that is written without reads has the same snapshot, mirror and balances as with reads', async () => {
   const lived = fc.asyncProperty(history, (one) => liveTwice(one, { unread: 0, wrote: 0 }));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
 
-test('most histories are lived through without a read, also in writing', async () => {
-  // Always the same ones: how many of a few others write, chance decides.
+test('most histories need no read, including their writes', async () => {
+  // Always the same histories: the number of writes of a few others would be random.
   const [told, numRuns] = [{ unread: 0, wrote: 0 }, 5];
   await fc.assert(
     fc.asyncProperty(history, (one) => liveTwice(one, told)),

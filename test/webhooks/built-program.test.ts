@@ -7,7 +7,7 @@ import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the built program', () => {
-  it('tells a receiver what an import did, signed, in order, and lists the deliveries', async () => {
+  it('sends a receiver the result of an import, signed and in order, and lists the deliveries', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     const { secret, id } = (
@@ -82,7 +82,7 @@ describe('the built program', () => {
     expect((await pennyrow(folder, 'webhook', 'test', 'Ledger')).stderr).toContain('cannot be reached (ECONNREFUSED)');
   });
 
-  it('sends nothing to a receiver whose certificate nobody vouches for, and says what helps', async () => {
+  it('sends nothing to a receiver with an untrusted certificate, and shows a remedy', async () => {
     const folder = temporaryFolder();
     const stranger = await fakeSimplefin({ certificate: 'of a stranger' });
     await pennyrow(folder, 'webhook', 'add', stranger.origin, '--name', 'Ledger');

@@ -13,17 +13,17 @@ import { eventually } from '../support/patience.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** PENNYROW_KILLS=500 for a long night. */
+/** PENNYROW_KILLS=500 for a long run. */
 const KILLS = Number(process.env['PENNYROW_KILLS'] ?? 12);
 
-/** Starts the built service and has a command do something, and kills the service that long after it serves. */
+/** Starts the built service, runs a command against it, and kills the service this long after it is ready. */
 async function doAndKill(folder: string, command: readonly string[], afterMs: number): Promise<void> {
   const child = spawnPennyrow(folder, ['serve', '--port', '0']);
   const ended = once(child, 'close');
   await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   const done = pennyrow(folder, ...command);
   setTimeout(() => child.kill('SIGKILL'), afterMs);
-  // Where the service was gone before it was asked, the command does it itself.
+  // If the service exited before the command reached it, the command works on the folder directly.
   await Promise.all([ended, done]);
 }
 
@@ -34,7 +34,7 @@ interface EndedRun {
   readonly removed: number;
 }
 
-/** The runs that have ended, by the database, in the order in which they did. */
+/** The ended runs in the database, in the order in which they ended. */
 function endedRuns(folder: string): EndedRun[] {
   const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
   try {
@@ -49,7 +49,7 @@ function endedRuns(folder: string): EndedRun[] {
   }
 }
 
-/** What a run tells, whole: what it did to transactions, then its end. */
+/** All events of a run: its effects on transactions, then its end. */
 function expectedOf({ id, added, removed }: EndedRun): string[] {
   return [
     ...(added > 0 ? [`transactions.added ${id}`] : []),
@@ -58,7 +58,7 @@ function expectedOf({ id, added, removed }: EndedRun): string[] {
   ];
 }
 
-/** Each event once, in the order in which it first came. */
+/** Each event once, in the order of its first delivery. */
 function eventsOf({ taken }: WebhookReceiver): EventMessage[] {
   return [...new Map(taken.map(({ id, message }) => [id, message])).values()];
 }
@@ -69,7 +69,7 @@ function runsTold(receiver: WebhookReceiver): string[] {
   );
 }
 
-/** For each need, whether it came and went in turn: "needed resolved needed". */
+/** For each problem, its alternating events: "needed resolved needed". */
 function needsTold(receiver: WebhookReceiver): Map<string, string[]> {
   const attention = eventsOf(receiver).flatMap(({ type, data }) =>
     type === 'attention.needed' || type === 'attention.resolved' ? [{ type, key: data.key }] : [],
@@ -78,7 +78,7 @@ function needsTold(receiver: WebhookReceiver): Map<string, string[]> {
 }
 
 describe('a service that is killed at any moment', () => {
-  it('loses no event and keeps their order; what comes twice has the same id', { timeout: 900_000 }, async () => {
+  it('loses no event and keeps their order; a repeated event has the same id', { timeout: 900_000 }, async () => {
     const folder = temporaryFolder();
     const [quick, slow] = [await webhookReceiver(), await webhookReceiver()];
     const secrets: string[] = [];
@@ -89,12 +89,13 @@ describe('a service that is killed at any moment', () => {
     const workbook = openDataFolder(folder).defaultWorkbook;
     await pennyrow(folder, 'import', statementFile(folder, ['First']));
     const random = seeded(7);
-    // One of the two takes its time, so that kills find it in the midst of an attempt.
+    // One of the two is slow, so that kills interrupt an attempt.
     slow.answer = (_request, response) => void setTimeout(() => response.writeHead(200).end(), random() * 200);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const file = statementFile(folder, [`Shop ${kill}`], `${kill}.ofx`, `S${kill}-`);
       const last = endedRuns(folder).findLast(({ kind, added }) => kind === 'import' && added > 0);
-      // Every third time something is taken back; every fourth the workbook is gone, which needs attention until it is back.
+      // Every third time a run is undone; every fourth time the workbook is missing, which needs attention until it is
+      // back.
       const command = kill % 3 === 2 && last !== undefined ? ['undo', last.id] : ['import', file];
       if (kill % 4 === 3) renameSync(workbook, `${workbook}.away`);
       await doAndKill(folder, command, random() * 800);
@@ -105,7 +106,7 @@ describe('a service that is killed at any moment', () => {
     await eventually(() => {
       const expected = endedRuns(folder).flatMap(expectedOf);
       for (const receiver of [quick, slow]) expect(runsTold(receiver)).toEqual(expected);
-      // The workbook is there again, and so each need that was told is over.
+      // The workbook is back, so each reported problem is resolved.
       for (const receiver of [quick, slow])
         for (const [key, types] of needsTold(receiver))
           expect({ key, types }).toEqual({
@@ -121,11 +122,11 @@ describe('a service that is killed at any moment', () => {
         expect(received.headers['webhook-signature']).toBe(signatureOf(secrets[place] ?? '', received));
       const ids = receiver.received.map(({ id }) => id);
       const first = [...new Set(ids)];
-      // The same event, byte by byte, has the same id, and no two events share one.
+      // Equal events, byte by byte, have equal ids, and no two events share one.
       const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
       expect(receiver.received.every(({ id, body }) => bodies.get(id) === body)).toBe(true);
       expect(new Set(bodies.values()).size).toBe(first.length);
-      // An attempt that comes again comes before all that happened later.
+      // A repeated attempt comes before all later events.
       const lastSeen = first.map((id) => ids.lastIndexOf(id));
       expect(lastSeen).toEqual(lastSeen.toSorted((a, b) => a - b));
     }

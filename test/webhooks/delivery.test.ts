@@ -20,8 +20,8 @@ function problems(bench: ReturnType<typeof webhookBench>, id: string): string[] 
   );
 }
 
-describe('what happens', () => {
-  it('is delivered in its order, each signed at the moment of its attempt', async () => {
+describe('an event', () => {
+  it('is delivered in order, signed at the moment of its attempt', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -31,7 +31,7 @@ describe('what happens', () => {
     for (const received of receiver.taken) verify(secret, received);
   });
 
-  it('waits for a receiver that is down for two days, and then comes whole and in order, signed again', async () => {
+  it('waits for a receiver that is down for two days, and is then delivered in order, signed again', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -49,13 +49,13 @@ describe('what happens', () => {
     expect(bench.disabled).toEqual([]);
     const last = receiver.taken.at(-1);
     expect(last?.headers['webhook-signature']).toBe(last === undefined ? null : signatureOf(secret, last));
-    // The event is as old as it is; the attempt is not.
+    // The event keeps its time; the attempt has a new one.
     expect(Number(receiver.taken[0]?.headers['webhook-timestamp']) * 1000).toBeGreaterThan(
       Date.parse(receiver.taken[0]?.message.timestamp ?? '') + 2 * DAY,
     );
   });
 
-  it('comes after a restart in the midst of it', async () => {
+  it('is delivered after a restart during its delivery', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -69,7 +69,7 @@ describe('what happens', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('has the same id at every attempt, and one of its own', async () => {
+  it('has a unique id, which is the same at every attempt', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -104,7 +104,7 @@ describe('a clock', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('that stood still while the machine slept brings the next attempt soon', async () => {
+  it('makes the next attempt soon if it stopped while the machine slept', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -119,7 +119,7 @@ describe('a clock', () => {
 });
 
 describe('a receiver', () => {
-  it('that takes nothing for three days gets nothing more, and what waits once it is enabled', async () => {
+  it('gets nothing more if it accepts nothing for three days, and the pending events once it is enabled', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -146,7 +146,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([2, 3, 1]);
   });
 
-  it('that is gone is asked once', async () => {
+  it('gets only one request if it is gone', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -158,7 +158,7 @@ describe('a receiver', () => {
     expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'gone' } });
   });
 
-  it('that redirects is not followed', async () => {
+  it('is not followed if it redirects', async () => {
     const [receiver, elsewhere] = [await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
     expect(bench.states('w')).not.toContain('delivered');
   });
 
-  it('that asks for time is left alone as long', async () => {
+  it('gets no request for as long as it asks', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -186,7 +186,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([1]);
   });
 
-  it('that never answers is given up for now, as is one that answers with its head only', async () => {
+  it('times out if it never answers, or sends only headers', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 50 });
     await bench.webhook('w', receiver.url);
@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
   });
 
-  it('that has taken it, and then talks without end, has taken it', async () => {
+  it('has accepted an event even if its answer never ends', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 60_000 });
     await bench.webhook('w', receiver.url);
@@ -218,7 +218,7 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(64 * 1024);
   });
 
-  it('that speaks another protocol is a failure like any other', async () => {
+  it('with another protocol is an ordinary failure', async () => {
     const server = createServer();
     server.on('connection', (socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('cannot be reached')]);
   });
 
-  it('that is down holds up no other, neither of its account nor of another one', async () => {
+  it('delays no other receiver while it is down, neither of its account nor of another one', async () => {
     const [down, up, other] = [await webhookReceiver(), await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('down', down.url);

@@ -18,7 +18,7 @@ import { EVENTS } from '../support/webhook-messages.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/guide/webhooks.md'), 'utf8');
 
-/** The blocks of code in a language, in their order. */
+/** The code blocks in a language, in order. */
 function examples(language: string): string[] {
   return [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 }
@@ -26,14 +26,14 @@ function examples(language: string): string[] {
 const [MESSAGE = ''] = examples('json');
 const [PLAIN = '', WITH_LIBRARY = ''] = examples('python');
 
-it('the message that the guide shows is one', () => {
+it('the message that the guide shows is valid', () => {
   expect(eventSchema.parse(JSON.parse(MESSAGE))).toMatchObject({ type: 'transactions.added' });
 });
 
 /** Published on PyPI: `pip install standardwebhooks`. */
 const hasLibrary = spawnSync('python3', ['-c', 'import standardwebhooks'], { stdio: 'ignore' }).status === 0;
 
-/** Starts a program as it stands in the text. */
+/** Starts a program of the text unchanged. */
 async function receiver(
   program: string,
   { folder, secret, port }: { readonly folder: string; readonly secret: string; readonly port: number },
@@ -87,7 +87,7 @@ describe.each([
     },
   );
 
-  it.runIf(isThere)('takes every shape of event, by the secret before and by the new one', async () => {
+  it.runIf(isThere)('accepts every shape of event, with the old secret and with the new one', async () => {
     const [before, now] = [newSigningSecret(), newSigningSecret()];
     const keys = [
       { secret: now, untilMs: null },
@@ -103,9 +103,9 @@ describe.each([
         const headers = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() });
         const { signal } = new AbortController();
         expect(await post(target, { headers, body }, { signal })).toMatchObject({ status: 204 });
-        // Somebody changed it on its way.
+        // It was modified in transit.
         expect(await post(target, { headers, body: `${body} ` }, { signal })).toMatchObject({ status: 401 });
-        // It was sent long ago, or is from a clock that is wrong.
+        // It was sent long ago, or from a machine with a wrong clock.
         for (const off of [-10 * 60_000, 10 * 60_000]) {
           const stale = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() + off });
           expect(await post(target, { headers: stale, body }, { signal })).toMatchObject({ status: 401 });

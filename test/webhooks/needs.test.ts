@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 interface Watched extends Home {
   readonly receiver: WebhookReceiver;
   readonly webhookId: string;
-  /** The types of what was told so far, but for the ends of runs and new transactions. */
+  /** The types of the events so far, without the ends of runs and new transactions. */
   told(): EventType[];
 }
 
@@ -48,8 +48,8 @@ async function watched(options: { readonly before?: (at: Home) => Promise<void> 
   };
 }
 
-describe('what needs attention', () => {
-  it('is told once, and again when it is resolved', async () => {
+describe('a problem that needs attention', () => {
+  it('is sent once, and again when it is resolved', async () => {
     const { server, service, told, receiver, connectionId } = await watched();
     await service.sync();
     server.always = { status: 403 };
@@ -68,7 +68,7 @@ describe('what needs attention', () => {
     expect(resolved?.message.data).toMatchObject({ key: keyOf(needed), about: 'connection' });
   });
 
-  it('is not told of to a webhook that is new, but its end is', async () => {
+  it('is not sent to a new webhook, but its end is', async () => {
     const { server, service, told } = await watched({
       before: async ({ server: bank, service: begun }) => {
         bank.always = { status: 403 };
@@ -80,7 +80,7 @@ describe('what needs attention', () => {
     await eventually(() => expect(told()).toEqual(['attention.resolved']));
   });
 
-  it('is found by the next start where it came while no service served', async () => {
+  it('is found by the next start if it occurred while no service was running', async () => {
     const { service, told } = await watched();
     await service.sync();
     await service.service.close();
@@ -92,7 +92,7 @@ describe('what needs attention', () => {
     await eventually(() => expect(told()).toEqual(['attention.needed']));
   });
 
-  it('is also a webhook that is disabled, which the others are told of', async () => {
+  it('may be a disabled webhook, which the others are notified of', async () => {
     const { service, told, receiver } = await watched();
     const gone = await webhookReceiver();
     gone.answer = 410;
@@ -109,7 +109,7 @@ describe('what needs attention', () => {
 });
 
 describe('a consent', () => {
-  it('that ends is told of 14 days before, once for each end', async () => {
+  it('is announced 14 days before its end, once for each end', async () => {
     const { service, connectionId, told, receiver } = await watched();
     const endsIn = async (days: number): Promise<void> => {
       await service.service.close();
@@ -131,7 +131,7 @@ describe('a consent', () => {
 });
 
 describe('a bank account', () => {
-  it('that no longer adds up is told of with the difference', async () => {
+  it('is reported with the difference if it no longer adds up', async () => {
     const { server, service, told, receiver } = await watched();
     await service.sync();
     service.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));

@@ -54,7 +54,7 @@ async function send(
 }
 
 describe('every event', () => {
-  it.each(SHAPES)('is taken by %s, whatever is in it', async (shape) => {
+  it.each(SHAPES)('is accepted by %s, with any content', async (shape) => {
     const chats = await webhookChats();
     expect(new Set(EVENTS.map(({ type }) => type))).toEqual(new Set([...EVENT_TYPES, 'webhook.test']));
     for (const event of EVENTS)
@@ -62,7 +62,7 @@ describe('every event', () => {
     expect(chats.taken).toHaveLength(EVENTS.length);
   });
 
-  it('is refused by a receiver that does not know the address, and what it said is told', async () => {
+  it('fails with the receiver’s message if the receiver does not know the address', async () => {
     const chats = await webhookChats();
     const [event] = EVENTS;
     if (event === undefined) throw new Error('there is no event');
@@ -86,7 +86,7 @@ describe('a chat', () => {
     { run_id: 'r', count: 3, transactions: [] },
   );
 
-  it('is told how many transactions there are, and nothing that is in them', async () => {
+  it('receives the number of transactions, and none of their data', async () => {
     const chats = await webhookChats();
     for (const shape of SHAPES) await send(chats, shape, ADDRESSES[shape], calm);
     expect(chats.taken.map(({ body }) => body)).toEqual([
@@ -108,7 +108,7 @@ describe('a chat', () => {
     ]);
   });
 
-  it('is told in the language of the machine', async () => {
+  it('receives texts in the language of the machine', async () => {
     const chats = await webhookChats();
     await send(chats, 'slack', ADDRESSES.slack, calm, 'de_AT.UTF-8');
     expect(chats.taken[0]?.body).toEqual({ text: '3 neue Umsätze\nIn der Tabelle von „Home“.' });

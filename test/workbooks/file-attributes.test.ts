@@ -44,7 +44,7 @@ function mark(path: string, { skip }: TestContext): void {
   if (marked.some(({ status }) => status !== 0)) skip('this file system keeps no access lists or attributes');
 }
 
-describe('what the system knows about a file is kept:', () => {
+describe('the system’s metadata of a file is kept:', () => {
   test('its access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
@@ -104,7 +104,7 @@ describe('what the system knows about a file is kept:', () => {
     expect(attributesOf(file)).toBe(before);
   });
 
-  test.skipIf(IS_WINDOWS)('all of it, where the machine has no program that copies attributes', async (context) => {
+  test.skipIf(IS_WINDOWS)('all of it, without a program that copies attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
     const before = attributesOf(workbook);

@@ -22,7 +22,7 @@ function opened(name: (typeof NAMES)[number]): OpenSpreadsheet {
   return account.open(account.ids[NAMES.indexOf(name)] ?? '');
 }
 
-/** Adds both columns as a person's choice does. */
+/** Adds both columns as the user's choice does. */
 async function add({ workbook }: OpenSpreadsheet): Promise<Layout> {
   const [head] = await workbook.heads();
   const columns = Object.fromEntries(
@@ -60,7 +60,7 @@ async function sheetNow(name: (typeof NAMES)[number]) {
   return sheets?.[0];
 }
 
-test('columns grow the sheet where it ends, one is hidden, and each is known by what is attached to it', async () => {
+test('columns grow the sheet at its end, one is hidden, and each is identified by its metadata', async () => {
   const spreadsheet = opened('as wide as its cells');
   const { columns } = await add(spreadsheet);
   expect([columns.transactionId?.position, columns.account?.position]).toEqual([3, 4]);

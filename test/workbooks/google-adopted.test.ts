@@ -50,8 +50,8 @@ afterAll(() => account.close());
 const open = (name: keyof typeof PEOPLES_OWN): OpenSpreadsheet =>
   account.open(account.ids[Object.keys(PEOPLES_OWN).indexOf(name)] ?? '');
 
-describe('a spreadsheet that was there before', () => {
-  test('takes rows, shows their dates as dates, and is read by one call from then on', async () => {
+describe('an existing spreadsheet', () => {
+  test('accepts rows, shows their dates as dates, and is read by one call from then on', async () => {
     const session = sessionOf(open('bare'));
     const { problems } = await session.read();
     expect(problems.map(({ sheet, code }) => [sheet, code])).toEqual([
@@ -64,7 +64,7 @@ describe('a spreadsheet that was there before', () => {
     expect((await open('bare').hand.shown(SHEET))[1]?.[7]).toBe('2026-02-01 08:15:01');
   });
 
-  test('keeps what stands above the header, and its rows', async () => {
+  test('keeps the content above the header, and its rows', async () => {
     const session = sessionOf(open('titled'));
     await session.append(transaction(1));
     const { rows, categories } = await session.read();
@@ -75,7 +75,7 @@ describe('a spreadsheet that was there before', () => {
     expect(categories).toEqual(['Home']);
   });
 
-  test('grows where its grid ends', async () => {
+  test('grows at the end of its grid', async () => {
     const session = sessionOf(open('small'));
     const rows = Array.from({ length: 25 }, (_, index) => transaction(index + 1));
     await session.append(...rows);
@@ -92,7 +92,7 @@ describe('a spreadsheet that was there before', () => {
 });
 
 describe('the limit of ten million cells', () => {
-  test('is told beforehand, when other sheets fill it too', async () => {
+  test('is reported in advance, also if other sheets use it up', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(
@@ -106,14 +106,14 @@ describe('the limit of ten million cells', () => {
     expect((await session.read()).rows).toHaveLength(28);
   });
 
-  test('stops a write that would pass it', async () => {
+  test('stops a write that would exceed it', async () => {
     const session = sessionOf(open('full'));
     await expect(session.append(transaction(1))).rejects.toMatchObject({ code: 'workbook_cells' });
     expect(await session.read()).toMatchObject({ rows: [], markers: [] });
   }, 60_000);
 });
 
-test('what is protected against the account is told, and refused in plain words', async () => {
+test('ranges protected against the account are reported, and rejected in plain words', async () => {
   const owner = open('bare');
   await owner.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();

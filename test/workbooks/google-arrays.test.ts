@@ -28,7 +28,7 @@ describe.each([
   ['in the first row below the header', 2, `=${GROUPS}`],
   ['in the header', 1, `={"Category";${GROUPS}}`],
 ])('an array formula %s that fills the categories', (_, row, formula) => {
-  test('goes on with rows that are added, whose rule’s category is left out', async () => {
+  test('continues in added rows, whose category from a rule is left out', async () => {
     await session.append(transaction(1), transaction(2));
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     const { layout } = await session.append(transaction(3, { category: 'Food' }));
@@ -39,7 +39,7 @@ describe.each([
     ]);
   });
 
-  test('stays where it is when the first rows come', async () => {
+  test('is unchanged when the first rows are added', async () => {
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     await session.append(transaction(1, { category: 'Food' }), transaction(2));
     expect(await sheet.hand.formula(SHEET, row, COLUMN.category)).toBe(formula);
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test('a person’s own array formula in the first row stays there when the first rows come', async () => {
+test('a user’s array formula in the first row is kept when the first rows are added', async () => {
   await sheet.hand.typeFormula(SHEET, 2, OWN, `=${GROUPS}`);
   await session.append(transaction(1));
   await session.apply({ runId: 'run-2', appends: [transaction(2), transaction(3)] });
@@ -56,7 +56,7 @@ test('a person’s own array formula in the first row stays there when the first
   expect(await column(OWN)).toEqual(groups(1, 2, 3));
 });
 
-test('what a person types below the header while the first rows come is kept', async () => {
+test('a user’s input below the header while the first rows are added is kept', async () => {
   await sheet.hand.typeFormula(SHEET, 2, OWN, `=${GROUPS}`);
   await session.read();
   await sheet.hand.type(SHEET, 2, COLUMN.description, 'Flea market');
@@ -90,7 +90,7 @@ test('a sheet that another one fills takes no rows, and all columns that they ne
   expect(await sheet.hand.shown(SHEET)).toEqual(before);
 });
 
-test('what was known from an earlier time is enough to leave the column alone', async () => {
+test('remembered metadata is sufficient to keep the column unchanged', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.type(SHEET, 2, 12, 'Group 2');
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');

@@ -23,13 +23,16 @@ function calls(): string[] {
   return seen;
 }
 
-const known = (snapshot: Snapshot): KnownSnapshot => ({
+const toKnownSnapshot = (snapshot: Snapshot): KnownSnapshot => ({
   revision: snapshot.revision,
   load: async () => structuredClone(snapshot),
 });
 
 async function read(before: Snapshot | null = null): Promise<Snapshot> {
-  return sheet.workbook.read({ remembered: before?.layout ?? null, known: before === null ? null : known(before) });
+  return sheet.workbook.read({
+    remembered: before?.layout ?? null,
+    known: before === null ? null : toKnownSnapshot(before),
+  });
 }
 
 const append = (snapshot: Snapshot, runId: string, ...appends: readonly RowValues[]) =>
@@ -54,7 +57,7 @@ describe('a sync costs', () => {
     expect(calls()).toEqual([CHECK, READ, WRITE]);
   });
 
-  test('three when there are new rows in a sheet that is as it was, for its end is looked at first', async () => {
+  test('three when there are new rows in an unchanged sheet, because its end is checked first', async () => {
     await sessionOf(sheet).append(transaction(1));
     const first = await read(await read());
     calls();
@@ -63,7 +66,7 @@ describe('a sync costs', () => {
     expect((await read()).rows).toHaveLength(2);
   });
 
-  test('three when posted rows are written over in a sheet that is as it was', async () => {
+  test('three when posted rows overwrite pending ones in an unchanged sheet', async () => {
     await sessionOf(sheet).append(transaction(1));
     const { revision, layout } = await read(await read());
     calls();
@@ -81,7 +84,7 @@ describe('a sync costs', () => {
     expect(calls()).toEqual([READ, WRITE]);
   });
 
-  test('one more when reading or planning took long, to see where the rows end now', async () => {
+  test('one more when reading or planning took long, to check where the rows end now', async () => {
     const first = await read();
     account.clock.advance(60_000);
     calls();
@@ -90,17 +93,17 @@ describe('a sync costs', () => {
   });
 });
 
-test('the very first read looks at all sheets, and then at those that it wants', async () => {
+test('the first read lists all sheets, and then reads those that it needs', async () => {
   await read();
   expect(calls()).toEqual([CHECK, 'sheets.spreadsheets.get', READ]);
 });
 
-test('what was asked for just now is not asked for again', async () => {
+test('a value that was just requested is not requested again', async () => {
   const first = await read();
   await sheet.hand.type(SHEET, 2, 1, 'Market');
   calls();
   const current = await sheet.workbook.revision();
-  await sheet.workbook.read({ remembered: first.layout, known: known(first), current });
+  await sheet.workbook.read({ remembered: first.layout, known: toKnownSnapshot(first), current });
   expect(calls()).toEqual([CHECK, READ]);
 });
 

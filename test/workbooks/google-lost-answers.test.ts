@@ -54,7 +54,7 @@ describe.each(HOW)('%s', (_name, how) => {
     },
   );
 
-  test('to the end leaves the marker to tell, and a later attempt writes', async () => {
+  test('all answers to a write are decided by the marker, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -62,7 +62,7 @@ describe.each(HOW)('%s', (_name, how) => {
     expect(await written()).toEqual(ONCE);
   });
 
-  test('again and again, with the write done at some time, is written once', async () => {
+  test('repeatedly, with the write done at some point, is written once', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);
@@ -87,7 +87,7 @@ test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as 
   },
 );
 
-test('a lost answer, and then no answer to the question whether it was written, is told as uncertain; the marker then tells', async () => {
+test('a lost answer to the write and to its check is reported as uncertain; the marker then decides', async () => {
   account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });
   account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
   await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
@@ -95,7 +95,7 @@ test('a lost answer, and then no answer to the question whether it was written, 
   expect(await written()).toEqual(ONCE);
 });
 
-test('the same marker cannot be written twice, not even by a batch that comes late', async () => {
+test('the same marker cannot be written twice, not even by a delayed batch', async () => {
   const { revision, layout } = await session.read();
   const late = { revision, runId: 'run-2', appends: [transaction(3)], updates: [], removals: [] };
   await sheet.workbook.apply(late, { layout });
@@ -103,7 +103,7 @@ test('the same marker cannot be written twice, not even by a batch that comes la
   expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3']);
 });
 
-test('of two Pennyrows that planned on the same state one writes, and the other plans anew', async () => {
+test('of two Pennyrows that planned on the same state one writes, and the other plans again', async () => {
   const other = account.open(sheet.spreadsheetId);
   const [mine, theirs] = [await session.read(), await other.workbook.read({ remembered: null })];
   const plan = (runId: string, number: number) => ({
@@ -125,7 +125,7 @@ test('of two Pennyrows that planned on the same state one writes, and the other 
   ]);
 });
 
-test('a number that somebody else took is passed over', async () => {
+test('a number that another writer took is skipped', async () => {
   await sheet.hand.change({
     createDeveloperMetadata: {
       developerMetadata: {
@@ -145,7 +145,7 @@ test('the latest twenty markers are kept', async () => {
   expect((await session.read()).markers).toEqual(Array.from({ length: 20 }, (_, index) => `run-${index + 6}`));
 });
 
-test('what is refused is told by its cause, and nothing is written', async () => {
+test('a rejected write is reported with its cause, and nothing is written', async () => {
   await sheet.hand.protect(SHEET);
   account.fake.fail({ call: WRITE, how: { status: 403 } });
   await expect(session.append(transaction(3))).rejects.toMatchObject({ code: 'workbook_no_access' });

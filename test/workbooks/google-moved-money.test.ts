@@ -64,7 +64,7 @@ test.each(MOVES)('when %s as a row is taken away, the wrong one is filled again'
   for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
 });
 
-test('both columns are known without a memory, by what Pennyrow attached to them, whatever their names are', async () => {
+test('both columns are identified without a memory by their metadata, with any names', async () => {
   await sheet.hand.moveColumn(SHEET, IN, 0);
   const snapshot = await account.open(sheet.spreadsheetId).workbook.read({ remembered: null });
   expect(snapshot.layout.columns).toMatchObject({ moneyIn: { position: 0 }, moneyOut: { position: OUT + 1 } });

@@ -43,7 +43,7 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('a row without an id gets its cell back as well, formulas included', async () => {
+test('a row without an id gets its cell back as well, including formulas', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
@@ -62,21 +62,21 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('a cell is put back even if Google is not there at once', async () => {
+test('a cell is restored even if Google is unavailable at first', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
   expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '-2.50', '-3.50', '-4.50']);
 });
 
-test('a cell that cannot be put back is told', async () => {
+test('a cell that cannot be restored is reported', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
 
-test('of what nothing is known any more, the person is told where it can be found', async () => {
+test('the user learns where to find content that is no longer known', async () => {
   const { refused } = await applyWhile(
     account,
     sheet,
@@ -105,7 +105,7 @@ test.each<[string, () => Promise<void>, string[]]>([
   if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
 });
 
-/** What a person does shows at once, but Drive says for a while that nothing has happened. */
+/** A user's change is visible at once, but Drive reports for a while that nothing has changed. */
 async function readUnnoticed(person: () => Promise<void>) {
   account.fake.lagDrive(60_000);
   account.clock.advance(120_000);
@@ -123,14 +123,14 @@ async function readUnnoticed(person: () => Promise<void>) {
 const appendTo = ({ revision, layout }: Awaited<ReturnType<typeof readUnnoticed>>) =>
   sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout });
 
-test('a sheet that Drive has not noticed to be changed is looked at before anything is written', async () => {
+test('a sheet whose change Drive has not noticed is checked before anything is written', async () => {
   const again = await readUnnoticed(() => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'));
-  // What has neither a day nor an id is no transaction, and moves down.
+  // A row with neither a date nor an id is not a transaction, and moves down.
   expect((await appendTo(again)).appendedRows).toEqual([6]);
   expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']);
 });
 
-test('a cell that a person changed unnoticed by Drive stays theirs, also when the write was planned on what is kept', async () => {
+test('a user’s change that Drive has not noticed is kept, also when the write was planned on the cached snapshot', async () => {
   const { revision, layout } = await readUnnoticed(() => sheet.hand.type(SHEET, 3, COLUMN.amount, -7));
   const { refused } = await sheet.workbook.apply(
     {
@@ -150,14 +150,14 @@ test('a cell that a person changed unnoticed by Drive stays theirs, also when th
   ]);
 });
 
-describe('when reading took long', () => {
+describe('rows typed while reading took long', () => {
   const planned = async () => {
     const snapshot = await sheet.workbook.read({ remembered: null });
     account.clock.advance(11_000);
     return snapshot;
   };
 
-  test('what a person typed in the rows meanwhile is no reason to read again', async () => {
+  test('do not cause another read', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 3, COLUMN.category, 'Food');
     expect(
@@ -171,7 +171,7 @@ describe('when reading took long', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('rows that came below are handed over to plan on, as a read gives them, and those that come after them go on', async () => {
+  test('are passed on for planning exactly as a read returns them, if they are below, and later ones are added', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
@@ -226,7 +226,7 @@ test.each<[string, () => Promise<void>]>([
   expect(await ids()).not.toContain('bank-7');
 });
 
-test('a row that was typed over meanwhile gets no id, and nothing is written', async () => {
+test('a row that was overwritten in the meantime gets no id, and nothing is written', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   const [, typed] = await rows();
   if (typed === undefined) throw new Error('There is no row.');

@@ -53,18 +53,18 @@ test.each<[string, () => Promise<void>, readonly RuleValues[]]>([
   expect(await rules()).toEqual(left.map((rule) => (rule.description === 'rent' ? HOUSING : rule)));
 });
 
-test('a deletion takes the rule away that was meant, and no other, while lines move', async () => {
+test('a deletion removes the intended rule, and no other, while lines move', async () => {
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(2, null)] });
   expect(await rules()).toEqual(without('shop'));
 });
 
-test('a change of order is whole when lines move meanwhile', async () => {
+test('a change of order is complete when lines move at the same time', async () => {
   const { rules: before } = await sessionOf(sheet).read();
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);
 });
 
-test('what a person types into another line meanwhile is theirs and explains nothing', async () => {
+test('a user’s input in another line at the same time is kept and explains nothing', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.type(RULES, 5, 0, 'tea house'), {
     ruleEdits: [edit(1, HOUSING)],
   });
@@ -72,14 +72,14 @@ test('what a person types into another line meanwhile is theirs and explains not
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a person who sorts at that moment is told where the old version can be found', async () => {
+test('a user who sorts at that moment learns where the old version can be found', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });
   expect(refused).toMatchObject([{ row: 2, found: expect.stringContaining('version history') }]);
 });
 
-test('lines that cannot be put back are told', async () => {
+test('lines that cannot be restored are reported', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), {
     ruleEdits: [edit(1, HOUSING)],

@@ -37,7 +37,7 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
   expect(Object.keys(snapshot.layout.columns)).toEqual(USUAL_COLUMNS);
 });
 
-test('one that Google did not confirm is known by its own sheets, not by a title that another one has too', async () => {
+test('an unconfirmed one is identified by its sheets, because another may have the same title', async () => {
   const titles = () => account.fake.titles().filter((title) => title === OPTIONS.title);
   const before = titles().length;
   account.fake.fail({ call: 'sheets.spreadsheets.create', how: 'reset' });
@@ -52,7 +52,7 @@ test('one that Google did not confirm is known by its own sheets, not by a title
   expect((await account.open(spreadsheetId).workbook.read({ remembered: null })).problems).toEqual([]);
 });
 
-test('it looks as a person likes it: frozen headers, filters, widths, formats, choices', async () => {
+test('it is formatted with frozen headers, filters, widths, formats, dropdowns', async () => {
   const { spreadsheetId } = await createGoogleSpreadsheet(account.api, OPTIONS);
   const fields =
     'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';

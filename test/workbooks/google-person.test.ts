@@ -20,7 +20,7 @@ const appended = async () => {
 };
 const three = [transaction(1), transaction(2), transaction(3)];
 
-describe('whatever a person does to look and order, rows land where they belong', () => {
+describe('new rows are added in the right place when a user', () => {
   test.each<[string, (hand: OpenSpreadsheet['hand']) => Promise<unknown>]>([
     [
       'renames every column',
@@ -84,24 +84,24 @@ describe('whatever a person does to look and order, rows land where they belong'
     ['protects the header with a warning', (hand) => hand.protect(SHEET, { a1: 'A1:I1', warningOnly: true })],
     ['shows dates as in Germany', (hand) => hand.setLocale('de_DE')],
     ['stars the file', (hand) => hand.star()],
-  ])('who %s', async (_name, person) => {
+  ])('%s', async (_name, person) => {
     await person(sheet.hand);
     expect(await appended()).toEqual(three);
   });
 
-  test('who duplicates the sheet, whose copy stays as it is', async () => {
+  test('duplicates the sheet, and the copy is unchanged', async () => {
     await sheet.hand.duplicateSheet(SHEET, 'Copy');
     await sheet.hand.reorderSheets(['Copy']);
     expect(await appended()).toEqual(three);
     expect(await sheet.hand.shown('Copy')).toHaveLength(3);
   });
 
-  test('who sorts by amount', async () => {
+  test('sorts by amount', async () => {
     await sheet.hand.sort(SHEET, 'A2:I3', COLUMN.amount);
     expect((await appended()).map(({ transactionId }) => transactionId)).toEqual(['txn-2', 'txn-1', 'txn-3']);
   });
 
-  test('who makes a table of it, in which the rows then are', async () => {
+  test('converts it to a table, which then includes the rows', async () => {
     await sheet.hand.clearFilter(SHEET);
     await sheet.hand.makeTable(SHEET, 'A1:I3');
     expect(await appended()).toEqual(three);
@@ -109,7 +109,7 @@ describe('whatever a person does to look and order, rows land where they belong'
     expect(sheets?.flatMap(({ tables = [] }) => tables.map(({ range }) => range?.endRowIndex))).toEqual([4]);
   });
 
-  test('who fills formulas down for rows to come', async () => {
+  test('fills formulas down for future rows', async () => {
     for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
     for (let row = 4; row <= 20; row += 1)
       await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
@@ -124,7 +124,7 @@ describe('whatever a person does to look and order, rows land where they belong'
     ]);
   });
 
-  test('who keeps a total in a column of their own, far below', async () => {
+  test('keeps a total in a separate column, far below', async () => {
     await sheet.hand.typeFormula(SHEET, 40, 10, '=SUM(C2:C30)');
     await session.append(transaction(3));
     expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
@@ -132,7 +132,7 @@ describe('whatever a person does to look and order, rows land where they belong'
   });
 });
 
-describe('a copy of the spreadsheet, to which nothing is attached any more', () => {
+describe('a copy of the spreadsheet, without its metadata', () => {
   const strip = () =>
     sheet.hand.change(
       ...['pennyrow.sheet', 'pennyrow.column', 'pennyrow.run'].map((metadataKey) => ({
@@ -140,7 +140,7 @@ describe('a copy of the spreadsheet, to which nothing is attached any more', () 
       })),
     );
 
-  test('is known by its headers, and marked anew at the first write', async () => {
+  test('is recognized by its headers, and marked again at the first write', async () => {
     await strip();
     expect(await appended()).toEqual(three);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -153,7 +153,7 @@ describe('a copy of the spreadsheet, to which nothing is attached any more', () 
     ]);
   });
 
-  test('is known by its content where headers were changed too', async () => {
+  test('is recognized by its content if headers were changed too', async () => {
     await session.read();
     await strip();
     await sheet.hand.type(SHEET, 1, COLUMN.transactionId, 'Kennung');
@@ -162,7 +162,7 @@ describe('a copy of the spreadsheet, to which nothing is attached any more', () 
   });
 });
 
-test('a column that was deleted stops everything, and says which', async () => {
+test('a deleted column stops everything, and is named', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.amount);
   await expect(session.read()).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('a column that was deleted stops everything, and says which', async () => {
   });
 });
 
-describe('two columns to which the same is attached', () => {
+describe('two columns with the same metadata', () => {
   const tag = (column: string, position: number) =>
     sheet.hand.change({
       createDeveloperMetadata: {
@@ -186,7 +186,7 @@ describe('two columns to which the same is attached', () => {
       },
     });
 
-  test('are told apart by their headers, and put right by the next write', async () => {
+  test('are distinguished by their headers, and corrected by the next write', async () => {
     await tag('amount', 9);
     expect(await appended()).toEqual(three);
     const { sheets } = await account.api.get(
@@ -197,7 +197,7 @@ describe('two columns to which the same is attached', () => {
     expect(sheets?.[0]?.data?.[0]?.columnMetadata).toEqual([{}]);
   });
 
-  test('are told apart by their places, or not at all', async () => {
+  test('are distinguished by their places, or not at all', async () => {
     await session.read();
     await tag('amount', 9);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -209,7 +209,7 @@ describe('two columns to which the same is attached', () => {
   });
 });
 
-test('a column that came later is filled from then on', async () => {
+test('a column that was added later is filled from then on', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
   await expect(session.read()).rejects.toMatchObject({
@@ -221,7 +221,7 @@ test('a column that came later is filled from then on', async () => {
   expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
 });
 
-test('what a person filled a column with that came later is read at once', async () => {
+test('a user’s values in a column that was added later are read at once', async () => {
   const {
     columns: { currency: _currency, ...columns },
     ...layout
@@ -233,7 +233,7 @@ test('what a person filled a column with that came later is read at once', async
   expect(rows.map(({ currency }) => currency)).toEqual(['CHF', '']);
 });
 
-test('new rows look like the last one, with its choices', async () => {
+test('new rows are formatted like the last one, with its dropdowns', async () => {
   const [, last] =
     (
       await account.api.get(

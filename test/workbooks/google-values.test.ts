@@ -22,7 +22,7 @@ describe('what is written', () => {
     },
   );
 
-  test('every second stays that second', async () => {
+  test('every second is exact', async () => {
     const moments = ['2026-01-01T00:00:00', '2026-06-30T23:59:59', '2026-10-25T02:30:01'] as LocalDateTime[];
     await session.append(...moments.map((dateAdded, index) => transaction(index + 1, { dateAdded })));
     expect((await session.read()).rows.map(({ dateAdded }) => dateAdded)).toEqual(moments);
@@ -48,14 +48,14 @@ describe('what is written', () => {
     expect((await sheet.hand.shown(SHEET))[1]?.[COLUMN.amount]).toBe('-1.234,50');
   });
 
-  test('is cut where a cell of Google’s ends, never in the middle of a character', async () => {
+  test('is cut at the cell limit of Google, never in the middle of a character', async () => {
     await session.append(
       transaction(1, { description: `${'x'.repeat(49_999)}🧾 and more`, account: 'y'.repeat(60_000) }),
     );
     expect(await row()).toMatchObject({ description: 'x'.repeat(49_999), account: 'y'.repeat(50_000) });
   });
 
-  test('a cell that was cut is known again when it is updated', async () => {
+  test('a cell that was cut is recognized when it is updated', async () => {
     const description = 'y'.repeat(60_000);
     await session.append(transaction(1, { description }));
     const cell = { column: 'description', from: description, to: 'short' } as const;
@@ -79,7 +79,7 @@ describe('what is read', () => {
     ]);
   });
 
-  test('a number that is not shown as a date is none', async () => {
+  test('a number that is not formatted as a date is not a date', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'NUMBER', pattern: '0' });
     const { rows, problems } = await session.read();
@@ -98,7 +98,7 @@ describe('what is read', () => {
     expect(refused).toMatchObject([{ row: 2, column: 'amount' }]);
   });
 
-  test('errors and booleans are told as what they are', async () => {
+  test('errors and booleans are reported with their type', async () => {
     await session.append(transaction(1), transaction(2));
     await sheet.hand.typeFormula(SHEET, 2, COLUMN.amount, '=1/0');
     await sheet.hand.typeFormula(SHEET, 3, COLUMN.description, '=1=1');
@@ -110,7 +110,7 @@ describe('what is read', () => {
     expect(problems).toMatchObject([{ code: 'row_amount_unreadable', row: 2 }]);
   });
 
-  test('a number where text is usual is read as it is shown', async () => {
+  test('a number in a text column is read as it is displayed', async () => {
     await session.append(transaction(1));
     await sheet.hand.type(SHEET, 2, COLUMN.accountId, 12);
     await sheet.hand.formatColumn(SHEET, COLUMN.accountId, { type: 'NUMBER', pattern: '00000' });
@@ -118,7 +118,7 @@ describe('what is read', () => {
   });
 });
 
-test('what was read back tells the rows as a read does, whatever their formats', async () => {
+test('the result of a write equals a read, for any formats', async () => {
   await session.append(transaction(1));
   await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'dd.mm.yy' });
   const { appended } = await session.append(transaction(2), transaction(3));

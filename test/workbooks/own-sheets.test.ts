@@ -15,10 +15,10 @@ const BOUGHT = ['Coffee', 'Books & more', 'Cinema'].map((text, number) => ({
   memo: `=order ${number + 1}, paid by card`,
 }));
 
-/** What stands in the way of new rows; the workbook then is as it was. */
+/** The obstacles to new rows; the workbook is then unchanged. */
 const NO_ROOM = ['workbook_lines_below', 'workbook_totals_row'];
 
-/** Connects the file as the dashboard proposes it, with all added that it lacks. */
+/** Connects the file as the dashboard proposes it, with all missing parts added. */
 async function connect({ client, accountId }: ServiceInUse, path: string): Promise<void> {
   const of = { kind: 'xlsx', way: 'connect', settings: { path } };
   const { sheets, transactions } = await client.call('workbook.headers', { accountId, of });
@@ -30,7 +30,7 @@ async function connect({ client, accountId }: ServiceInUse, path: string): Promi
   await client.call('workbook.connect', { accountId, ...of, mapping: { ...table, add } });
 }
 
-/** `grown`: rows were added, which a formula over all of them takes in. */
+/** `grown`: rows were added, which a formula over all of them includes. */
 async function stands(before: ReadonlyMap<string, string>, path: string, layout: string, grown = false): Promise<void> {
   const after = await cellsOf(path);
   const asKept = (value = ''): string => (grown && value.startsWith('=') ? value.replaceAll(/\d+/g, '') : value);
@@ -38,7 +38,10 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
   expect({ layout, changed }).toEqual({ layout, changed: [] });
 }
 
-/** What new rows have in the two columns for money: what went out in its own, as the others there, and nothing in the other. */
+/**
+ * The values of new rows in the two columns for money: money out in its column, like the existing rows, and the other
+ * blank.
+ */
 function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, out }: OwnMoney): readonly number[][] {
   return [moneyIn, out].map((letter) =>
     added
@@ -49,11 +52,11 @@ function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, o
 }
 
 /**
- * Sheets as people have them: nine languages, five templates, one column for amounts or two for money in and out, titles,
- * tables, filters, gaps, totals, formulas beside.
+ * Typical sheets: nine languages, five templates, one column for amounts or two for money in and out, titles, tables,
+ * filters, gaps, totals, formulas beside.
  */
-describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’s own sheets, batch %i', (batch) => {
-  test('keep every cell while what is missing is added and a statement is imported, and nothing is doubled', async () => {
+describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sheets, batch %i', (batch) => {
+  test('keep every cell while missing parts are added and a statement is imported, without duplicates', async () => {
     const service = await serviceInUse();
     const statement = statementOf(service.folder, BOUGHT, 'january.ofx');
     let written = 0;
@@ -70,7 +73,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
       await stands(before, path, said);
       const names = [...new Set([...(await cellsOf(path)).keys()].map((address) => address.split('!')[0]))];
       expect({ said, names }).toEqual({ said, names: expect.arrayContaining([sheet, 'Rules']) });
-      // The bank's view of the very rows that are there, even where no other fits in.
+      // The bank's version of the existing rows, even if no other row fits.
       const own = await service.import(statementOf(service.folder, rows, `own-${seed}.ofx`, `own-${seed}`));
       expect([said, own.status, own.counts.added, own.counts.alreadyThere]).toEqual([
         said,
@@ -87,7 +90,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('a person’
       }
       written += 1;
       expect([said, run.counts.added]).toEqual([said, BOUGHT.length]);
-      // The same statement by another name.
+      // The same statement with another file name.
       const copy = join(service.folder, `again-${seed}.ofx`);
       copyFileSync(statement, copy);
       expect([said, (await service.import(copy)).counts.added]).toEqual([said, 0]);

@@ -62,7 +62,7 @@ async function tableOf(path: string): Promise<string> {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('a table takes the new columns in, with names and a filter for each, and gives them back', async () => {
+test('a table includes the new columns, with a name and a filter for each, and excludes them after an undo', async () => {
   const path = await own(asTable);
   const before = await tableOf(path);
   const { layout } = await add(path);
@@ -82,7 +82,7 @@ test('a table takes the new columns in, with names and a filter for each, and gi
   expect(given).not.toContain('Transaction ID');
 });
 
-test('a table keeps a column whose neighbour inside of it holds something', async () => {
+test('a table keeps a column whose neighbor inside of it has content', async () => {
   const path = await own(asTable);
   const { layout } = await add(path);
   const workbook = new ExcelJS.Workbook();
@@ -94,7 +94,7 @@ test('a table keeps a column whose neighbour inside of it holds something', asyn
   expect(await tableOf(path)).toContain('name="Transaction ID"');
 });
 
-test('a filter takes the new columns in, as its hidden name does', async () => {
+test('a filter includes the new columns, as does its hidden name', async () => {
   const path = await own((sheet) => {
     plain(sheet);
     sheet.autoFilter = 'A1:C3';
@@ -109,7 +109,7 @@ test('a filter takes the new columns in, as its hidden name does', async () => {
   expect(parts.get('xl/workbook.xml')).toContain('$A$1:$E$3');
 });
 
-test('only parts that a new column is about are others, and all that was said of columns stays', async () => {
+test('only affected parts change, and all column attributes are kept', async () => {
   const path = await own((sheet, workbook) => {
     plain(sheet);
     sheet.columns = [{ width: 12 }, { width: 30 }, { width: 9, hidden: true }];
@@ -130,7 +130,7 @@ test('only parts that a new column is about are others, and all that was said of
   );
 });
 
-test('a protected sheet is refused, and nothing is written', async () => {
+test('a protected sheet is rejected, and nothing is written', async () => {
   const path = join(temporaryFolder(), 'own.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(SHEET);
@@ -143,7 +143,7 @@ test('a protected sheet is refused, and nothing is written', async () => {
   expect(await storedPartsOf(path)).toEqual(before);
 });
 
-test('LibreOffice opens a table that was widened, and shows what stands in it', async ({ skip }) => {
+test('LibreOffice opens a widened table, and shows its content', async ({ skip }) => {
   const libreOffice = await ensureLibreOffice(temporaryFolder());
   if (libreOffice === null) return skip(NO_LIBRE_OFFICE);
   const path = await own(asTable);

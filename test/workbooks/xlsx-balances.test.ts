@@ -43,7 +43,7 @@ async function balancesIn(path: string) {
 }
 
 describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet in a workbook as %s', (name) => {
-  test('is new parts and a few lines: every other part stays byte for byte, as it was stored', async () => {
+  test('consists of new parts and a few lines: every other part is unchanged byte for byte, in its stored form', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await add(path);
@@ -113,7 +113,7 @@ test('a workbook without styles gets a Balances sheet, too', async () => {
   expect(await balancesIn(path)).toEqual(ROWS);
 });
 
-test('a workbook whose structure is protected gets none, and stays as it was', async () => {
+test('a workbook with a protected structure gets none, and is unchanged', async () => {
   const path = await editParts(workbookFixture('excel-like.xlsx'), {
     'xl/workbook.xml': (text) => text.replace(/<sheets>/, '<workbookProtection lockStructure="1"/><sheets>'),
   });

@@ -18,26 +18,26 @@ const update = (row: number, from: string, to: string) => ({
 });
 
 describe('a sheet in blocks', () => {
-  test('keeps the compressed bytes of rows that have nothing to do with a change', async () => {
+  test('keeps the compressed bytes of rows that a change does not affect', async () => {
     const path = books.copied();
     const before = (await blocksOf(path)) ?? [];
     expect(before.length).toBeGreaterThan(5);
     await books.apply(path, { updates: [update(1_200, 'Restaurants', 'Travel')] });
     const after = (await blocksOf(path)) ?? [];
     const same = before.filter(({ storedChecksum }) => after.some((block) => block.storedChecksum === storedChecksum));
-    // The head, the tail and the block of the row are made again; the first two may come out as they were.
+    // The head, the tail and the block of the row are written again; the first two may be identical.
     expect(before.length - same.length).toBeLessThanOrEqual(3);
     expect(before.length - same.length).toBeGreaterThan(0);
     expect(await readBack(path)).toMatchObject({ problems: [] });
   });
 
-  test('keeps them where formulas of a few rows alone follow a change', async () => {
+  test('keeps them if only formulas of a few rows follow a change', async () => {
     const path = books.copied('with formulas');
     const before = (await blocksOf(path)) ?? [];
     await books.apply(path, { appends: numbered(1, 9_000) });
     const after = (await blocksOf(path)) ?? [];
     const same = before.filter(({ storedChecksum }) => after.some((block) => block.storedChecksum === storedChecksum));
-    // Of its five blocks of rows those with rows 3, 905 and 1,803 are made again, and the last.
+    // Of its five blocks of rows those with rows 3, 905 and 1,803 are written again, and the last.
     expect(same.length).toBeGreaterThanOrEqual(2);
     const sheet = (await partsOf(path)).get(SHEET) ?? '';
     expect(sheet).toContain(`<f>SUM(C2:C${ROWS + 3})</f></c>`);
@@ -45,7 +45,7 @@ describe('a sheet in blocks', () => {
     expect(sheet).toContain('<f>SUM(C2:C9)&amp;D1200</f></c>');
   });
 
-  test('comes out of every change as one that is not in blocks does', { timeout: 300_000 }, async () => {
+  test('equals a sheet without blocks after every change', { timeout: 300_000 }, async () => {
     const row = fc.integer({ min: 2, max: ROWS });
     const change = fc.oneof(
       fc.record({ appends: fc.integer({ min: 1, max: 900 }) }),
@@ -113,10 +113,10 @@ describe('a sheet in blocks', () => {
     expect(shown?.slice(1).map((row) => row[6])).toEqual(ids);
   });
 
-  test('that stands otherwise than it was left is read as a whole, and written well', async () => {
+  test('that differs from its last write is read as a whole, and written correctly', async () => {
     const path = books.copied();
     const before = await readBack(path);
-    // The last cell of a column that Pennyrow writes gets another header: what is remembered is no longer so.
+    // The last cell of a column that Pennyrow writes gets another header, so that the remembered layout is outdated.
     renameSync(
       await editParts(path, { 'xl/sharedStrings.xml': (text) => text.replace('Currency', 'Ccy') }, `${path}.new`),
       path,

@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('an array that begins far above the rows that are read for a write is known', async () => {
+test('an array that begins far above the rows that are read for a write is recognized', async () => {
   const path = join(temporaryFolder(), 'Budget.xlsx');
   await newXlsxWorkbook(path);
   await applyTo(path, { appends: numbered(1_500) });

@@ -14,7 +14,7 @@ const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID'];
 
 const text = (value: string) => `t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A sheet with a few transactions, and anything below and beside them; equal seeds, equal sheets. */
+/** A sheet with a few transactions, and random content below and beside them; equal seeds give equal sheets. */
 function sheet(random: () => number): { readonly xml: string; readonly merged: readonly string[] } {
   const below = (count: number): number => Math.floor(random() * count);
   const rows = 1 + below(4);
@@ -49,7 +49,7 @@ function sheet(random: () => number): { readonly xml: string; readonly merged: r
   };
   for (let count = below(5); count > 0; count -= 1) {
     const [row, column] = [last + 1 + below(6), below(11)];
-    // What stands where a new row needs its values is another matter: see workbook_cells_in_the_way.
+    // Content in the cells that a new row needs is a separate case: see workbook_cells_in_the_way.
     if (column > 2 && column !== 4) put(row, column, anything(row, column));
   }
   const merged = below(4) === 0 ? [`${columnLetters(below(4))}${last + 1 + below(4)}:F${last + 5 + below(2)}`] : [];
@@ -66,7 +66,7 @@ function sheet(random: () => number): { readonly xml: string; readonly merged: r
 const holds = ({ left, right, top, bottom }: CellArea, at: CellArea): boolean =>
   left <= at.left && right >= at.left && top <= at.top && bottom >= at.top;
 
-test('an import keeps every cell of a person’s, hides no value, and makes no formula refer to itself', async () => {
+test('an import keeps every cell of a user, hides no value, and makes no formula refer to itself', async () => {
   let [written, refused] = [0, 0];
   for (let number = FUZZ_FROM; number < FUZZ_FROM + COUNT; number += 1) {
     const random = seeded(number);
@@ -91,7 +91,7 @@ test('an import keeps every cell of a person’s, hides no value, and makes no f
       const at = areaOf(address.split('!')[1] ?? null);
       if (at === null) throw new Error(address);
       const ranges = value.startsWith('=') ? (value.match(/\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?\d+/g) ?? []) : [];
-      // A range that held its own cell before is the person's own doing.
+      // The user created a range that already contained its own cell.
       if (before.get(address) !== value)
         for (const range of ranges)
           expect([number, address, value, holds(areaOf(range) as CellArea, at)]).toEqual([
@@ -108,7 +108,7 @@ test('an import keeps every cell of a person’s, hides no value, and makes no f
   expect(Math.min(written, refused)).toBeGreaterThan(COUNT / 5);
 });
 
-test('no range grows over the cell that holds it, wherever that stands', async () => {
+test('no range grows over the cell that holds it, at any place', async () => {
   const path = await formulaWorkbook({ 2: '<c r="H2"><f>SUM(A2:H3)</f></c><c r="J2"><f>SUM(A2:E3)</f></c>' });
   const written = await appended(path);
   expect(written).toContain('<f>SUM(A2:H3)</f>');

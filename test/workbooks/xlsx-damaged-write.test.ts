@@ -6,7 +6,7 @@ import { blocksOf, numbered, SHEET, workbooksInBlocks } from '../support/workboo
 const books = workbooksInBlocks();
 
 describe('a write in blocks', () => {
-  /** Turns a bit of each of these bytes of a file around. */
+  /** Flips a bit of each of these bytes of a file. */
   function damage(path: string, ...places: readonly number[]): void {
     const file = openSync(path, 'r+');
     for (const at of places) {
@@ -17,7 +17,7 @@ describe('a write in blocks', () => {
     closeSync(file);
   }
 
-  /** Where the compressed bytes of each block stand in a file. */
+  /** The places of the compressed bytes of each block in a file. */
   async function placesOf(path: string): Promise<readonly number[]> {
     const bytes = readFileSync(path);
     const name = bytes.indexOf(SHEET);
@@ -27,10 +27,10 @@ describe('a write in blocks', () => {
     );
   }
 
-  test('that reaches the disk damaged is refused, wherever that is, and the workbook stays', async () => {
+  test('is rejected if any part of it reaches the disk damaged, and the workbook is unchanged', async () => {
     const path = books.copied();
     const before = readFileSync(path);
-    // As far as it goes both versions have their blocks at the same places.
+    // Both versions have their blocks at the same places up to here.
     for (const at of await placesOf(path)) {
       const spoil = (name: string): void => {
         if (name !== 'verifying') return;
@@ -44,7 +44,7 @@ describe('a write in blocks', () => {
     }
   });
 
-  test('of a file whose rows are damaged on the disk copies none of them', async () => {
+  test('copies no damaged rows of the file', async () => {
     for (const index of [1, 3]) {
       const path = books.copied();
       damage(path, (await placesOf(path))[index] ?? 0);

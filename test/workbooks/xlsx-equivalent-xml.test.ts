@@ -15,7 +15,7 @@ import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-fi
 
 /** PENNYROW_FUZZ=100 makes it 20,000; PENNYROW_FUZZ_FROM is the number of the first one. */
 const [COUNT, BATCH] = [200 * FUZZ_TIMES, 20];
-/** One in so many is undone as well. */
+/** Every n-th workbook also has an undo. */
 const UNDONE = 5;
 
 const WRITERS = readdirSync(join(import.meta.dirname, '../fixtures/xlsx/writers'));
@@ -33,7 +33,7 @@ const OWN: Layout = {
   lacking: ['transactionId'],
 };
 
-/** What `workbook connect --add` with `balances --add` writes, then what an import does, and what its undo does. */
+/** The writes of `workbook connect --add` with `balances --add`, then of an import, and of its undo. */
 const CHANGES: readonly Partial<WorkbookChange>[] = [
   {
     additions: {
@@ -78,7 +78,7 @@ const CHANGES: readonly Partial<WorkbookChange>[] = [
   },
 ];
 
-/** Makes the changes, and says what the workbook holds after them, however its XML is written. */
+/** Makes the changes, and returns the workbook's content after them, independent of its XML. */
 async function outcome(path: string, isUndone: boolean): Promise<readonly unknown[]> {
   const workbook = openTestWorkbook(path);
   const first = { remembered: OWN, asChosen: true };
@@ -121,7 +121,7 @@ async function rewritten(parts: ReadonlyMap<string, Buffer>, random: () => numbe
   );
 }
 
-describe('a workbook whose XML says the same in another way', () => {
+describe('a workbook with equivalent XML', () => {
   const outcomes = new Map<string, Promise<readonly unknown[]>>();
   const plainOutcome = (name: string, isUndone: boolean): Promise<readonly unknown[]> => {
     const key = `${name} ${isUndone}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { appended, formulaWorkbook, sheetOf, text } from '../support/formula-workbook.ts';
 import { readBack } from '../support/xlsx-files.ts';
 
-test('results of all kinds go, with what tells their kind; look and formula stay', async () => {
+test('results of all kinds are removed with their type; format and formula are kept', async () => {
   const cells =
     '<c r="A1" s="3" t="str"><f>"x"&amp;SUM(Transactions!C:C)</f><v>x-2</v></c><c r="B1" t="e"><f>1/SUM(Transactions!C:C)</f><v>#DIV/0!</v></c>' +
     '<c r="C1" t="b" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f><v>1</v></c><c r="D1"><f>Transactions!C2</f><v>-1</v></c><c r="E1"><v>7</v></c>';
@@ -12,7 +12,7 @@ test('results of all kinds go, with what tells their kind; look and formula stay
   );
 });
 
-test('an array and a formula that is shared grow, and all of their results go', async () => {
+test('an array formula and a shared formula grow, and all of their results are removed', async () => {
   const cells =
     '<c r="A1"><f t="array" ref="A1:B1">TRANSPOSE(Transactions!C2:C3)</f><v>-1</v></c><c r="B1"><v>-1</v></c>' +
     '<c r="C1"><f t="shared" ref="C1:D1" si="0">SUM(Transactions!B$2:B$3)</f><v>0</v></c><c r="D1"><f t="shared" si="0"/><v>-2</v></c>' +
@@ -24,12 +24,12 @@ test('an array and a formula that is shared grow, and all of their results go', 
   );
 });
 
-test('a sheet that has nothing to do with the transactions stays byte for byte', async () => {
+test('a sheet unrelated to the transactions is unchanged byte for byte', async () => {
   const path = await formulaWorkbook({}, { Loan: sheetOf('<c r="A1"><f>SUM(B1:B9)</f><v>4</v></c>') });
   expect(await appended(path, 2)).toContain(sheetOf('<c r="A1"><f>SUM(B1:B9)</f><v>4</v></c>'));
 });
 
-test('results that depend on others over several sheets go, in whatever order they stand', async () => {
+test('results that depend on others over several sheets are removed, in any order of the sheets', async () => {
   const path = await formulaWorkbook(
     {},
     {
@@ -41,7 +41,7 @@ test('results that depend on others over several sheets go, in whatever order th
   for (const sheet of [2, 3, 4]) expect(await appended(path, sheet)).not.toContain('<v>');
 });
 
-test('what looks like a formula in a comment is none, and letters of all kinds stay as they are', async () => {
+test('text in a comment that looks like a formula is ignored, and letters of all kinds are unchanged', async () => {
   const cells =
     '<!-- <c r="A1"><f>SUM(Transactions!C2:C3)</f></c> --><c r="A1" t="str"><f>"Übrig 🧾: "&amp;SUM(Transactions!C2:C3)</f><v>Übrig</v></c>';
   const path = await formulaWorkbook({}, { Übersicht: sheetOf(cells) });
@@ -50,7 +50,7 @@ test('what looks like a formula in a comment is none, and letters of all kinds s
   );
 });
 
-test('what Pennyrow reads itself keeps its results: a category and a rule that are worked out', async () => {
+test('results that Pennyrow reads itself are kept: a computed category and a computed rule', async () => {
   const path = await formulaWorkbook(
     { 2: '<c r="D2" t="str"><f>IF(COUNTIF(B:B,B2)&gt;9,"Food","Rare")</f><v>Rare</v></c>' },
     {

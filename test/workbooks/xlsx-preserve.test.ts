@@ -45,7 +45,7 @@ describe.each([
     ],
   };
 
-  test('keeps every other part byte for byte, as it was stored', async () => {
+  test('keeps every other part byte for byte, in its stored form', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await applyTo(path, change);
@@ -59,7 +59,7 @@ describe.each([
     ).toEqual(touched);
   });
 
-  test('differs only where it must in the parts that are touched', async () => {
+  test('changes only what is necessary in affected parts', async () => {
     const path = workbookFixture(name);
     const before = await partsOf(path);
     await applyTo(path, change);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('holds the new rows and the new amount for other readers too', async () => {
+  test('contains the new rows and the new amount for other readers too', async () => {
     const path = workbookFixture(name);
     const applied = await applyTo(path, change);
     expect(applied).toMatchObject({ appendedRows: [last + 1, last + 2, last + 3], refused: [] });
@@ -101,8 +101,8 @@ describe.each([
   });
 });
 
-describe('what names the rows', () => {
-  test('goes along: tables, filters, names, print areas, formats, validations and ignored errors', async () => {
+describe('a reference to the rows', () => {
+  test('is extended: tables, filters, names, print areas, formats, validations and ignored errors', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const parts = await partsOf(path);
@@ -123,7 +123,7 @@ describe('what names the rows', () => {
     expect(workbook).toContain('fullCalcOnLoad="1"');
   });
 
-  test('stays when it is about something else: another sheet, a part of the rows, a sparkline', async () => {
+  test('is unchanged if it is about something else: another sheet, a part of the rows, a sparkline', async () => {
     const excel = workbookFixture('excel-like.xlsx');
     await applyTo(excel, { appends: APPENDS });
     const parts = await partsOf(excel);
@@ -136,8 +136,8 @@ describe('what names the rows', () => {
   });
 });
 
-describe('rows that stand below the data already', () => {
-  test('take the new cells in beside the user’s own', async () => {
+describe('existing rows below the data', () => {
+  test('get the new cells beside the user’s own', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
@@ -161,7 +161,7 @@ describe('rows that stand below the data already', () => {
   });
 });
 
-/** Cuts out of a part what an append and an update of row 2's amount may change, results of formulas among it. */
+/** Removes from a part all that an append and an update of row 2's amount may change, including results of formulas. */
 function withoutMovedEnds(text: string, last: number): string {
   return text
     .replaceAll(/<row r="(\d+)".*?(?:<\/row>|\/>(?=<row|<\/sheetData>))/g, (row, number) =>

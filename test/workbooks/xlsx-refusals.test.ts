@@ -30,8 +30,8 @@ function rows(count: number) {
   );
 }
 
-describe('nothing is written at all', () => {
-  /** What came of a change, and of the file and its folder. */
+describe('a write is rejected as a whole', () => {
+  /** The result of a change, with the file and its folder. */
   async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
     const before = readFileSync(path);
     const error = await applyTo(path, change).then(
@@ -63,26 +63,26 @@ describe('nothing is written at all', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_totals_row'));
   });
 
-  test('past the last line that a sheet has', async () => {
+  test('beyond the last line of a sheet', async () => {
     const path = await bareWorkbook(
       worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`),
     );
     expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
   });
 
-  test('over a formula in a column that every row needs', async () => {
+  test('over a formula in a required column', async () => {
     const formula = '<row r="2"><c r="B2" t="str"><f>IF(A2="","",A2)</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(headerRowXml() + formula));
     expect(await attempt(path)).toEqual(refusal('workbook_cells_in_the_way'));
   });
 
-  test('to a workbook that somebody has open', async () => {
+  test('to a workbook that is open in another program', async () => {
     const path = await newWorkbook(1);
     writeFileSync(join(dirname(path), '~$Budget.xlsx'), '');
     expect(await attempt(path)).toEqual(refusal('workbook_open_elsewhere'));
   });
 
-  test('to a version that is no longer the one that was read, or that changes meanwhile', async () => {
+  test('to an outdated version, or one that changes during the write', async () => {
     const path = await newWorkbook(1);
     const other = await newWorkbook(2);
     const workbook = openTestWorkbook(path);

@@ -13,7 +13,7 @@ const BY_NAME_AFTER =
   '<c r="A1"><f>SUM(AllAmounts)</f></c><c r="B1"><f>Total</f></c><c r="C1"><f>SUM(ALLAMOUNTS)</f></c>' +
   '<c r="D1"><f>SUM(Summary!Here)</f></c><c r="E1"><f>IF(A1&lt;-2,"over","fine")</f></c><c r="F1"><f>Top</f></c>';
 
-test('a name that grows makes the sheet stale that refers to it, by whatever name, letter case and sheet', async () => {
+test('a name that grows makes the sheets that refer to it stale, for any name, letter case and sheet', async () => {
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME) }, NAMES);
   expect(await appended(path, 2)).toContain(BY_NAME_AFTER);
   expect((await partsOf(path)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$5<');
@@ -38,7 +38,7 @@ test('a name and a formula that shrink with the rows make the sheet stale that r
   );
 });
 
-test('sheets whose names differ in a digit are told apart', async () => {
+test('sheets whose names differ in a digit are distinguished', async () => {
   const plan = sheetOf('<c r="A1"><v>1</v></c>');
   const path = await formulaWorkbook(
     {},

@@ -105,7 +105,7 @@ test.each<[string, string, (text: string) => string]>([
   });
 });
 
-test('a fault that a workbook had before stays its own', async () => {
+test('a fault that a workbook had before is not reported as new', async () => {
   const path = await editParts(workbookFixture('excel-like.xlsx'), {
     [RELATIONSHIPS]: (text) =>
       text.replace(

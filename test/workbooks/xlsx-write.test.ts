@@ -38,7 +38,7 @@ const update = (row: number, transactionId: string, column: string, from: string
 });
 
 describe('a new workbook', () => {
-  test('reads as empty lists with categories to start from, and takes rows', async () => {
+  test('has empty lists and initial categories, and accepts rows', async () => {
     const path = await newWorkbook();
     const empty = await readBack(path);
     expect(empty).toMatchObject({ rows: [], rules: [], problems: [], markers: [] });
@@ -52,7 +52,7 @@ describe('a new workbook', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
   });
 
-  test('has a frozen header, a filter, formats and a choice of categories', async () => {
+  test('has a frozen header, a filter, formats and a dropdown of categories', async () => {
     const path = await newWorkbook(1);
     const workbook = new exceljs.Workbook();
     await workbook.xlsx.readFile(path);
@@ -73,7 +73,7 @@ describe('a new workbook', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('<autoFilter ref="A1:I2"/>');
   });
 
-  test('marks and offers categories in new rows, however many there are', async () => {
+  test('formats new rows and offers categories in them, for any number of rows', async () => {
     const path = await newWorkbook(5100);
     const sheet = await sheetOf(path);
     expect(sheet).toContain('<conditionalFormatting sqref="A2:I5101">');
@@ -81,7 +81,7 @@ describe('a new workbook', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I5101"');
   });
 
-  test('never takes the place of a file that is there', async () => {
+  test('never replaces an existing file', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(path, 'precious');
     await expect(newXlsxWorkbook(path)).rejects.toMatchObject({
@@ -91,13 +91,13 @@ describe('a new workbook', () => {
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 
-  test('in a folder that is not there is a clear error', async () => {
+  test('in a missing folder is a clear error', async () => {
     await expect(newXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
   });
 });
 
 describe('an update', () => {
-  test('writes typed values over what Pennyrow wrote, and keeps the look', async () => {
+  test('writes typed values over Pennyrow’s, and keeps the format', async () => {
     const path = await newWorkbook(2);
     const updates = [
       update(2, 'tx-0', 'amount', '-1.00', '-1.20'),
@@ -112,7 +112,7 @@ describe('an update', () => {
     expect(await sheetOf(path)).toContain('<c r="C2" s="5"><v>-1.2</v></c>');
   });
 
-  test('is refused where the user changed the cell, the row is another one, or a formula stands', async () => {
+  test('is rejected if the user changed the cell, the row is another one, or the cell has a formula', async () => {
     const seeded = await newWorkbook(3);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>'),
@@ -138,7 +138,7 @@ describe('an update', () => {
 describe('a removal', () => {
   const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
 
-  test('at the end takes the lines away, and what ended with them comes back', async () => {
+  test('at the end removes the lines, and restores what ended with them', async () => {
     const path = await newWorkbook(5);
     expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
     expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);
@@ -146,7 +146,7 @@ describe('a removal', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
   });
 
-  test('in the middle empties the cells and keeps the line, its look and the rows below', async () => {
+  test('in the middle empties the cells and keeps the line, its format and the rows below', async () => {
     const path = await newWorkbook(4);
     await applyTo(path, { removals: [removal(1)] });
     expect(await sheetOf(path)).toContain('<row r="3"><c r="A3" s="3"/><c r="B3" s="4"/>');
@@ -161,7 +161,7 @@ describe('a removal', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I3"');
   });
 
-  test('is refused when the user touched a cell, a category too', async () => {
+  test('is rejected if the user changed a cell, including a category', async () => {
     const path = await newWorkbook(2);
     await applyTo(path, { updates: [update(3, 'tx-1', 'category', 'Restaurants', 'Fun')] });
     const applied = await applyTo(path, { runId: 'run-2', removals: [removal(1)] });
@@ -169,7 +169,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows).toHaveLength(2);
   });
 
-  test('keeps a last line in which the user wrote something of their own', async () => {
+  test('keeps a last line in which the user wrote in another cell', async () => {
     const seeded = await newWorkbook(2);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>'),
@@ -179,30 +179,33 @@ describe('a removal', () => {
   });
 });
 
-describe('a formula that the user filled down for rows to come', () => {
-  test('stays in a column that a row can do without', async () => {
+describe('a formula that the user filled down for future rows', () => {
+  test('is kept in an optional column', async () => {
     const header = headerRowXml('', ['Date', 'Description', 'Amount', 'Transaction ID', 'Category']);
     const formula = '<row r="2"><c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(header + formula));
     expect(await applyTo(path, { appends: rows(2) })).toMatchObject({ appendedRows: [2, 3] });
-    // Its result goes, for it was one of an empty row.
+    // Its result is removed, because it was the result of an empty row.
     expect(await sheetOf(path)).toContain('<c r="E2"><f>IF(B2="","","?")</f></c></row>');
   });
 });
 
-test.each(['', 'x:'])('a sheet with the prefix "%s" and no row numbers takes all kinds of changes', async (prefix) => {
-  const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
-  await applyTo(path, { appends: rows(3) });
-  await applyTo(path, {
-    runId: 'run-2',
-    updates: [update(3, 'tx-1', 'amount', '-2.00', '-5.00')],
-    removals: [{ row: 4, values: { ...rows(3)[2], category: '', account: '' } as never }],
-  });
-  expect((await readBack(path)).rows).toMatchObject([
-    { index: 2, amount: '-1.00' },
-    { index: 3, amount: '-5.00' },
-  ]);
-});
+test.each(['', 'x:'])(
+  'a sheet with the prefix "%s" and no row numbers supports all kinds of changes',
+  async (prefix) => {
+    const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
+    await applyTo(path, { appends: rows(3) });
+    await applyTo(path, {
+      runId: 'run-2',
+      updates: [update(3, 'tx-1', 'amount', '-2.00', '-5.00')],
+      removals: [{ row: 4, values: { ...rows(3)[2], category: '', account: '' } as never }],
+    });
+    expect((await readBack(path)).rows).toMatchObject([
+      { index: 2, amount: '-1.00' },
+      { index: 3, amount: '-5.00' },
+    ]);
+  },
+);
 
 test('an aborted write changes nothing', async () => {
   const path = await newWorkbook(1);

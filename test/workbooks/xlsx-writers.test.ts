@@ -15,10 +15,10 @@ const WRITERS = [...readdirSync(FIXTURES), 'exceljs.xlsx'];
 const SHEETS = ['Money', 'By category', 'Categories', 'Rules', 'Balances'];
 const TEXTS = ['Bäckerei & Söhne', 'Rent <flat 3>', 'Salary', 'Bakery', 'Cinema'];
 
-/** exceljs itself knows no prefixes. */
+/** exceljs itself supports no prefixes. */
 const READ_BY_EXCELJS = WRITERS.filter((writer) => writer !== 'open-xml-sdk-style.xlsx');
 
-/** The same content as the files of the others, written here. */
+/** The same content as the other files, written here. */
 async function writeByExceljs(path: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Money');
@@ -36,11 +36,11 @@ const folder = mkdtempSync(join(tmpdir(), 'pennyrow-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = new Map<string, Promise<string>>();
 
-/** The path of a workbook that has been connected, got what it lacked, and taken two rows in. */
+/** The path of a workbook that was connected, completed, and filled with two rows. */
 function written(writer: string): Promise<string> {
-  const known = made.get(writer) ?? write(writer);
-  made.set(writer, known);
-  return known;
+  const written = made.get(writer) ?? write(writer);
+  made.set(writer, written);
+  return written;
 }
 
 async function write(writer: string): Promise<string> {
@@ -58,7 +58,7 @@ async function write(writer: string): Promise<string> {
   return path;
 }
 
-describe('a workbook that was connected and written to', () => {
+describe('a connected and filled workbook', () => {
   test.each(READ_BY_EXCELJS)('as %s, is read by exceljs', async (writer) => {
     const path = await written(writer);
     const workbook = new ExcelJS.Workbook();
@@ -99,7 +99,7 @@ def read(path):
 print(json.dumps([read(path) for path in sys.argv[1:]]))
 `;
 
-/** Another Python than the system's may come first on the search path, and lack the package. */
+/** Another Python than the system's may come first in the search path, and lack the package. */
 async function pythonWithOpenpyxl(): Promise<string | null> {
   for (const program of ['python3', '/usr/bin/python3']) {
     const works = await promisify(execFile)(program, ['-c', 'import openpyxl']).then(

@@ -66,7 +66,7 @@ describe('what the owner fills in', () => {
     expect(builderOptions({ ...FULL, homepage: '', updates: '', maintainer: '' })).toEqual([]);
   });
 
-  it('is listed by `npm run owner`, which fails only where a release needs what is missing', () => {
+  it('is listed by `npm run owner`, which fails only if a release needs a missing value', () => {
     const env = { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] };
     const said = execFileSync(process.execPath, ['scripts/package/owner.ts'], { cwd: ROOT, env, encoding: 'utf8' });
     expect(said).toContain('owner.json: googleClient: without it, everybody who uses Google Sheets');

@@ -10,17 +10,17 @@ type AppEvents = EventEmitter<EventsOf<App>>;
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
-/** A computer on which apps run: who holds which lock. */
+/** A computer on which apps run; it knows which app holds which lock. */
 export interface ComputerDouble {
   readonly home: string;
   readonly locks: Map<string, AppEvents>;
-  /** The language of its person; British English unless said. */
+  /** The user's language; British English by default. */
   locale?: string;
-  /** What its keychain encrypts with. */
+  /** The key with which its keychain encrypts. */
   readonly key: Buffer;
-  /** What macOS or Windows starts the app with at login; null: it does not. */
+  /** The arguments with which macOS or Windows starts the app at login; null if it does not. */
   loginItem: readonly string[] | null;
-  /** On macOS: whether the next start is one at login. */
+  /** On macOS: true if the next start is one at login. */
   startsFromLogin: boolean;
 }
 
@@ -33,40 +33,41 @@ export interface AppDoubleOptions {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly version: string;
-  /** What the program was started with, without the program. */
+  /** The arguments of the program, without the program. */
   readonly args: readonly string[];
-  /** Tries to close every window; whether all of them closed. */
+  /** Tries to close every window; true if all of them closed. */
   readonly closeWindows: () => boolean;
   readonly tellSessionEnd?: () => void;
 }
 
 export interface RelaunchDouble {
-  /** Null: the program that runs. */
+  /** Null: the running program. */
   readonly program: string | null;
   readonly args: readonly string[];
 }
 
 export interface AppState {
   readonly events: AppEvents;
-  /** Resolves with the exit code when the process would be gone. */
+  /** Resolves with the exit code when the process would have exited. */
   readonly ended: Promise<number>;
   hasEnded(): boolean;
-  /** As a person asks for it. */
+  /** Quits as a user does. */
   quit(): void;
   /**
-   * Windows ends the session: the windows hear of it, and the process is gone, without `before-quit`. Electron,
+   * Ends the Windows session: the windows are notified, and the process exits without `before-quit`. Electron,
    * shell/browser/native_window_views_win.cc.
    */
   endSession(): void;
   /**
-   * Chromium's, for all pages. `contradicted`: started without, and then taken back by the app, which no page survives.
+   * Chromium's sandbox for all pages. `contradicted`: started without it and then enabled by the app, which no page
+   * survives.
    */
   readonly sandbox: () => 'by preference' | 'enforced' | 'off' | 'contradicted';
-  /** The name when the app became ready: what it then asks the system under. */
+  /** The name when the app became ready, which it then uses for system services. */
   readonly nameAtReady: () => string;
-  /** What Windows knows the program by. */
+  /** The name by which Windows identifies the program. */
   readonly userModelId: () => string | null;
-  /** What starts in its place when it has ended. */
+  /** The programs that start after this one has exited. */
   readonly relaunches: readonly RelaunchDouble[];
   becomeReady(): void;
   requireReady(what: string): void;
@@ -135,26 +136,26 @@ export function appDouble({
 
   const app: AppPart = {
     ...listening<AppPart>(events),
-    // There is none but on macOS.
+    // Exists only on macOS.
     dock: platform === 'darwin' ? dock : undefined,
     get name() {
       return name;
     },
-    // Later than this, what was asked under the old name stays under it.
+    // Later changes of the name do not affect requests made under the old name.
     setName: (chosen) => {
       name = chosen;
     },
     isPackaged,
     commandLine: { hasSwitch: (wanted) => switches.has(wanted) },
-    // Electron, shell/browser/api/electron_api_app.cc: takes `no-sandbox` back, although the zygote that all pages come
-    // from was already started without one.
+    // Electron, shell/browser/api/electron_api_app.cc: removes `no-sandbox`, although the zygote that creates all pages
+    // was already started without a sandbox.
     enableSandbox: () => {
       state.requireNotReady('app.enableSandbox()');
       isEnforced = true;
       switches.delete('no-sandbox');
     },
     exit: (code = 0) => end(code),
-    // Electron, shell/browser/browser_win.cc: `openAtLogin` only for the same arguments; `wasOpenedAtLogin` only on macOS.
+    // Electron, shell/browser/browser_win.cc: `openAtLogin` only for equal arguments; `wasOpenedAtLogin` only on macOS.
     getLoginItemSettings: ({ args: compared = [] } = {}) => {
       const item = computer.loginItem;
       const isSame = platform !== 'win32' || item?.join(' ') === compared.join(' ');
@@ -176,7 +177,8 @@ export function appDouble({
     getVersion: () => version,
     isReady: () => isReady,
     quit,
-    // Electron, shell/browser/api/electron_api_app.cc: only notes it; what runs goes on until it ends.
+    // Electron, shell/browser/api/electron_api_app.cc: only schedules the relaunch; the running process continues until
+    // it exits.
     relaunch: (options) => {
       relaunches.push({ program: options?.execPath ?? null, args: options?.args ?? args });
     },
@@ -193,7 +195,7 @@ export function appDouble({
       setImmediate(() => holder.emit('second-instance', preventable(), argv, computer.home, undefined));
       return false;
     },
-    // Electron, lib/browser/api/app.ts: there, but without effect, on other systems.
+    // Electron, lib/browser/api/app.ts: exists without effect on other systems.
     setAppUserModelId: (id) => {
       if (platform === 'win32') userModelId = id;
     },
@@ -236,7 +238,7 @@ export function appDouble({
     requireNotReady: (what) => {
       if (isReady) throw new Error(`${what} can only be called before the app is ready`);
     },
-    // Who does not listen is quit by Electron.
+    // Electron quits an app without a listener.
     lastWindowClosed: () => {
       if (!isQuitting && !events.emit('window-all-closed')) quit();
     },
@@ -245,8 +247,8 @@ export function appDouble({
 }
 
 /**
- * Electron, lib/browser/init.ts: a package's `productName`, else its `name`. Started on a file (default_app/main.ts), no
- * package is read, and the app is called what Electron is.
+ * Electron, lib/browser/init.ts: a package's `productName`, otherwise its `name`. If the app is started from a file
+ * (default_app/main.ts), no package is read, and the app has Electron's name.
  */
 function nameFromPackage(isPackaged: boolean): string {
   if (!isPackaged) return 'Electron';

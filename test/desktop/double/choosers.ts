@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron';
 import type { ElectronParts, OwnerPart } from '../../../src/desktop/electron-parts.ts';
 
-/** A dialog for files or folders, and what a person does in it. */
+/** A dialog for files or folders, and the user's actions in it. */
 export interface ChooserDouble {
   /** Each dialog that came up, the first one first. */
   readonly shown: readonly ShownChooser[];
-  /** How many wait for a person now. */
+  /** The number of open dialogs. */
   readonly open: () => number;
   /** The dialog that is open, or the next one, is answered so: by the path as it was typed or picked there. */
   choose(path: string): void;

@@ -22,7 +22,7 @@ import { safeStorageDouble, type KeychainDouble } from './safe-storage.ts';
 import { sessionDouble, type SessionDouble } from './session.ts';
 import { WindowDouble } from './window.ts';
 
-/** What a test sees of the app and does to it, as a person or a system would. */
+/** The parts of the machine that a test observes and controls, as a user or a system would. */
 export interface Surroundings {
   readonly app: AppState;
   readonly box: BoxDouble;
@@ -39,25 +39,25 @@ export interface Surroundings {
   readonly schemes: readonly CustomScheme[];
   readonly displays: ReturnType<typeof screenDouble>['displays'];
   readonly power: EventEmitter<EventsOf<PowerMonitor>>;
-  /** Every window that was made, the first one first. */
+  /** Every window that was created, in order. */
   readonly windows: readonly WindowDouble[];
-  /** The one that is there; throws when there is none, or more. */
+  /** The only window; throws if there is none, or more than one. */
   window(): WindowDouble;
 }
 
 export interface ElectronDoubleOptions {
   readonly computer: ComputerDouble;
-  /** The pages of the windows open in it; null for a test without windows. */
+  /** The browser in which the windows' pages open; null for a test without windows. */
   readonly context: BrowserContext | null;
   readonly isPackaged?: boolean;
-  /** False for a desktop that has no place for icons; it tells nobody. */
+  /** False for a desktop that has no place for icons and does not report that. */
   readonly hasTray?: boolean;
   readonly platform?: NodeJS.Platform;
-  /** What the program was started with, without the program. */
+  /** The arguments of the program, without the program. */
   readonly args?: readonly string[];
 }
 
-/** Electron for tests; `README.md` says what is like it, and what is not. Ready in the turn after it was made. */
+/** Electron for tests; `README.md` lists the differences. Ready one turn after its creation. */
 export async function electronDouble({
   computer,
   context,
@@ -97,7 +97,7 @@ export async function electronDouble({
   const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
   const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
   const power = new EventEmitter<EventsOf<PowerMonitor>>();
-  // Chromium opens what a page asks for before anybody can say no. It loads nothing, and goes again.
+  // Chromium opens a requested window before it can be denied. The window loads nothing and is closed again.
   const own = new Set<unknown>();
   let refused = 0;
   context?.on('page', (page) => {
@@ -109,7 +109,7 @@ export async function electronDouble({
   });
   await context?.route('**/*', (route) => route.abort('blockedbyclient'));
 
-  /** Pages see what the app wants; until it wants something, what the browser of the test shows. */
+  /** Pages use the theme that the app sets; before that, the theme of the test's browser. */
   function paint(window: WindowDouble): void {
     window.page.opened
       .then((page) => page.emulateMedia({ colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' }))
@@ -119,7 +119,7 @@ export async function electronDouble({
     for (const window of open()) paint(window);
   });
 
-  /** Called with `new`; what a constructor returns takes the place of what it was to make. */
+  /** Called with `new`; the object that a constructor returns replaces the new one. */
   function BrowserWindow(options: BrowserWindowConstructorOptions): WindowPart {
     requireReady('BrowserWindow');
     const made = new WindowDouble(options, {

@@ -1,5 +1,5 @@
 /**
- * What packages that import Electron by themselves find in tests: nothing of it. The real module would look for its
- * program, and electron-store takes a whole path in place of what it would ask of the app.
+ * An empty replacement in tests for packages that import Electron themselves. The real module would look for its
+ * binary, and electron-store accepts an absolute path instead of asking the app.
  */
 export default {};

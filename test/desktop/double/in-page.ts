@@ -1,9 +1,9 @@
 import type { Wire } from './wire.ts';
 
-// What runs in the page's process. Each function stands on its own: its text is put into the page, where nothing of
-// this file is. The preload runs in a world of its own, as it does in Electron: same document, other globals.
+// Code that runs in the page's process. Each function must be self-contained: its source is injected into the page,
+// without the rest of this file. As in Electron, the preload runs in a separate world: same document, other globals.
 
-/** The little of a page's globals that is used here; the tests are compiled without those of a browser. */
+/** The page's globals that are used here; the tests are compiled without the browser's types. */
 interface PageGlobals {
   readonly document: EventTarget;
   readonly top: unknown;
@@ -15,14 +15,14 @@ interface PageGlobals {
 
 /** One end of the bridge between the two worlds. */
 export interface BridgeEnd {
-  /** Puts the value at this name of the other world's globals. */
+  /** Sets a global of the other world to the value. */
   expose(name: string, value: unknown): void;
 }
 
 /**
- * What crosses does so as Electron's bridge lets it: plain values as frozen copies without prototypes, functions and
- * promises as stand-ins, of errors the message alone, and symbols not at all. Between the worlds, the detail of a DOM
- * event is cloned by the browser itself.
+ * Values cross as in Electron's bridge: plain values as frozen copies without prototypes, functions and promises as
+ * proxies, errors as their message only, and symbols not at all. Between the worlds the browser clones the detail of a
+ * DOM event.
  */
 export function makeBridgeEnd(token: string, mine: string, other: string): BridgeEnd {
   const globals = globalThis as unknown as PageGlobals;
@@ -75,7 +75,7 @@ export function makeBridgeEnd(token: string, mine: string, other: string): Bridg
     if (kind === 'promise') return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     return (...values: unknown[]): unknown => {
       say({ do: 'call', id, values: values.map(out) });
-      // The answer came while the event was dispatched.
+      // The answer arrived while the event was dispatched.
       const answer = returns.pop();
       if (answer === undefined) throw new Error('Nobody is at the other end of the bridge.');
       if ('thrown' in answer) throw into(answer.thrown as never);
@@ -118,13 +118,13 @@ export function makeBridgeEnd(token: string, mine: string, other: string): Bridg
   return { expose: (name, value) => void say({ do: 'expose', name, value: out(value) }) };
 }
 
-/** What the main process calls in the preload's world. */
+/** The functions that the main process calls in the preload's world. */
 export interface PreloadEnd {
   settle(id: number, isDone: boolean, text: string): void;
   deliver(channel: string, text: string): void;
 }
 
-/** The sandboxed preload: `require` knows Electron's renderer part and nothing else. */
+/** The sandboxed preload: `require` provides only Electron's renderer part. */
 export function runPreload(
   token: string,
   wire: Wire,

@@ -5,10 +5,10 @@ type Listener = Parameters<IpcPart['on']>[1];
 
 export interface IpcDouble {
   readonly ipcMain: IpcPart;
-  /** As it comes from a page; rejects as the page's own promise would be told. */
+  /** Sends a message as a page does; rejects as the page's promise would. */
   invoke(event: MessageEvent, channel: string, values: readonly unknown[]): Promise<unknown>;
   send(event: MessageEvent, channel: string, values: readonly unknown[]): void;
-  /** The channels that somebody answers or listens to. */
+  /** The channels with a handler or a listener. */
   channels(): string[];
 }
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** The first argument of each overload, from the last one up: what is known already is added, so that the next one shows. */
+/** The first argument of each overload, from the last one up: known types are added, so that the next overload is inferred. */
 type Arguments<On, Seen = unknown> = Seen & On extends (...given: infer Given) => infer Result
   ? Seen extends On
     ? never
@@ -9,10 +9,10 @@ type Arguments<On, Seen = unknown> = Seen & On extends (...given: infer Given) =
 
 type NamesIn<Given> = Given extends [infer Name extends string, ...unknown[]] ? Name : never;
 
-/** What an object of Electron can be heard of, by its own types: an event that Electron does not have does not compile. */
+/** The events of an Electron object, from Electron's types: an event that Electron does not have does not compile. */
 export type EventsOf<Part extends { readonly on: unknown }> = Record<NamesIn<Arguments<Part['on']>>, unknown[]>;
 
-/** The ways in which Electron's objects are listened to, by the types of the part that they stand for. */
+/** The ways to subscribe to Electron's objects, by the types of the part that they replace. */
 export function listening<Part extends { readonly on: unknown; readonly off: unknown }>(
   events: Pick<EventEmitter, 'on' | 'once' | 'off'>,
 ): Pick<Part, Extract<'on' | 'off' | 'once', keyof Part>> {

@@ -3,11 +3,11 @@ import type { Display, MessageBoxOptions, MessageBoxSyncOptions, NativeTheme } f
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
 
-/** A question that a box on the screen asks, and how a person answers it: by the text of a button. */
+/** A question in a dialog box, and the user's answer: the text of a button. */
 export interface BoxDouble {
   readonly shown: (MessageBoxOptions | MessageBoxSyncOptions)[];
   readonly errors: { readonly title: string; readonly content: string }[];
-  /** What the next boxes are answered with; one that finds no answer waits for it. `ticks`: leaves its tick box so; else as it was. */
+  /** Answers the next boxes; a box without an answer waits for one. `ticks`: sets its checkbox; otherwise unchanged. */
   press(button: string, ticks?: boolean): void;
 }
 
@@ -31,7 +31,7 @@ export function dialogDouble(requireReady: (what: string) => void): {
     if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
     return index;
   };
-  /** Null for a box that its app closes, which counts as cancelled by a person. */
+  /** Null for a box that its app closes, which counts as canceled by the user. */
   function answered(signal: AbortSignal | undefined): Promise<Pressed | null> {
     return new Promise((resolve) => {
       waiting.push(resolve);
@@ -74,7 +74,7 @@ export function dialogDouble(requireReady: (what: string) => void): {
 }
 
 export interface ThemeDouble {
-  /** What the system is set to. */
+  /** Sets the system's color scheme. */
   prefersDark(isDark: boolean): void;
 }
 
@@ -113,7 +113,7 @@ export function themeDouble(): { readonly nativeTheme: ElectronParts['nativeThem
 }
 
 export interface ShellDouble {
-  /** Addresses that went to the system's browser. */
+  /** Addresses that were opened in the system's browser. */
   readonly opened: string[];
   /** Files and folders that were shown. */
   readonly shown: string[];

@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions, Tray as ElectronTray } from 'electron'
 import type { ElectronParts, MenuPart, TrayPart } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
 
-/** A line of a menu as a person sees it; "-" is a separator, a role without a label stands for itself. */
+/** A line of a menu as a user sees it; "-" is a separator, and a role without a label is shown as its name. */
 export interface MenuLine {
   readonly label: string;
   readonly accelerator: string | null;
@@ -15,7 +15,7 @@ export interface MenuLine {
 export interface MenusDouble {
   /** The menu of the app; null before one is set. */
   bar(): readonly MenuLine[] | null;
-  /** Clicks what leads there: "View", "Appearance", "Dark". Throws when there is none, or it cannot be clicked. */
+  /** Clicks a path of items: "View", "Appearance", "Dark". Throws if an item does not exist or is disabled. */
   clickInBar(...path: readonly string[]): void;
 }
 
@@ -23,7 +23,7 @@ export interface TrayDouble {
   readonly images: unknown[];
   tooltip: string;
   isDestroyed: boolean;
-  /** Whether a person sees it. */
+  /** True if a user can see it. */
   readonly isSeen: boolean;
   menu(): readonly MenuLine[] | null;
   click(): void;
@@ -59,7 +59,7 @@ export function menusDouble(
 
   /**
    * Electron, shell/browser/ui/tray_icon_linux.cc: without a StatusNotifierWatcher on the bus it falls back to a GTK
-   * icon, and where no panel takes that one either nothing is seen, thrown or told.
+   * icon. If no panel accepts that one either, the icon is invisible without any error.
    */
   class Tray {
     readonly part: TrayPart;
@@ -119,7 +119,7 @@ export function menusDouble(
   };
 }
 
-/** As Electron does: an item says what it is by one of these. */
+/** As in Electron: an item's kind follows from one of these. */
 function check(item: MenuItemConstructorOptions): void {
   if (item.type !== 'separator' && item.label === undefined && item.role === undefined)
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');

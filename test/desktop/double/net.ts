@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ClientRequest, ClientRequestConstructorOptions } from 'electron';
 
-/** A request as it went out. */
+/** A request as it was sent. */
 export interface SentRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -16,8 +16,8 @@ export interface NetDouble {
 }
 
 /**
- * Electron's requests over the real network. As there: without a socket to listen to, a redirect that nobody follows
- * ends the request, an abort tells of itself, and what Chromium could not reach is an error in its words.
+ * Electron's requests over the real network. As in Electron: it exposes no socket, a redirect that is not followed ends
+ * the request, an abort emits an event, and a network failure is an error with Chromium's code.
  */
 export function netDouble(): NetDouble {
   const sent: SentRequest[] = [];
@@ -59,7 +59,7 @@ export function netDouble(): NetDouble {
   return { net: { request }, sent };
 }
 
-/** What Chromium says for the system's own errors: https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h */
+/** Chromium's codes for system errors: https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h */
 const CHROMIUM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
@@ -67,7 +67,7 @@ const CHROMIUM: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'net::ERR_NAME_NOT_RESOLVED',
 };
 
-/** A stream with a status and headers, and an error in Chromium's words when the connection breaks. */
+/** A stream with a status and headers, and an error with Chromium's code when the connection breaks. */
 function asElectron(response: IncomingMessage): Readable {
   const { statusCode, statusMessage, headers } = response;
   const stream = Readable.from(chunksOf(response), { objectMode: false });

@@ -11,17 +11,17 @@ export interface NoticeDouble {
   click(): void;
 }
 
-/** What the system does with notifications. */
+/** The system's behavior with notifications. */
 export interface NoticeSystem {
   /** Linux: libnotify was found. */
   isSupported: boolean;
-  /** Why none is shown, as on a Mac for a program without a signature; null: it is. */
+  /** The reason why none is shown, as on a Mac for a program without a signature; null if it is shown. */
   refusal: string | null;
 }
 
 /**
- * Electron, shell/browser/api/electron_api_notification.cc. Where it is not supported, `Show` does nothing and tells
- * nobody. A refusal comes as `failed` after `show()` has returned, on Linux without a reason
+ * Electron, shell/browser/api/electron_api_notification.cc. If notifications are not supported, `Show` silently does
+ * nothing. A refusal is emitted as `failed` after `show()` has returned, on Linux without a reason
  * (shell/browser/notifications/linux/libnotify_notification.cc).
  */
 export function noticesDouble(
@@ -65,7 +65,7 @@ export function noticesDouble(
   return { Notification: Notification as unknown as ElectronParts['Notification'], notices, noticeSystem };
 }
 
-/** Pictures by their bytes; nothing draws them, and only PNG is known. */
+/** Images by their bytes; nothing renders them, and only PNG is supported. */
 export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeImage'] } {
   const picture = (png: Buffer): ImagePart => {
     const scales = new Set([1]);
@@ -102,7 +102,7 @@ export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeIma
     nativeImage: {
       createEmpty: () => picture(Buffer.alloc(0)),
       createFromBuffer: (buffer) => picture(buffer),
-      // Electron gives an empty picture for a file that is not there, too.
+      // As in Electron, a missing file gives an empty image, too.
       createFromPath: (path) => {
         try {
           return picture(readFileSync(path));

@@ -7,7 +7,7 @@ import { listening, preventable } from './listening.ts';
 import { PreloadLine } from './preload-line.ts';
 import type { SessionDouble } from './session.ts';
 
-/** What a page may be refused or granted: Electron's name and the browser's. */
+/** The permissions of a page: Electron's name and the browser's. */
 const PERMISSIONS = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['clipboard-read', 'clipboard-read'],
@@ -25,10 +25,10 @@ export interface PageDoubleOptions {
   readonly id: number;
 }
 
-/** A page of Chromium in the place of Electron's: its preload in a world of its own, its messages by the browser's protocol. */
+/** A page of Chromium instead of Electron's: its preload in a separate world, its messages by the browser's protocol. */
 export class PageDouble {
   readonly events = new EventEmitter();
-  /** Once the browser has it; another one after the page broke down and was reloaded. */
+  /** The browser's page, once it exists; another one after the page crashed and was reloaded. */
   opened: Promise<Page>;
   readonly part: PagePart;
   readonly #options: PageDoubleOptions;
@@ -66,7 +66,7 @@ export class PageDouble {
     this.#line = new PreloadLine({
       ipc: options.ipc,
       preload: options.preload,
-      // Taken now: a frame that moves on while the message is answered was still this one when it sent it.
+      // Read now: a frame that navigates while the message is answered was still this one when it sent the message.
       sender: () => (this.#isDestroyed ? null : { sender: this.part, senderFrame: { ...frame } }),
       onError: (thrown) => this.events.emit('preload-error', {}, options.preload, thrown),
     });
@@ -74,7 +74,7 @@ export class PageDouble {
     this.opened.catch(() => undefined);
   }
 
-  /** A move that the main process asks for: nobody is asked whether it may be. */
+  /** A navigation that the main process requests, which needs no permission. */
   async move(how: (page: Page) => Promise<unknown>): Promise<void> {
     const page = await this.opened;
     this.#isOwnMove = true;
@@ -85,7 +85,7 @@ export class PageDouble {
     }
   }
 
-  /** As of a page whose process ended: the browser's is another one afterwards, at the same address. */
+  /** As for a page whose process exited: afterwards the browser has another page, at the same address. */
   async #reload(): Promise<void> {
     if (!this.#isBroken) return this.move((page) => page.reload());
     const broken = await this.opened;
@@ -94,13 +94,13 @@ export class PageDouble {
     await this.opened;
     this.#isBroken = false;
     this.events.emit('double:opened-anew');
-    // Not waited for: the browser may never hear of a page that has no process.
+    // Not awaited: the browser may never report a page without a process.
     broken.close().catch(() => undefined);
     await this.permit(url);
     await this.move((page) => page.goto(toBrowser(url)));
   }
 
-  /** The page is asked first if it is waited for, and may stay. */
+  /** If this is awaited, the page is asked first and may stay. */
   async #close(waits: boolean): Promise<void> {
     const page = await this.opened;
     await page.close({ runBeforeUnload: waits && !this.#isBroken });
@@ -137,7 +137,7 @@ export class PageDouble {
     const protocol = await context.newCDPSession(page);
     this.#protocol = protocol;
     this.#page = page;
-    // Order matters: a message of the new document must not be taken for one of the old.
+    // Order matters: a message of the new document must not be attributed to the old one.
     protocol.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
       this.#line.forget();
@@ -159,7 +159,7 @@ export class PageDouble {
       this.events.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
     });
     page.on('close', () => {
-      // Else it was taken away by the app, or another one has come in its place.
+      // Otherwise the app removed it, or another one has replaced it.
       if (this.#page !== page || this.#isDestroyed) return;
       this.#isDestroyed = true;
       this.events.emit('destroyed');
@@ -177,7 +177,7 @@ export class PageDouble {
         { getURL: () => fromBrowser(download.url()) },
         this.part,
       );
-      // Electron asks before anything is written; the browser may be done with little already when it is told.
+      // Electron asks before anything is written; for a small file the browser may have finished by then.
       this.#options.session.downloads.push({ url: fromBrowser(download.url()), isSaved: !event.defaultPrevented });
       if (event.defaultPrevented) void download.cancel();
     });
@@ -198,12 +198,12 @@ export class PageDouble {
     if (!(await session.isLetOut(url, request.resourceType()))) return route.abort('blockedbyclient');
     if (url === request.url()) return route.continue();
     const body = request.postDataBuffer();
-    const asked = new Request(url, {
+    const forwarded = new Request(url, {
       method: request.method(),
       headers: request.headers(),
       ...(body === null ? {} : { body: new Uint8Array(body) }),
     });
-    const response = await session.answer(asked);
+    const response = await session.answer(forwarded);
     if (response === null) return route.abort('failed');
     return route.fulfill({
       status: response.status,
@@ -213,7 +213,7 @@ export class PageDouble {
   }
 
   #onWindowOpen(url: string): void {
-    // Electron opens it when nobody says anything; here it is closed again, and the test hears that nobody did.
+    // Electron opens it if no handler decides; here it is closed again, and the test is notified.
     const ask = this.#openWindow ?? (() => ({ action: 'allow' as const }));
     const { action } = ask({
       url: fromBrowser(url),

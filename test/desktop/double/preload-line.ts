@@ -11,25 +11,25 @@ export interface PreloadLineOptions {
   readonly ipc: IpcDouble;
   /** Path of its program. */
   readonly preload: string | undefined;
-  /** Who a message comes from; null once nobody is to be heard any more. */
+  /** The sender of its messages; null once messages are ignored. */
   readonly sender: () => Parameters<IpcDouble['send']>[0] | null;
   readonly onError: (thrown: Error) => void;
 }
 
-/** The preload of a page in a world of its own, and its messages, by the browser's protocol. */
+/** The preload of a page in a separate world, and its messages, by the browser's protocol. */
 export class PreloadLine {
   readonly #options: PreloadLineOptions;
   readonly #token = `double${randomBytes(12).toString('hex')}`;
   readonly #wire = makeWire();
   #protocol: CDPSession | null = null;
-  /** Where the preload of the present document runs. */
+  /** The execution context of the preload in the present document. */
   #context: number | null = null;
 
   constructor(options: PreloadLineOptions) {
     this.#options = options;
   }
 
-  /** Every document of this page gets the preload from now on. */
+  /** Every future document of this page gets the preload. */
   async open(protocol: CDPSession): Promise<void> {
     const { preload } = this.#options;
     this.#protocol = protocol;

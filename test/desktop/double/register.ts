@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Where there is no Electron, importing it throws. Loaded before anything else, by `vitest.config.ts`. */
+/** Without Electron's binary, importing Electron throws. `vitest.config.ts` loads this first. */
 const DOUBLE = new URL('./electron-module.ts', import.meta.url).href;
 
 registerHooks({

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { computerDouble } from './app.ts';
 import { electronDouble } from './electron-double.ts';
 
-// Electron for the built program in a process of its own, in which `import 'electron'` finds this. No window can open,
-// and only SIGTERM, or the app itself, ends it.
+// Electron for the built program in a separate process, in which `import 'electron'` finds this. No window can open,
+// and only SIGTERM or the app itself ends it.
 
 const args = process.argv.slice(1);
 const { electron, around } = await electronDouble({

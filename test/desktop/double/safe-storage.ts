@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 
-/** What a person or a system does to the keychain. A process asks for its keys once: a change reaches the next one. */
+/** Changes of the keychain by a user or a system. A process reads its keys once: a change affects only the next process. */
 export interface KeychainDouble {
-  /** Linux: a Secret Service or KWallet runs and was unlocked. Elsewhere: the system lets this program have its key. */
+  /** Linux: a Secret Service or KWallet runs and was unlocked. Otherwise: the system gives this program its key. */
   isThere: boolean;
-  /** Linux: the desktop portal keeps a key as well, and new text is sealed with that one. */
+  /** Linux: the desktop portal keeps a key as well, and new text is encrypted with that one. */
   hasPortal: boolean;
 }
 
 export interface SafeStorageDoubleOptions {
   readonly platform: NodeJS.Platform;
-  /** What the keychain of this user on this computer keeps; another one cannot open what was sealed with it. */
+  /** The key of this user's keychain on this computer; another keychain cannot decrypt its texts. */
   readonly key: Buffer;
-  /** The name under which the entry is kept, as it was when the app became ready. */
+  /** The name of the entry, as it was when the app became ready. */
   readonly entry: () => string;
   readonly isReady: () => boolean;
 }
 
-/** What seals, by the first three letters of what it sealed. */
+/** The keys by the first three letters of the texts that they encrypted. */
 type Providers = ReadonlyMap<string, Buffer>;
 
 /** Chromium, components/os_crypt/async/browser/posix_key_provider.cc: the same password on every machine. */
@@ -33,10 +33,10 @@ export function safeStorageDouble(
   readonly keychain: KeychainDouble;
 } {
   const { isReady } = options;
-  let known: Providers | null = null;
+  let cachedProviders: Providers | null = null;
 
-  // `EnsureAsyncEncryptorRequested` asks once and keeps the answer, so a keychain that is unlocked later stays unseen.
-  const providers = (): Providers => (known ??= providersOf(options, keychain));
+  // `EnsureAsyncEncryptorRequested` reads once and caches the answer, so a keychain that is unlocked later is not seen.
+  const providers = (): Providers => (cachedProviders ??= providersOf(options, keychain));
 
   const requireReady = (): void => {
     if (!isReady()) throw new Error('safeStorage cannot be used before app is ready');
@@ -45,7 +45,7 @@ export function safeStorageDouble(
   return {
     keychain,
     safeStorage: {
-      // `IsAsyncEncryptionAvailable`: true as soon as the providers have answered, whatever they answered.
+      // `IsAsyncEncryptionAvailable`: true as soon as the providers have answered, with any answer.
       isAsyncEncryptionAvailable: async () => isReady(),
       encryptStringAsync: async (text) => {
         requireReady();
@@ -61,11 +61,11 @@ export function safeStorageDouble(
 }
 
 /**
- * The one that seals comes first (`CreateOSCryptAsync` gives each its precedence). On Linux there is always one, with
- * the public password; on macOS and Windows, `v10` is the system's own key.
+ * The encrypting provider comes first (`CreateOSCryptAsync` sets the precedence). On Linux there is always one, with
+ * the public password; on macOS and Windows, `v10` is the system's key.
  */
 function providersOf({ platform, key, entry }: SafeStorageDoubleOptions, keychain: KeychainDouble): Providers {
-  // "<name> Safe Storage": each name of an app is an entry of its own.
+  // "<name> Safe Storage": each name of an app is a separate entry.
   const own = (tag: string): Buffer =>
     createHash('sha256').update(key).update(`${entry()} Safe Storage ${tag}`).digest();
   if (platform !== 'linux') return new Map(keychain.isThere ? [['v10', own('v10')]] : []);
@@ -99,7 +99,7 @@ function opened(
       encrypted.subarray(-16),
     );
     const result = Buffer.concat([decipher.update(encrypted.subarray(15, -16)), decipher.final()]).toString('utf8');
-    // Chromium, components/os_crypt/async/common/encryptor.cc: sealed by another provider than the one that seals now.
+    // Chromium, components/os_crypt/async/common/encryptor.cc: encrypted by another provider than the current one.
     const [current] = providers.keys();
     return { result, shouldReEncrypt: tag !== current };
   } catch (cause) {

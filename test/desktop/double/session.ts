@@ -4,18 +4,18 @@ import type { SessionPart } from '../../../src/desktop/electron-parts.ts';
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
-/** The default session, as the windows ask it. */
+/** The default session, as the windows use it. */
 export interface SessionDouble {
   readonly session: SessionPart;
   readonly events: EventEmitter;
-  /** What a scheme of the app answers; null for a scheme that nobody handles. */
+  /** The answer of an app's scheme; null for a scheme without a handler. */
   answer(request: Request): Promise<Response | null>;
-  /** Whether a request may go out. Like Electron, yes unless somebody says no. */
+  /** True if a request may be sent. As in Electron, yes unless a handler denies it. */
   isLetOut(url: string, resourceType: string): Promise<boolean>;
-  /** Like Electron, yes unless somebody says no. */
+  /** As in Electron, yes unless a handler denies it. */
   isPermitted(permission: string, pageUrl: string): Promise<boolean>;
   readonly facts: { isSpellChecking: boolean };
-  /** What a page wanted to save, and whether the app let it. */
+  /** The files that a page wanted to save; `isSaved` if the app allowed it. */
   readonly downloads: { readonly url: string; readonly isSaved: boolean }[];
 }
 
@@ -57,7 +57,7 @@ export function sessionDouble(schemes: () => readonly CustomScheme[]): SessionDo
     },
     answer: async (request) => {
       const scheme = new URL(request.url).protocol.slice(0, -1);
-      // Electron's pages cannot fetch what is of a scheme without this privilege.
+      // Electron's pages cannot fetch URLs of a scheme without this privilege.
       const isStandard = schemes().some(
         (each) =>
           each.scheme === scheme &&

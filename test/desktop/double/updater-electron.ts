@@ -5,7 +5,7 @@ import type { AppState } from './app.ts';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { netDouble, type NetDouble } from './net.ts';
 
-/** What electron-updater takes of Electron, by Electron's own types; it fetches the module itself, with `require`. */
+/** The parts of Electron that electron-updater uses, by Electron's types; it loads the module itself, with `require`. */
 interface UpdaterElectron {
   readonly app: ElectronParts['app'] & Pick<App, 'getName'>;
   readonly net: Pick<Net, 'request'>;
@@ -14,13 +14,13 @@ interface UpdaterElectron {
 }
 
 export interface UpdaterSurroundings extends NetDouble {
-  /** What the system's own updater heard. */
+  /** The calls that the system's own updater received. */
   readonly heard: string[];
 }
 
 /**
- * Lets the real electron-updater of this process find the double of an app where it looks for Electron. It keeps
- * nothing of one app for the next, since each of its updaters asks again.
+ * Lets the real electron-updater of this process find the double of an app where it looks for Electron. It caches
+ * nothing between apps, because each of its updaters looks again.
  */
 export function giveToUpdater(app: ElectronParts['app'], state: AppState): UpdaterSurroundings {
   const net = netDouble();

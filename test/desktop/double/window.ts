@@ -16,7 +16,7 @@ export interface WindowHome {
   readonly onClosed: (window: WindowDouble) => void;
 }
 
-/** What weakens a page. The double has none of it, so a window that wants it does not open here. */
+/** Preferences that weaken a page. The double supports none of them, so a window that sets one fails to open here. */
 const WEAK = [
   'nodeIntegration',
   'nodeIntegrationInSubFrames',
@@ -39,14 +39,14 @@ interface WindowState {
   isDestroyed: boolean;
 }
 
-/** A window as a machine of states; its page is Chromium's. Events come in a later turn, as from a window manager. */
+/** A window as a state machine; its page is Chromium's. Events are emitted in a later turn, as from a window manager. */
 export class WindowDouble {
   readonly id: number;
   readonly options: BrowserWindowConstructorOptions;
   readonly page: PageDouble;
-  /** Each ground that it had, the first one first. */
+  /** Each background that it had, in order. */
   readonly grounds: string[];
-  /** What was shown or hidden, and when the page could be painted, in the order of events. */
+  /** The order in which it was shown, hidden and ready to paint. */
   readonly story: string[] = [];
   readonly part: WindowPart;
   readonly #events = new EventEmitter<WindowEvents>();
@@ -83,7 +83,7 @@ export class WindowDouble {
       preload: webPreferences.preload,
       id: this.id,
     });
-    // Without a page there is no window.
+    // A window needs a page.
     this.page.events.on('destroyed', () => this.destroy());
     this.grounds = [options.backgroundColor ?? '#FFF'];
     const state = this.#state;
@@ -127,7 +127,7 @@ export class WindowDouble {
     };
   }
 
-  /** What a person does with the window's own buttons. */
+  /** The window's buttons, as a user clicks them. */
   readonly byPerson = {
     close: (): void => void this.#close(),
     move: (place: { x: number; y: number; width: number; height: number }): void => {
@@ -156,7 +156,7 @@ export class WindowDouble {
     this.#home.onClosed(this);
   }
 
-  /** Whether it closed. */
+  /** Returns true if it closed. */
   #close(): boolean {
     if (this.#state.isDestroyed) return true;
     const event = preventable();
@@ -166,12 +166,12 @@ export class WindowDouble {
     return true;
   }
 
-  /** Electron, shell/browser/api/electron_api_base_window.cc: only windows hear of it, and only on Windows. */
+  /** Electron, shell/browser/api/electron_api_base_window.cc: only windows receive it, and only on Windows. */
   endSession(): void {
     this.#events.emit('session-end', preventable({ reasons: ['logoff'] }));
   }
 
-  /** For quitting: whether nothing held it back. */
+  /** For quitting: true if nothing prevented it. */
   tryToClose(): boolean {
     return this.#close();
   }

@@ -1,13 +1,16 @@
-/** Turns what survives structured clone into text and back, since the protocol to the browser carries text. */
+/** Converts structured-cloneable values to text and back, because the protocol to the browser carries text. */
 export interface Wire {
-  /** Throws what structured clone throws: functions, promises and symbols do not cross processes. */
+  /** Throws where structured clone throws: functions, promises and symbols do not cross processes. */
   encode(value: unknown): string;
   decode(text: string): unknown;
 }
 
 type Packed = string | boolean | null | number | readonly [kind: string, ...rest: unknown[]];
 
-/** Stands on its own, since its text also runs in the page. Objects are numbered as they come, so that one that comes twice stays one. */
+/**
+ * Self-contained, because its source also runs in the page. Objects are numbered in order, so that a repeated one keeps
+ * its identity.
+ */
 export function makeWire(): Wire {
   const ODD_NUMBERS = new Map([
     ['NaN', NaN],
@@ -25,8 +28,8 @@ export function makeWire(): Wire {
     if (value === undefined) return ['undefined'];
     if (typeof value === 'bigint') return ['bigint', String(value)];
     if (typeof value !== 'object') throw new TypeError(`A ${typeof value} does not cross.`);
-    const known = seen.get(value);
-    if (known !== undefined) return ['same', known];
+    const seenNumber = seen.get(value);
+    if (seenNumber !== undefined) return ['same', seenNumber];
     seen.set(value, seen.size);
     if (Array.isArray(value)) return ['array', value.map((each) => pack(each, seen))];
     if (value instanceof Date) return ['date', value.getTime()];
@@ -71,7 +74,7 @@ export function makeWire(): Wire {
       return made;
     }
     const made = keep<Record<string, unknown>>({});
-    // Defined and not set, since a key may be `__proto__`.
+    // Defined instead of assigned, because a key may be `__proto__`.
     for (const [key, each] of parts)
       Object.defineProperty(made, key as string, {
         value: unpack(each, seen),

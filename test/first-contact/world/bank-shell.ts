@@ -7,20 +7,20 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { Person } from '../../support/warm-program.ts';
 import { elsewhere, type Environment } from './google-home.ts';
 
-/** The built program on a machine at which stand-ins answer for banks. */
+/** The built program on a machine with fake bank services. */
 export interface BankShell {
   readonly folder: string;
   /** The environment of each command. */
   readonly surroundings: Environment;
   run(args: readonly string[], input?: string, environment?: Environment): Promise<Ended>;
   /**
-   * The same for a command that asks in a browser: `answer` gets the page, and gives the address that the browser ends on;
-   * after `secrets`, which are all that is typed, it has to get there without.
+   * The same for a command that opens a browser: `answer` gets the page, and returns the address at which the browser
+   * ends; this happens after `secrets`, which is all the typed input.
    */
   consent(args: readonly string[], answer: (url: string) => string | Promise<string>, secrets?: string): Promise<Ended>;
   /** `pennyrow sync --json`. */
   sync(): Promise<{ readonly code: number | null; readonly run: Run }>;
-  /** What stands in the sheet: "2026-03-01 -12.00 Shop". */
+  /** The rows of the sheet: "2026-03-01 -12.00 Shop". */
   rows(): Promise<string[]>;
 }
 

@@ -1,5 +1,5 @@
-// Loaded into the program with `--import`: whatever is asked for over TLS, another server of this machine answers, as a
-// proxy that reads along does. The names that are asked for, and how certificates are checked, stay.
+// Loaded into the program with `--import`: another server of this machine answers every TLS request, as an intercepting
+// proxy does. Requested names and certificate checks are unchanged.
 import tls from 'node:tls';
 
 const connect = tls.connect as (options: tls.ConnectionOptions, ...rest: unknown[]) => tls.TLSSocket;
@@ -10,7 +10,7 @@ tls.connect = ((options: tls.ConnectionOptions, ...rest: unknown[]) =>
     ...rest,
   )) as typeof tls.connect;
 
-/** Asked each time: one process may run several commands, each in an environment of its own. */
+/** Read for each request: one process may run several commands, each in a separate environment. */
 function port(): number {
   return Number(process.env['FIRST_CONTACT_ELSEWHERE_PORT']);
 }

@@ -20,21 +20,21 @@ function preloaded(name: string): { readonly NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import ${new URL(name, import.meta.url).href}` };
 }
 
-/** The program waits as it does, only not as long. */
+/** The program waits as usual, but for a shorter time. */
 export const QUICK = preloaded('quick-waits.ts');
-/** No wait of the program holds its process, which has to be its own. */
+/** The program's waits do not keep its process alive, so it needs a separate process. */
 export const LOOSE: Environment = { ...preloaded('loose-waits.ts'), FIRST_CONTACT_OWN_PROCESS: '1' };
 
-/** Google itself is meant, and nothing that it is called is found. */
+/** Google's real hosts, none of which resolves. */
 export const NO_NAMES: Environment = {
   NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('no-names.ts').NODE_OPTIONS}`,
   PENNYROW_GOOGLE_URL: '',
 };
 
-/** Where nobody ever listens: a port that was free a moment ago may be another test's by now. */
+/** A port without a listener: one that was free a moment ago may belong to another test by now. */
 export const NOBODY = { port: 9, url: 'http://127.0.0.1:9' } as const;
 
-/** Google itself is meant, and this server of the machine answers in its place. */
+/** Google's real hosts, for which this server of the machine answers. */
 export function elsewhere(port: number): Environment {
   return {
     NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('elsewhere.ts').NODE_OPTIONS}`,
@@ -43,21 +43,21 @@ export function elsewhere(port: number): Environment {
   };
 }
 
-/** Quick, and with as little patience for anyone who says nothing. */
+/** Short waits, and equally short timeouts. */
 export function impatient(silenceMs: number): Environment {
   return { ...QUICK, FIRST_CONTACT_SILENCE_MS: String(silenceMs) };
 }
 
 const MORE_THAN_A_MINUTE_MS = 61_000;
 
-/** A person whose spreadsheet is at Google, at a shell. */
+/** A user with a spreadsheet at Google, at a shell. */
 export interface GoogleHome {
   readonly fake: FakeGoogle;
   readonly folder: string;
   readonly spreadsheetId: string;
-  /** The built program, quick unless told otherwise. */
+  /** Runs the built program, with short waits by default. */
   run(args: readonly string[], environment?: Environment): Promise<Ended>;
-  /** The same where the browser is asked: consents at once. */
+  /** The same for commands that open a browser: consents at once. */
   runWithConsent(
     args: readonly string[],
     allowed?: Parameters<FakeGoogle['consent']['allow']>[0],
@@ -65,14 +65,14 @@ export interface GoogleHome {
   ): Promise<Ended>;
   /** The built program's service on the same folder. */
   serve(environment?: Environment): Promise<StartedService>;
-  /** A statement that was never imported, with these payees and numbers that are nobody else's. */
+  /** A new statement with these payees and unique account numbers. */
   statement(...payees: readonly string[]): string;
-  /** The descriptions in the sheet, in its order. */
+  /** The descriptions in the sheet, in order. */
   payees(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** One for the tests of a file, made for the first that asks. Call at the top of the file. */
+/** One home for all tests of a file, created on first use. Call at the top of the file. */
 export function useGoogleHome(): () => Promise<GoogleHome> {
   let home: Promise<GoogleHome> | null = null;
   afterAll(async () => (await home)?.close());
@@ -80,7 +80,7 @@ export function useGoogleHome(): () => Promise<GoogleHome> {
 }
 
 async function googleHome(): Promise<GoogleHome> {
-  // Google's limits are for a minute: what is waited for here in no time has passed there.
+  // Google's limits are per minute: time skipped here must pass there as well.
   let ahead = 0;
   const fake = await startFakeGoogle({ clock: { now: () => Date.now() + ahead } });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-first-contact-')));

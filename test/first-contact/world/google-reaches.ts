@@ -1,30 +1,30 @@
 import type { GoogleHome } from './google-home.ts';
 
 export type Unanswered =
-  /** What is in the way stands on standard output, as a part of what was asked for. */
+  /** Reports the problem on standard output, as a part of the result. */
   | { readonly code: number; readonly in: 'stdout' }
   | { readonly code: 1; readonly in: 'stderr' }
-  /** The answer is what was read before, which is said with what is in the way. */
+  /** Returns the last read data, together with the problem. */
   | 'is old'
-  /** Nobody asks Google, and it is done. */
+  /** Does not contact Google, and succeeds. */
   | 'is not asked';
 
 export interface Reach {
   readonly name: string;
-  /** What is typed; made again for each time, since files are taken once. */
+  /** The arguments; created for each run, because files can be imported only once. */
   args(home: GoogleHome): readonly string[] | Promise<readonly string[]>;
-  /** What standard output says once Google has answered. */
+  /** The standard output once Google has answered. */
   readonly done: RegExp;
-  /** How many rows are in the sheet more than before; none by default. */
+  /** The number of added rows; by default none. */
   readonly rows?: number;
-  /** What becomes of it when Google never answers; by default it ends with what is in the way on standard error. */
+  /** The outcome if Google never answers; by default it exits with the problem on standard error. */
   readonly unanswered?: Unanswered;
 }
 
 const FAILS = { code: 1, in: 'stdout' } as const;
 const TELLS = { code: 0, in: 'stdout' } as const;
 
-/** Every command that reaches out to Google, and those beside them that need not. */
+/** Every command that contacts Google, and related commands that do not. */
 export const COMMANDS: readonly Reach[] = [
   { name: 'status', args: () => ['status'], done: /: ok\n/, unanswered: TELLS },
   { name: 'doctor', args: () => ['doctor'], done: /ok +workbook of My money/, unanswered: FAILS },
@@ -95,7 +95,7 @@ export const COMMANDS: readonly Reach[] = [
   { name: 'undo --dry-run', args: () => ['undo', '--last', '--dry-run'], done: /\S/ },
   { name: 'undo', args: () => ['undo', '--last'], done: /^Undo succeeded/, rows: -1, unanswered: FAILS },
   { name: 'restore', args: deleteByHand, done: /^Restore succeeded/, rows: 1, unanswered: FAILS },
-  // Nothing was restored where Google was out of reach.
+  // Nothing was restored while Google was unreachable.
   {
     name: 'restore --list',
     args: () => ['restore', '--list'],
@@ -110,7 +110,7 @@ export const COMMANDS: readonly Reach[] = [
   },
 ];
 
-/** A row is imported, deleted by a person, and missed by Pennyrow. */
+/** A row is imported, deleted by the user, and reported missing by Pennyrow. */
 async function deleteByHand({ fake, spreadsheetId, run, statement, payees }: GoogleHome): Promise<readonly string[]> {
   fake.clearFaults();
   await run(['import', statement('Gone by hand')]);

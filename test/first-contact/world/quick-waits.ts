@@ -1,11 +1,11 @@
-// Loaded into the program with `--import`: what it waits for is waited for, but not as long. Timers keep all their other
-// properties, so that one that does not hold the process still does not.
+// Loaded into the program with `--import`: shortens its waits. Timers keep all other properties, so that an unref'd
+// timer still does not keep the process alive.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** How long the program gives somebody else to answer; shortened only where a test is about that. */
+/** The program's timeout for others; shortened only in tests about it. */
 const DEADLINES_MS: ReadonlySet<number> = new Set([8000, 600_000]);
-/** Shorter ones are not worth it, and the program counts by some of them. */
+/** Shorter waits are not worth changing, and the program measures time with some of them. */
 const WORTHWHILE_MS = 250;
 
 const pause = timers.setTimeout;
@@ -24,7 +24,7 @@ AbortSignal.timeout = (milliseconds) => {
   return timeout(Math.min(milliseconds, silenceMs()));
 };
 
-/** Asked each time: one process may run several commands, each in an environment of its own. */
+/** Read for each wait: one process may run several commands, each in a separate environment. */
 function silenceMs(): number {
   const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');
   return silence > 0 ? silence : Infinity;

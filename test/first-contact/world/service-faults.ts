@@ -5,11 +5,11 @@ import { page, type Fault } from '../../fakes/simplefin/faults.ts';
 import type { BankShell } from './bank-shell.ts';
 import type { Environment } from './google-home.ts';
 
-/** What happens between a service and this machine. */
+/** The faults between a service and this machine. */
 export interface Trouble {
   readonly name: string;
   readonly fault: Fault;
-  /** What is said with the remedy where nothing is saved yet, and where a connection is there. */
+  /** The message before the remedy, without and with a saved connection. */
   readonly before: RegExp;
   readonly after: RegExp;
   readonly environment?: Environment;
@@ -20,7 +20,7 @@ const OWN_PROBLEM = {
   after:
     /has a problem of its own \(status 503\)\. Nothing was changed\. Try again in some minutes; scheduled syncs do so/,
 };
-/** Of the line, by what is wrong with it. */
+/** Faults of the network connection, by name. */
 export const line = (what: string) => ({
   before: new RegExp(`${what}\\. Check the connection to the internet, then try again\\.$`),
   after: new RegExp(
@@ -36,7 +36,7 @@ const NO_ANSWER = / If a network asks you to sign in first, do that; else ask th
 const PAGE = new RegExp(`answered with a web page instead of an answer.*${NO_ANSWER.source}`);
 const NONSENSE = new RegExp(`answered with something that is no answer of its kind\\..*${NO_ANSWER.source}`);
 
-/** Those that differ for what reads any service, then the others. */
+/** Faults whose message depends on the kind of service, then the others. */
 const SOME_TROUBLES: readonly Trouble[] = [
   { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, ...OWN_PROBLEM },
   {
@@ -58,21 +58,21 @@ export const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', ...line('took too long to answer') },
 ];
 
-/** Nobody else is hurried: on a busy machine no command is fast. */
+/** Only this timeout is shortened: on a busy machine no command is fast. */
 const SILENCE = { FIRST_CONTACT_SILENCE_MS: '1500' };
 
-/** Words that are true only where a connection is there. */
+/** Words that are true only if a connection exists. */
 const OF_A_CONNECTION = /is kept|automatically|next sync|scheduled sync, or when you start|reauthorise/;
 
 export interface AtService {
   readonly shell: BankShell;
   readonly world: BankWorld;
   readonly host: string;
-  /** What must not show. */
+  /** Texts that must not be printed. */
   readonly secrets: readonly string[];
 }
 
-/** A command that nothing can come of ends with what is in the way, by the host's name, and with what helps; nothing secret. */
+/** A command that cannot succeed exits with the problem, the host's name and the remedy, and prints no secret. */
 export async function expectTold(
   { shell, host, secrets }: AtService,
   { name, fault, environment = {} }: Trouble,
@@ -93,20 +93,20 @@ interface Told {
   readonly args: readonly string[];
   readonly input?: string;
   readonly told: RegExp;
-  /** There is no connection yet. */
+  /** No connection is saved yet. */
   readonly isFirst?: boolean;
 }
 
 interface NotYet extends AtService {
-  /** What adds the connection as far as the service is asked, and what is piped into it. */
+  /** The arguments that add the connection up to the first request, and the piped input. */
   readonly add: readonly string[];
   readonly input?: string;
-  /** Adds it, and a person agrees where somebody asks. */
+  /** Adds it; a user agrees if the service asks for consent. */
   readonly added: () => Promise<Ended>;
   readonly name: string;
 }
 
-/** A service in a world with one fault after the other, before it is connected and after: each is told, and then all rows are there. */
+/** Runs a service through all faults, before and after it is connected: each is reported, and then all rows are there. */
 export async function rowsAfterFaults({ add, input = '', added, name, ...service }: NotYet): Promise<string[]> {
   const { shell, world } = service;
   for (const trouble of SOME_TROUBLES) {

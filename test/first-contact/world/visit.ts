@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 /** As a browser that trusts the certificate. */
 export async function visit(address: string): Promise<string> {
-  const asked = get(address, { rejectUnauthorized: false });
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const pending = get(address, { rejectUnauthorized: false });
+  const [response] = (await once(pending, 'response')) as [IncomingMessage];
   return text(response);
 }

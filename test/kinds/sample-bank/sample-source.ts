@@ -8,7 +8,7 @@ import { ask } from '../../../src/sources/request.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import type { SourceContext } from '../../../src/sources/source-kind.ts';
 
-/** What the bank answers. */
+/** The bank's answer. */
 interface Account {
   readonly id: string;
   readonly name: string;
@@ -65,7 +65,10 @@ export function createSampleSource({ settings, secret, network }: SourceContext)
   };
 }
 
-/** A problem of its own. Only here is its type told, since the catalogue is compiled with the kinds of src alone. */
+/**
+ * A problem specific to this kind. Its type is declared only here, because the catalogue is compiled with the kinds of
+ * src alone.
+ */
 function rests(hours: number): Problem {
   return { code: 'source_sample_bank_rests', params: { hours } } as unknown as Problem;
 }
