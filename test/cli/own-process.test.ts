@@ -6,6 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 
 /**
  * Every command that exits without a signal, in order on the same folder; those that contact a service are rejected
@@ -106,7 +107,6 @@ const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
 
 /** Each step starts a process, not only the first of its group with the same exit; for changes of the warm process itself. */
-const EVERY_STEP = process.env['PENNYROW_EVERY_STEP'] === '1';
 
 test('a command has the same output in a process that ran others before as in a separate one', async () => {
   const [warm, own] = [folderOfFiles(), folderOfFiles()];
@@ -117,7 +117,7 @@ test('a command has the same output in a process that ran others before as in a 
     const inWarm = await runPennyrow(warm, args, {}, input);
     // Starting takes most of the time, and commands of one group with the same exit share most code paths.
     const kind = `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
-    const isOwn = EVERY_STEP || !shown.has(kind);
+    const isOwn = IS_WHOLE || !shown.has(kind);
     shown.add(kind);
     const inOwn = await (isOwn ? ended(spawnPennyrow(own, args, {}, input)) : runPennyrow(own, args, {}, input));
     expect({ line, ...said(inWarm, warm) }).toEqual({ line, ...said(inOwn, own) });

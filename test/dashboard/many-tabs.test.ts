@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { FUZZ_TIMES } from '../support/fuzzing.ts';
+import { CASE_FACTOR } from '../support/cases.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 
 /**
- * A browser opens six connections to a host, so a permanent one in each tab would block the seventh tab. `PENNYROW_FUZZ=2`
+ * A browser opens six connections to a host, so a permanent one in each tab would block the seventh tab. `PENNYROW_CASES=2`
  * opens twenty.
  */
-const TABS = FUZZ_TIMES > 1 ? 20 : 8;
+const TABS = CASE_FACTOR > 1 ? 20 : 8;
 
 describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard('session');

@@ -10,11 +10,11 @@ import { extendedProgram } from '../support/extended-program.ts';
 import { brokenSoon, dataOf, FEWEST_TEXTS, PAGES, withoutData } from '../support/page-walk.ts';
 import { PSEUDO, pseudoText, withoutPseudo } from '../support/pseudo-language.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 
 const copy = extendedProgram();
 
 /** Every state in English and German; otherwise errors in German only, and the empty state in the pseudo language. */
-const EVERY_STATE = process.env['PENNYROW_EVERY_STATE'] === '1';
 
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
@@ -198,14 +198,14 @@ describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }
     await page.getByText('Letzter erfolgreicher Abgleich: ').first().waitFor();
     await page.getByRole('link', { name: 'Zu den Verbindungen' }).first().click();
     await page.getByRole('heading', { name: 'Verbindungen', level: 1 }).waitFor();
-    if (EVERY_STATE) await walkInPseudo('with everything broken', [await lastRun()]);
+    if (IS_WHOLE) await walkInPseudo('with everything broken', [await lastRun()]);
 
     const { id } = await client.call('account.add', { name: 'Urlaub' });
     own.push('Urlaub');
     await page.goto(`${page.url().split('#')[0] ?? ''}#/?account=${id}`);
     await page.getByRole('heading', { name: 'Urlaub', level: 1 }).waitFor();
     await walkInPseudo('of an account with nothing in it');
-    if (EVERY_STATE) await walkInGerman('of an account with nothing in it');
+    if (IS_WHOLE) await walkInGerman('of an account with nothing in it');
     expect(found).toEqual([]);
   });
 });

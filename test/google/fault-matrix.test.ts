@@ -16,6 +16,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sync-bench.ts';
 import { spreadsheetIdOf } from '../support/places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 
 const MATRIX_MS = 1_800_000;
 const MINUTE = 60_000;
@@ -41,7 +42,6 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
 ];
 
 /** Every fault with both beginnings; by default each with one of them, which takes half the time. */
-const ALL = process.env['PENNYROW_FAULTS'] === 'all';
 
 /** Once: the retry succeeds. Repeatedly: the run fails, and the next one finds out what happened. */
 const LENGTHS = [
@@ -206,7 +206,7 @@ const beginnings = Object.entries(BEGINNINGS);
 
 describe.each(beginnings)('on %s', (name, begin) => {
   const place = beginnings.findIndex(([other]) => other === name);
-  const faults = FAULTS.filter((_, number) => ALL || number % beginnings.length === place);
+  const faults = FAULTS.filter((_, number) => IS_WHOLE || number % beginnings.length === place);
   // They are the same for every fault, and for a first or later run.
   const stepsOfASync = sharedByTests(async () => {
     const house = await syncedHouse();

@@ -8,11 +8,11 @@ import { atEnableBanking, atGocardless } from './consents.ts';
 import { atLunchFlow, atOwnProgram, atSimplefin, atUp } from './feeds.ts';
 import { makePayments } from './payments.ts';
 import { SoakPlay } from './play.ts';
+import { FIRST_CASE, IS_WHOLE, caseCount } from '../support/cases.ts';
 
-/** PENNYROW_SOAK=200 plays so many lives, of two years or of PENNYROW_SOAK_DAYS; by default two of some weeks. */
-const SEEDS = Number(process.env['PENNYROW_SOAK'] ?? 0);
-const FIRST_SEED = Number(process.env['PENNYROW_SOAK_FROM'] ?? 1);
-const DAYS = Number(process.env['PENNYROW_SOAK_DAYS'] ?? (SEEDS > 0 ? 730 : 70));
+/** Two lives of some weeks; PENNYROW_WHOLE=1 plays twenty of two years. */
+const LIVES = caseCount(IS_WHOLE ? 20 : 2);
+const DAYS = IS_WHOLE ? 730 : 70;
 
 async function live(
   seed: number,
@@ -60,7 +60,7 @@ async function live(
   return { told: [...play.problems, ...play.differences(DAYS + 16)], findings: play.findings(), syncs: play.syncs };
 }
 
-test.each(Array.from({ length: SEEDS || 2 }, (_, place) => FIRST_SEED + place))(
+test.each(Array.from({ length: LIVES }, (_, place) => FIRST_CASE + place))(
   'life %i at eight banks: every transaction is there once, and each account is proven by its balances',
   async (seed) => {
     const { told, findings, syncs } = await live(seed);

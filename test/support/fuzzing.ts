@@ -2,19 +2,14 @@ import * as fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
-
-/** Multiplies the number of files that a fuzz test tries: `PENNYROW_FUZZ=1000`. */
-export const FUZZ_TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
-
-/** The number of the first generated table, so that a long run can continue where another one ended. */
-export const FUZZ_FROM = Number(process.env['PENNYROW_FUZZ_FROM'] ?? 1);
+import { CASE_FACTOR } from './cases.ts';
 
 /** Call for each tried file. A long run prints the total at its end; see docs/fuzzing.md. */
 export function countTried(parser: string): () => void {
   let tried = 0;
   const began = performance.now();
   afterAll(() => {
-    if (FUZZ_TIMES > 1)
+    if (CASE_FACTOR > 1)
       console.log(
         `${parser}: ${tried.toLocaleString('en')} files in ${((performance.now() - began) / 1000).toFixed(0)} s`,
       );

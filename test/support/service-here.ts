@@ -5,7 +5,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { hostBuilt } from './hosted-service.ts';
 
 /** If true, all desktop tests run the service in a thread, as the released app does. */
-const WANTS_THREADS = process.env['PENNYROW_OWN_THREAD'] === '1';
+const WANTS_THREADS = process.env['PENNYROW_OWN_PROCESS'] === '1';
 
 /**
  * Runs the desktop's service in this process, for tests that are not about its thread: starting a thread takes twenty

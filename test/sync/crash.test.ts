@@ -10,9 +10,10 @@ import { keepFolder, writeCopy, type KeptFolder } from '../support/folder-copy.t
 import { sharedByTests } from '../support/lifetime.ts';
 import { makeLighter } from '../support/lighter-workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { caseCount } from '../support/cases.ts';
 
-/** The number of kills at random moments, in addition to one at each step; PENNYROW_KILLS=500 for a long run. */
-const RANDOM_KILLS = Number(process.env['PENNYROW_KILLS'] ?? 6);
+/** The number of kills at random moments, in addition to one at each step. */
+const RANDOM_KILLS = caseCount(6);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
 /** The assumed maximum duration of the second sync of a process. */

@@ -3,10 +3,10 @@ import { compileWrapper, runWithFault } from '../support/failing-calls/failing-c
 import { outcomeOf, same, type Outcome } from '../support/power-cut/outcome.ts';
 import { quickFolder, readContents, writeContents } from '../support/power-cut/record.ts';
 import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 
-/** PENNYROW_FAILING_CALLS=all lets each file operation fail; otherwise only some of each scene. */
-const ALL = process.env['PENNYROW_FAILING_CALLS'] === 'all';
-const SAMPLE = 6;
+/** The number of operations of each scene that fail; with PENNYROW_WHOLE=1 each of them does. */
+const SAMPLE = 3;
 
 const FAULTS = [
   { errno: 'EIO', isLasting: false, code: 'data_disk_fault' },
@@ -31,7 +31,7 @@ describe('a failed file operation loses nothing, duplicates nothing, leaves all 
   for (const { name, after = '', environment = {} } of TRIED) {
     const scene = SCENES.find((each) => each.name === name) as Scene;
     for (const { errno, isLasting, code } of FAULTS) {
-      test(`${errno} during ${name}${after}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
+      test(`${errno} during ${name}${after}`, { timeout: IS_WHOLE ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
         const library = await compileWrapper();
         if (library === null) return skip('a C compiler (cc) is missing, or this is not Linux');
         const root = quickFolder();
@@ -45,7 +45,7 @@ describe('a failed file operation loses nothing, duplicates nothing, leaves all 
         const outcome = await outcomeOf(root, scene, true);
 
         const problems: string[] = [];
-        const every = ALL ? 1 : operations.length / SAMPLE;
+        const every = IS_WHOLE ? 1 : operations.length / SAMPLE;
         for (let next = 1; next <= operations.length; next += every) {
           const at = Math.floor(next);
           writeContents(root, before);
@@ -59,10 +59,10 @@ describe('a failed file operation loses nothing, duplicates nothing, leaves all 
             sameOutcome(await outcomeOf(root, scene, true), outcome);
           } catch (thrown) {
             problems.push(`${failed}, exit ${tried.code}: ${(thrown as Error).message}`);
-            if (ALL) process.stdout.write(`${problems.at(-1)}\n`);
+            if (IS_WHOLE) process.stdout.write(`${problems.at(-1)}\n`);
           }
         }
-        if (ALL)
+        if (IS_WHOLE)
           process.stdout.write(
             `${errno} during ${name}${after}: ${operations.length} operations, ${problems.length} problems\n`,
           );

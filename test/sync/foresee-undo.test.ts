@@ -5,9 +5,10 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
 import { listRuns } from '../../src/store/runs.ts';
 import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+import { caseCount } from '../support/cases.ts';
 
 const FIRST = '2026-02-20' as CalendarDate;
-const HISTORIES = Number(process.env['PENNYROW_UNREAD'] ?? 12);
+const HISTORIES = caseCount(12);
 
 const CELLS: readonly Partial<RowValues>[] = [
   { category: 'Mine' },

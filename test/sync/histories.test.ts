@@ -5,6 +5,7 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
 import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
 import { syncBench, type SyncBench } from '../support/sync-bench.ts';
+import { caseCount } from '../support/cases.ts';
 
 type Event =
   | { readonly kind: 'sync'; readonly failure: 'before' | 'after' | 'changed' | null }
@@ -169,5 +170,5 @@ test('every posted transaction is in the workbook once after any history, and th
       }
     },
   );
-  await fc.assert(property, { numRuns: Number(process.env['PENNYROW_HISTORIES'] ?? 40) });
+  await fc.assert(property, { numRuns: caseCount(40) });
 });

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { quickFolder, whyNoRecording } from '../support/power-cut/record.ts';
 import { cuts, problemAfter, rehearse } from '../support/power-cut/rehearse.ts';
 import { SCENES } from '../support/power-cut/scenes.ts';
+import { IS_WHOLE } from '../support/cases.ts';
 
-/** PENNYROW_POWER_CUTS=all starts Pennyrow on every state of the disk that a cut may leave: some thousands. */
-const ALL = process.env['PENNYROW_POWER_CUTS'] === 'all';
+/** PENNYROW_WHOLE=1 starts Pennyrow on each state that a cut may leave on the disk: some thousands. */
 /** Otherwise some of each scene. */
-const WANTED = ALL ? { randomFates: 4 } : { randomFates: 1, sample: 12 };
+const WANTED = IS_WHOLE ? { randomFates: 4 } : { randomFates: 1, sample: 8 };
 
 describe('a power cut loses nothing, doubles nothing and leaves nothing unreadable', () => {
   for (const scene of SCENES) {
-    test(`during ${scene.name}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
-      const why = (ALL ? undefined : scene.whyNotAlways) ?? (await whyNoRecording());
+    test(`during ${scene.name}`, { timeout: IS_WHOLE ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
+      const why = (IS_WHOLE ? undefined : scene.whyNotAlways) ?? (await whyNoRecording());
       if (why !== null) return skip(why);
       const recording = await rehearse(scene, quickFolder());
       const tried = [...cuts(recording, WANTED)];
@@ -21,7 +21,7 @@ describe('a power cut loses nothing, doubles nothing and leaves nothing unreadab
         const problem = await problemAfter(recording, cut);
         if (problem !== null) problems.push(problem);
       }
-      if (ALL)
+      if (IS_WHOLE)
         process.stdout.write(
           `${scene.name}: ${recording.operations.length} operations, ${tried.length} states, ${problems.length} problems\n`,
         );

@@ -6,9 +6,10 @@ import { iterateRunItems } from '../../src/store/runs.ts';
 import { listMemory } from '../../src/store/memory.ts';
 import { saveSettled } from '../../src/store/settled.ts';
 import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+import { caseCount } from '../support/cases.ts';
 
 const FIRST = '2026-02-20' as CalendarDate;
-const HISTORIES = Number(process.env['PENNYROW_UNREAD'] ?? 12);
+const HISTORIES = caseCount(12);
 
 /** A payment as the bank shows it: from a day on, pending for some days, sometimes with another amount while pending. */
 const payment = fc.record({

@@ -2,12 +2,11 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { FUZZ_TIMES } from '../support/fuzzing.ts';
+import { CASE_FACTOR } from '../support/cases.ts';
 import { cellsOf, writeOwnSheet, type OwnMoney } from '../support/own-sheets.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
-/** PENNYROW_FUZZ=10 makes it 200. */
-const [BATCHES, SHEETS] = [FUZZ_TIMES, 20];
+const [BATCHES, SHEETS] = [CASE_FACTOR, 20];
 const BOUGHT = ['Coffee', 'Books & more', 'Cinema'].map((text, number) => ({
   date: `2026-01-0${number + 1}`,
   amount: `-${number + 1}.50`,

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { areaOf, type CellArea } from '../../src/workbooks/xlsx/formulas/cell-reference.ts';
 import { columnLetters } from '../../src/workbooks/column-letters.ts';
-import { FUZZ_FROM, FUZZ_TIMES } from '../support/fuzzing.ts';
+import { CASE_FACTOR, FIRST_CASE } from '../support/cases.ts';
 import { cellsOf } from '../support/own-sheets.ts';
 import { seeded } from '../support/seeded.ts';
 import { workbookParts, writeSmallXlsx } from '../support/small-xlsx.ts';
 import { appended, formulaWorkbook, TYPES } from '../support/formula-workbook.ts';
 import { applyTo, rowValues } from '../support/xlsx-files.ts';
 
-/** PENNYROW_FUZZ=10 makes it 1,000. */
-const COUNT = 100 * FUZZ_TIMES;
+const COUNT = 100 * CASE_FACTOR;
 const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID'];
 
 const text = (value: string) => `t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -68,7 +67,7 @@ const holds = ({ left, right, top, bottom }: CellArea, at: CellArea): boolean =>
 
 test('an import keeps every cell of a user, hides no value, and makes no formula refer to itself', async () => {
   let [written, refused] = [0, 0];
-  for (let number = FUZZ_FROM; number < FUZZ_FROM + COUNT; number += 1) {
+  for (let number = FIRST_CASE; number < FIRST_CASE + COUNT; number += 1) {
     const random = seeded(number);
     const { xml, merged } = sheet(random);
     const path = await writeSmallXlsx({ '[Content_Types].xml': TYPES, ...workbookParts({ Transactions: xml }) });

@@ -8,13 +8,12 @@ import type { Layout } from '../../src/core/snapshot.ts';
 import type { WorkbookChange } from '../../src/core/workbook-change.ts';
 import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
 import { canonicalXml, equivalentXml } from '../support/equivalent-xml.ts';
-import { FUZZ_FROM, FUZZ_TIMES } from '../support/fuzzing.ts';
+import { CASE_FACTOR, FIRST_CASE } from '../support/cases.ts';
 import { seeded } from '../support/seeded.ts';
 import { writeSmallXlsx } from '../support/small-xlsx.ts';
 import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-files.ts';
 
-/** PENNYROW_FUZZ=100 makes it 20,000; PENNYROW_FUZZ_FROM is the number of the first one. */
-const [COUNT, BATCH] = [200 * FUZZ_TIMES, 20];
+const [COUNT, BATCH] = [200 * CASE_FACTOR, 20];
 /** Every n-th workbook also has an undo. */
 const UNDONE = 5;
 
@@ -130,7 +129,7 @@ describe('a workbook with equivalent XML', () => {
     return found;
   };
 
-  test.each(Array.from({ length: COUNT / BATCH }, (_, batch) => FUZZ_FROM + batch * BATCH))(
+  test.each(Array.from({ length: COUNT / BATCH }, (_, batch) => FIRST_CASE + batch * BATCH))(
     'is written with the same outcome, from number %i',
     async (from) => {
       for (let number = from; number < from + BATCH; number += 1) {

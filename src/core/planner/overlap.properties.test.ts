@@ -12,8 +12,9 @@ import {
 import type { BankTransaction } from '../bank-transaction.ts';
 import { SheetSimulator } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
+import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = Number(process.env['PENNYROW_OVERLAPS'] ?? 150);
+const CASES = caseCount(150);
 
 /** Imports of one file or several at once; a feed comes alone. */
 const imports = fc.array(

@@ -9,6 +9,7 @@ import {
   type Purchase,
 } from '../../../test/support/overlapping-sources.ts';
 import { SheetSimulator, bankTransaction as tx, type Sample } from '../../../test/support/sheet-simulator.ts';
+import { caseCount } from '../../../test/support/cases.ts';
 
 const FILE = { connection: 'file', complete: [] };
 const FEED = { connection: 'feed', complete: [accountOf('feed').id] };
@@ -264,7 +265,7 @@ describe('accounts that share their last digits', () => {
           expect(sheet.sync(second, FILE).appends).toHaveLength(second.length);
         },
       ),
-      { numRuns: Number(process.env['PENNYROW_OVERLAPS'] ?? 100) },
+      { numRuns: caseCount(100) },
     );
   });
 });

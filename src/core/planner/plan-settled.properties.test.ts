@@ -20,8 +20,9 @@ import type { Rule } from '../snapshot.ts';
 import type { MemoryLookup, SheetLookup } from './lookups.ts';
 import { isHalfRead } from './changes/look-alike.ts';
 import { planSettled } from './plan-settled.ts';
+import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = Number(process.env['PENNYROW_UNCHANGED'] ?? 200);
+const CASES = caseCount(200);
 
 function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
   return {

@@ -4,8 +4,9 @@ import { SheetSimulator, bankTransaction, day, money } from '../../../test/suppo
 import type { BankTransaction } from '../bank-transaction.ts';
 import { addDays, daysBetween } from '../calendar-date.ts';
 import { judgeSameId, type SameIdEvidence } from './matching/occurrence/same-id.ts';
+import { caseCount } from '../../../test/support/cases.ts';
 
-const CASES = Number(process.env['PENNYROW_REUSED_IDS'] ?? 200);
+const CASES = caseCount(200);
 const FILE = { connection: 'file', complete: [] };
 const START = day('2026-01-01');
 const LAST_DAY = 40;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bankHabits } from '../../../test/support/bank-habits.ts';
-import { FUZZ_TIMES } from '../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../test/support/cases.ts';
 import { seeded } from '../../../test/support/seeded.ts';
 import { SimulatedBank } from '../../../test/support/simulated-bank.ts';
 import { fromUnits, toUnits, type Amount } from '../amount.ts';
@@ -11,7 +11,7 @@ import type { LedgerRow, ReconcileInput, StatedBalance } from './reconciliation.
 import { reconcileRecent, reconcileWhole, recentSince, type Checkpoint } from './recent.ts';
 
 const SEED = 12;
-const HISTORIES = 10 * FUZZ_TIMES;
+const HISTORIES = 10 * CASE_FACTOR;
 const LOOKS = 30;
 
 /** What a person, a late source or an undo does to one row from some look on; null takes it away. */
@@ -62,7 +62,7 @@ it('recent rows alone give the result of the whole history, as long as nothing b
     }
   });
   fc.assert(property, { numRuns: HISTORIES, seed: SEED });
-  if (FUZZ_TIMES > 1) console.log(seen);
+  if (CASE_FACTOR > 1) console.log(seen);
   expect(seen.differs).toBeGreaterThan(0.02 * seen.looks);
   expect(seen.recent).toBeGreaterThan(0.3 * seen.looks);
   expect(seen.fromCheckpoint).toBeGreaterThan(0.1 * seen.looks);

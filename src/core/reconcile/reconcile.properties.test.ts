@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bankHabits, type BankHabits } from '../../../test/support/bank-habits.ts';
-import { FUZZ_TIMES } from '../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../test/support/cases.ts';
 import { FAULTS, plant, type Fault } from '../../../test/support/planted-fault.ts';
 import { SimulatedBank } from '../../../test/support/simulated-bank.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
@@ -10,8 +10,8 @@ import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
 /** The same histories each time: one in some thousands is so noisy that it proves nothing, and no test may fail by chance. */
 const SEED = 11;
-/** `PENNYROW_FUZZ=10` tries 1,000 honest ones, and 1,000 with each fault. */
-const HISTORIES = 100 * FUZZ_TIMES;
+/** `PENNYROW_CASES=10` tries 1,000 honest ones, and 1,000 with each fault. */
+const HISTORIES = 100 * CASE_FACTOR;
 
 describe('an honest bank', () => {
   it('raises no alarm on any day that is looked at, in histories with two currencies', () => {
@@ -30,7 +30,7 @@ describe('an honest bank', () => {
     });
     fc.assert(property, { numRuns: HISTORIES, seed: SEED });
     expect(seen.proven).toBeGreaterThan(2.3 * HISTORIES);
-    if (FUZZ_TIMES > 1) console.log(seen);
+    if (CASE_FACTOR > 1) console.log(seen);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a planted fault', () => {
       missed.push(...Object.values(outcomes).filter((outcome) => outcome !== 'named'));
     });
     fc.assert(property, { numRuns: HISTORIES, seed: SEED });
-    if (FUZZ_TIMES > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
+    if (CASE_FACTOR > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
     expect(plain).toBeGreaterThan(0.8 * HISTORIES);
     expect(missed.length).toBeLessThanOrEqual(0.01 * plain * FAULTS.length);
     // Among a few noisy balances, a coffee too many or too few may look like coffees that straddle each of them.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countTried, FUZZ_TIMES } from '../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../test/support/cases.ts';
+import { countTried } from '../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../core/amount.ts';
 import { parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -97,7 +98,7 @@ test('an answer with a piece replaced is none, or sound', () => {
       const at = place % answer.length;
       expect(faultOf(answer.slice(0, at) + inserted + answer.slice(at + removed))).toBeNull();
     }),
-    { numRuns: 2000 * FUZZ_TIMES },
+    { numRuns: 2000 * CASE_FACTOR },
   );
 });
 
@@ -111,7 +112,7 @@ test('an answer with another value in any field is none, or sound', () => {
       );
       expect(faultOf(JSON.stringify(changed) ?? '')).toBeNull();
     }),
-    { numRuns: 2000 * FUZZ_TIMES },
+    { numRuns: 2000 * CASE_FACTOR },
   );
 });
 
@@ -139,6 +140,6 @@ test('whatever a person pastes is a token, an access, or refused', () => {
         expect(thrown.message).not.toContain('secret');
       }
     }),
-    { numRuns: 500 * FUZZ_TIMES },
+    { numRuns: 500 * CASE_FACTOR },
   );
 });

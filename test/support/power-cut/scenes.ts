@@ -128,7 +128,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'a backup',
-    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_POWER_CUTS=all tries it',
+    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_WHOLE=1 tries it',
     prepare: async (root) => {
       await withWorkbookInUse(root);
       writeFileSync(join(root, 'passphrase'), PASSPHRASE);
@@ -144,7 +144,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'a backup that is restored on another machine',
-    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_POWER_CUTS=all tries it',
+    whyNotAlways: 'a passphrase takes a second each time; PENNYROW_WHOLE=1 tries it',
     prepare: async (root) => {
       await withWorkbookInUse(root);
       await run(root, 'settings', 'set', '--syncs-per-hour', '6');

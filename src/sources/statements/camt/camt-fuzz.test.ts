@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTried, FUZZ_TIMES, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../../test/support/cases.ts';
+import { countTried, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
@@ -12,7 +13,7 @@ const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.me
 const files = readdirSync(FIXTURES)
   .filter((name) => /\.(xml|zip)$/.test(name))
   .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
-const RUNS = 60 * FUZZ_TIMES;
+const RUNS = 60 * CASE_FACTOR;
 const tried = countTried('CAMT and zip');
 
 /** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
@@ -68,7 +69,7 @@ const PIECES = [
 describe.each(files)('$name', ({ name, bytes }) => {
   test('cut at any place it is refused or, past its end, whole', async () => {
     const whole = await attempt(bytes);
-    const step = FUZZ_TIMES > 1 ? 1 : Math.ceil(bytes.length / 300);
+    const step = CASE_FACTOR > 1 ? 1 : Math.ceil(bytes.length / 300);
     for (let length = 0; length < bytes.length; length += step) {
       const result = await attempt(bytes.subarray(0, length));
       expect(typeof result === 'string' ? whole : result).toEqual(whole);

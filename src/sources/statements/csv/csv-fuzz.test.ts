@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../test/support/csv-files.ts';
-import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../../test/support/cases.ts';
+import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { readStatement } from '../read-statement.ts';
@@ -57,7 +58,7 @@ const PIECES = [
 describe.each(files)('$name', ({ bytes, memory }) => {
   test('cut at any place it is refused or read without its last lines, and no amount is another one', () => {
     const whole = attempt(bytes, memory) as Statement;
-    const step = Math.max(1, Math.floor(bytes.length / (120 * FUZZ_TIMES)));
+    const step = Math.max(1, Math.floor(bytes.length / (120 * CASE_FACTOR)));
     for (let length = 0; length < bytes.length; length += step) {
       const result = attempt(bytes.subarray(0, length), memory);
       if (typeof result === 'string') continue;
@@ -77,7 +78,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
         attempt(changed, NO_CSV_MEMORY);
         inspectCsv({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
       }),
-      { numRuns: 10 * FUZZ_TIMES },
+      { numRuns: 10 * CASE_FACTOR },
     );
   });
 });
@@ -108,7 +109,7 @@ test('random cells between random delimiters are refused or sound', () => {
         attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
       },
     ),
-    { numRuns: 300 * FUZZ_TIMES },
+    { numRuns: 300 * CASE_FACTOR },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { csvFile } from '../../../../test/support/csv-files.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { readStatement } from '../read-statement.ts';
+import { caseCount } from '../../../../test/support/cases.ts';
 
 interface Entry {
   readonly day: string;
@@ -125,6 +126,6 @@ test('a table written in any of the usual ways is read back equal, without a que
         })),
       );
     }),
-    { numRuns: 200 * Number(process.env['PENNYROW_FUZZ'] ?? 1) },
+    { numRuns: caseCount(200) },
   );
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeBankFiles, makeBankTable } from '../../../../test/support/bank-tables/bank-table.ts';
 import { judge, judgeNext } from '../../../../test/support/bank-tables/verdict.ts';
-import { countTried, FUZZ_FROM, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR, FIRST_CASE } from '../../../../test/support/cases.ts';
+import { countTried } from '../../../../test/support/fuzzing.ts';
 
 const tried = countTried('CSV tables');
 
-const TABLES = 200 * FUZZ_TIMES;
+const TABLES = 200 * CASE_FACTOR;
 /** Tables that long runs found to be read wrongly. */
 const WRONG_ONCE = [
   203_107, 207_548, 300_046, 302_613, 400_751, 404_721, 424_062, 504_986, 515_676, 522_876, 526_322, 528_062, 532_949,
@@ -31,7 +32,7 @@ test('next files that were read wrongly once are not any more', () => {
 test('what is right with one file of a bank stays right with its next, and with titles nothing is asked again', () => {
   const wrong: string[] = [];
   let [withoutTitles, again] = [0, 0];
-  for (let seed = FUZZ_FROM; seed < FUZZ_FROM + TABLES; seed += 1) {
+  for (let seed = FIRST_CASE; seed < FIRST_CASE + TABLES; seed += 1) {
     tried();
     const { first, next } = makeBankFiles(seed);
     const { outcome, detail } = judgeNext(first, next);
@@ -45,14 +46,14 @@ test('what is right with one file of a bank stays right with its next, and with 
   }
   expect(wrong).toEqual([]);
   expect(again / withoutTitles).toBeLessThan(0.1);
-  if (FUZZ_TIMES > 1) console.log(`${again} of ${withoutTitles} without titles were asked about again`);
+  if (CASE_FACTOR > 1) console.log(`${again} of ${withoutTitles} without titles were asked about again`);
 });
 
 /** The same tables in each run: what is wrong once stays wrong until it is mended. */
 test('no table of a bank is read or suggested wrongly, and hardly one with a balance is asked about its money', () => {
   const wrong: string[] = [];
   let [withBalance, quiet] = [0, 0];
-  for (let seed = FUZZ_FROM; seed < FUZZ_FROM + TABLES; seed += 1) {
+  for (let seed = FIRST_CASE; seed < FIRST_CASE + TABLES; seed += 1) {
     tried();
     const table = makeBankTable(seed);
     const { outcome, asksAboutMoney, detail } = judge(table);
@@ -63,5 +64,5 @@ test('no table of a bank is read or suggested wrongly, and hardly one with a bal
   }
   expect(wrong).toEqual([]);
   expect(quiet / withBalance).toBeGreaterThan(0.9);
-  if (FUZZ_TIMES > 1) console.log(`${((quiet / withBalance) * 100).toFixed(1)} % of ${withBalance} with a balance`);
+  if (CASE_FACTOR > 1) console.log(`${((quiet / withBalance) * 100).toFixed(1)} % of ${withBalance} with a balance`);
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../../test/support/cases.ts';
+import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
@@ -61,7 +62,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
         expect(faultOf(attempt(changed))).toBeNull();
       }),
-      { numRuns: 100 * FUZZ_TIMES },
+      { numRuns: 100 * CASE_FACTOR },
     );
   });
 
@@ -90,7 +91,7 @@ test('random bytes behind a beginning are refused or sound', () => {
     fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) => {
       expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
     }),
-    { numRuns: 500 * FUZZ_TIMES },
+    { numRuns: 500 * CASE_FACTOR },
   );
 });
 
@@ -121,7 +122,7 @@ test('random orders of fields are refused, or bring every entry', () => {
       if (typeof result === 'string' || isRepeated) return;
       expect(result.transactions).toHaveLength(lines.filter((line) => line === entry).length);
     }),
-    { numRuns: 1000 * FUZZ_TIMES },
+    { numRuns: 1000 * CASE_FACTOR },
   );
 });
 
@@ -162,7 +163,7 @@ test('an amount in any layout of an entry is read as it was written, or the file
         expect([entry, result.transactions.map(({ amount }) => amount)]).toEqual([entry, [`${whole}.${cents}`]]);
       },
     ),
-    { numRuns: 3000 * FUZZ_TIMES },
+    { numRuns: 3000 * CASE_FACTOR },
   );
 });
 

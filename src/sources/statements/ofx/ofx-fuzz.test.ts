@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../../test/support/cases.ts';
+import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { readStatement } from '../read-statement.ts';
@@ -55,7 +56,7 @@ describe.each(files)('$name', ({ bytes }) => {
         const result = attempt(changed);
         expect(sameMarkup(changed, bytes) ? faultOf(result, changed) : null).toBeNull();
       }),
-      { numRuns: 400 * FUZZ_TIMES },
+      { numRuns: 400 * CASE_FACTOR },
     );
   });
 
@@ -72,7 +73,7 @@ describe.each(files)('$name', ({ bytes }) => {
         }
       }),
       // Where income of dividends-v1.ofx is left with text in place of what it is.
-      { numRuns: 200 * FUZZ_TIMES, examples: [[787, 1463]] },
+      { numRuns: 200 * CASE_FACTOR, examples: [[787, 1463]] },
     );
   });
 });
@@ -84,7 +85,7 @@ test('random bytes behind a header are refused or read', () => {
       const file = Buffer.concat([Buffer.from(header), bytes]);
       expect(faultOf(attempt(file), file)).toBeNull();
     }),
-    { numRuns: 500 * FUZZ_TIMES },
+    { numRuns: 500 * CASE_FACTOR },
   );
 });
 
@@ -125,7 +126,7 @@ test('random nests of tags are refused or whole', () => {
       const file = Buffer.from(`<OFX><STMTRS>${account}<BANKTRANLIST>${tokens.join('')}</BANKTRANLIST></STMTRS></OFX>`);
       expect(faultOf(attempt(file), file)).toBeNull();
     }),
-    { numRuns: 2000 * FUZZ_TIMES },
+    { numRuns: 2000 * CASE_FACTOR },
   );
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { FUZZ_TIMES } from '../../../../../test/support/fuzzing.ts';
+import { CASE_FACTOR } from '../../../../../test/support/cases.ts';
 import { cutRows, lineOf, tidyText } from './csv-rows.ts';
 
 const LONG = 150_000;
@@ -25,7 +25,7 @@ test('a long text that is cut piece by piece has the rows of the whole', () => {
       const text = longText(some) + (endsWithBreak ? '\n' : '');
       expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual(cutWhole(text));
     }),
-    { numRuns: 20 * FUZZ_TIMES },
+    { numRuns: 20 * CASE_FACTOR },
   );
 });
 

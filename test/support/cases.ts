@@ -1,0 +1,13 @@
+/** How many times as many generated cases as usual a test tries: `PENNYROW_CASES=100`. */
+export const CASE_FACTOR = Number(process.env['PENNYROW_CASES'] ?? 1);
+
+/** The number, or seed, of the first generated case: to repeat a failure, or to continue a long run. */
+export const FIRST_CASE = Number(process.env['PENNYROW_FIRST_CASE'] ?? 1);
+
+/** True if suites that usually try a sample try every case, as in the nightly workflow: `PENNYROW_WHOLE=1`. */
+export const IS_WHOLE = process.env['PENNYROW_WHOLE'] === '1';
+
+/** The number of cases to generate instead of `usual`. */
+export function caseCount(usual: number): number {
+  return Math.max(1, Math.round(usual * CASE_FACTOR));
+}
