@@ -70,6 +70,7 @@ export function forgetBalancesOf(db: Writer, runId: string): string[] {
 export function forgetBalances(db: Writer, accountId: string): void {
   db.run('DELETE FROM balance WHERE account_id = ?', accountId);
   db.run('DELETE FROM reconciliation WHERE account_id = ?', accountId);
+  db.run('DELETE FROM accepted_difference WHERE account_id = ?', accountId);
 }
 
 export function listBalancesOf(db: Reader, accountId: string, bankAccountId: string): KnownBalance[] {

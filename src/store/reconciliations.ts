@@ -1,3 +1,5 @@
+import type { Amount } from '../core/amount.ts';
+import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
 import { selectList, type Reader, type Writer } from './database.ts';
 
@@ -100,4 +102,39 @@ export function completeReconciliations(db: Writer, format: string): void {
        SELECT DISTINCT account_id, bank_account_id, currency, 1, '', 'null', 'null' FROM balance`,
     );
   });
+}
+
+/** A difference that the user accepted. It no longer counts if its day or its amount changes. */
+export interface AcceptedDifference {
+  readonly bankAccountId: string;
+  readonly currency: string;
+  /** The day of the balance that shows the difference. */
+  readonly shownOn: CalendarDate;
+  /** The bank's balance minus the sum of the rows. */
+  readonly amount: Amount;
+  /** Empty for none. */
+  readonly note: string;
+  readonly acceptedAt: Instant;
+}
+
+export function listAcceptedDifferences(db: Reader, accountId: string): AcceptedDifference[] {
+  const columns = selectList('bank_account_id currency shown_on amount note accepted_at');
+  return db.all<AcceptedDifference>(`SELECT ${columns} FROM accepted_difference WHERE account_id = ?`, accountId);
+}
+
+export function acceptDifference(db: Writer, accountId: string, accepted: AcceptedDifference): void {
+  const { bankAccountId, currency, shownOn, amount, note, acceptedAt } = accepted;
+  const sql = 'INSERT OR REPLACE INTO accepted_difference VALUES (?, ?, ?, ?, ?, ?, ?)';
+  db.run(sql, accountId, bankAccountId, currency, shownOn, amount, note, acceptedAt);
+}
+
+/** False if the difference was not accepted. */
+export function withdrawAcceptance(
+  db: Writer,
+  accountId: string,
+  { bankAccountId, currency, shownOn }: Pick<AcceptedDifference, 'bankAccountId' | 'currency' | 'shownOn'>,
+): boolean {
+  const sql =
+    'DELETE FROM accepted_difference WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND shown_on = ?';
+  return db.run(sql, accountId, bankAccountId, currency, shownOn) > 0;
 }

@@ -9,8 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Account, findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
 import { listReportedNeeds, listWebhooks, removeReportedNeed, saveReportedNeed } from '../store/webhooks.ts';
-import { listFindings } from '../sync/mirror/findings.ts';
-import { differsProblem } from '../sync/mirror/findings.ts';
+import { differsProblem, listFindings, openDifferences, type AccountFinding } from '../sync/mirror/findings.ts';
 import { recordEvent, reportData } from './run-events.ts';
 
 export interface AttentionOptions {
@@ -115,21 +114,19 @@ function consent(account: Account, { id, name, consentEndsAt }: ConnectionView, 
   ];
 }
 
-function differs(
-  account: Account,
-  { bankAccountId, name, currency, finding }: ReturnType<typeof listFindings>[number],
-  at: Instant,
-): Condition[] {
-  if (finding?.status !== 'differs') return [];
+function differs(account: Account, found: AccountFinding, at: Instant): Condition[] {
+  const { bankAccountId, name, currency } = found;
+  const open = openDifferences(found);
+  if (open === null) return [];
   return [
     {
       key: `${account.id} differs ${bankAccountId} ${currency}`,
       needed: eventMessage('account.differs', at, account, {
         bank_account_identifier: name,
         currency,
-        since: finding.since,
-        difference: finding.by,
-        ...reportData(report(differsProblem({ name, currency }, finding))),
+        since: open.since,
+        difference: open.by,
+        ...reportData(report(differsProblem({ name, currency }, open))),
       }),
       resolved: null,
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { BalanceList } from '../../src/contract/control/balances.ts';
+import type { BalanceList, BalanceView } from '../../src/contract/control/balances.ts';
 import type { AccountStatus } from '../../src/contract/control/service.ts';
 import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell, unwrapped } from '../simplefin/shell.ts';
@@ -57,6 +57,25 @@ test('a feed whose rows add up says so; a row that is deleted in the sheet is na
     balances: { differing: 1, proven: 2, accounts: 3 },
   });
   expect(unwrapped((await run(['status'])).stdout)).toContain('one bank account does not add up');
+
+  const { proof } = (await run(['account', 'balances', '--json'])).json<BalanceList>().balances[1] as BalanceView;
+  const shownOn = proof.state === 'differs' ? (proof.differences[0]?.shownOn ?? '') : '';
+  const accept = (...args: readonly string[]) => run(['account', 'accept-difference', 'Everyday ••4321', ...args]);
+  expect((await accept('2020-01-01')).code).toBe(1);
+  expect((await accept(shownOn, '--note', 'paid back in cash')).code).toBe(0);
+  const accepted = await run(['account', 'balances']);
+  expect([accepted.code, unwrapped(accepted.stdout)]).toEqual([0, expect.stringContaining('paid back in cash')]);
+  const health = async () =>
+    (await run(['status', '--json'])).json<{ accounts: AccountStatus[] }>().accounts.map((account) => account.health);
+  expect(await health()).toEqual(['ok']);
+  expect((await accept(shownOn, '--withdraw')).code).toBe(0);
+  expect(await health()).toEqual(['attention']);
+  expect((await accept(shownOn)).code).toBe(0);
+  // The difference is another one as soon as its amount changes.
+  const last = (await rows()).findLastIndex((row) => row['Account'] === 'Everyday ••4321');
+  await exceljsPerson(join(folder, 'Pennyrow.xlsx')).deleteRow('Transactions', last + 2);
+  expect((await run(['account', 'balances'])).code).toBe(1);
+  expect(await health()).toEqual(['attention']);
 
   // A sync notices the deleted row; this is not a failure, and reported once.
   const { code, run: third } = await sync();

@@ -106,8 +106,6 @@ const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 /** Commands that run until a signal arrives, which need a separate process anyway. */
 const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
 
-/** Each step starts a process, not only the first of its group with the same exit; for changes of the warm process itself. */
-
 test('a command has the same output in a process that ran others before as in a separate one', async () => {
   const [warm, own] = [folderOfFiles(), folderOfFiles()];
   const shown = new Set<string>();

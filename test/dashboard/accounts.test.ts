@@ -159,7 +159,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await dashboard.axe()).toEqual([]);
   });
 
-  test('names the deleted row that would explain a difference, and restores it', async () => {
+  test('names the deleted row that would explain a difference, lets the user accept it, and restores the row', async () => {
     const dashboard = await withDeletedRow();
     const { page, service, axeInBothSchemes } = dashboard;
     await turnTo(dashboard, ['light', 'en']);
@@ -172,6 +172,16 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await axeInBothSchemes()).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await everyday.getByRole('button', { name: 'Accept difference' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Accept difference' });
+    expect(await axeInBothSchemes()).toEqual([]);
+    await dialog.getByLabel('Note (optional)').fill('Paid in cash');
+    await dialog.getByRole('button', { name: 'Accept difference' }).click();
+    await everyday.getByText(/^Off by €23\.41 since .*, accepted$/).waitFor();
+    await everyday.getByText(/^You accepted this difference on .* Paid in cash$/).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
+    await everyday.getByRole('button', { name: 'Withdraw acceptance' }).click();
+    await everyday.getByText(/^Differs by €23\.41 since/).waitFor();
     await everyday.getByRole('button', { name: 'Restore row' }).click();
     await everyday.getByText('Restore: Succeeded. 1 added.').waitFor();
     await everyday.getByText('Adds up to the cent until 14', { exact: false }).waitFor();

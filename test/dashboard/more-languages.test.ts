@@ -14,8 +14,6 @@ import { IS_WHOLE } from '../support/cases.ts';
 
 const copy = extendedProgram();
 
-/** Every state in English and German; otherwise errors in German only, and the empty state in the pseudo language. */
-
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
 const WIDTHS = [

@@ -41,8 +41,6 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['an answer that is cut off', 'truncated'],
 ];
 
-/** Every fault with both beginnings; by default each with one of them, which takes half the time. */
-
 /** Once: the retry succeeds. Repeatedly: the run fails, and the next one finds out what happened. */
 const LENGTHS = [
   ['once', 1],

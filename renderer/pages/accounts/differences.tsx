@@ -1,4 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type {
@@ -8,6 +9,9 @@ import type {
   DifferenceView,
 } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAction } from '../../control/use-control.ts';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import classes from './accounts.module.css';
@@ -20,7 +24,7 @@ interface DifferencesProps {
   readonly restore: (transactionIds: readonly string[]) => void;
 }
 
-export function Differences({ balance, differences, isRestoring, restore }: DifferencesProps) {
+export function Differences({ accountId, balance, differences, isRestoring, restore }: DifferencesProps) {
   const text = useTexts().accounts;
   const { currency, bankAccountId } = balance;
   return (
@@ -56,10 +60,66 @@ export function Differences({ balance, differences, isRestoring, restore }: Diff
                 />
               ))}
             </ul>
+            <Acceptance accountId={accountId} balance={balance} difference={difference} />
           </div>
         );
       })}
     </Stack>
+  );
+}
+
+interface AcceptanceProps {
+  readonly accountId: string;
+  readonly balance: BalanceView;
+  readonly difference: DifferenceView;
+}
+
+/** Accepts a difference that the user knows, with a note, or withdraws that. */
+function Acceptance({
+  accountId,
+  balance: { bankAccountId, currency },
+  difference: { shownOn, accepted },
+}: AcceptanceProps) {
+  const text = useTexts().accounts;
+  const accept = useAction('balance.accept');
+  const [note, setNote] = useState<string | null>(null);
+  const save = (value: string | null) =>
+    accept.mutate({ accountId, bankAccountId, currency, shownOn, note: value }, { onSuccess: () => setNote(null) });
+  if (accepted !== null)
+    return (
+      <Group gap="xs" mt="xs">
+        <Text size="sm">
+          {text.acceptedOn({ at: accepted.at })} {accepted.note}
+        </Text>
+        <Button size="compact-sm" variant="subtle" loading={accept.isPending} onClick={() => save(null)}>
+          {text.withdraw}
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" mt="xs" onClick={() => setNote('')}>
+        {text.accept}
+      </Button>
+      <Dialog isOpen={note !== null} title={text.accept} close={() => setNote(null)}>
+        <DialogForm
+          submitLabel={text.accept}
+          isPending={accept.isPending}
+          failure={accept.error}
+          submit={() => save(note)}
+          close={() => setNote(null)}
+        >
+          <Text size="sm">{text.acceptAbout}</Text>
+          <TextInput
+            label={text.acceptNote}
+            value={note ?? ''}
+            maxLength={500}
+            data-autofocus
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </DialogForm>
+      </Dialog>
+    </>
   );
 }
 

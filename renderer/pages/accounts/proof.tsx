@@ -22,7 +22,8 @@ const REASONS = {
 
 export function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
-  const [color, Sign] = SIGNS[proof.state];
+  const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
+  const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
   return (
     <div className={classes['proof']}>
       <ThemeIcon color={color} size="md" radius="xl" variant="light" aria-hidden>
@@ -35,7 +36,12 @@ export function Proof({ balance: { proof, currency } }: { readonly balance: Bala
           </Verdict>
         )}
         {proof.state === 'differs' && (
-          <Verdict title={text.differs({ sum: { amount: withoutSign(proof.by), currency }, day: proof.since })}>
+          <Verdict
+            title={(isAccepted ? text.acceptedTitle : text.differs)({
+              sum: { amount: withoutSign(proof.by), currency },
+              day: proof.since,
+            })}
+          >
             {text.differsHow({
               sum: { amount: withoutSign(proof.by), currency },
               direction: isNegative(proof.by) ? 'more' : 'other',

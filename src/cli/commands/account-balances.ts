@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contract/control/balances.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { fromMirror } from '../from-mirror.ts';
+import { day } from '../option-values.ts';
 import { dayCell, moneyCell } from '../output/cells.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen, Style } from '../output/screen.ts';
@@ -24,10 +27,45 @@ export function accountBalanceCommands(account: Command): void {
         return {
           value: list,
           text: (screen) => balancesText(screen, list.balances),
-          exitCode: list.balances.some(({ proof }) => proof.state === 'differs') ? EXIT.failed : EXIT.succeeded,
+          exitCode: list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded,
         };
       }),
     );
+  const { balances: say } = text();
+  account
+    .command('accept-difference')
+    .description(say.accept)
+    .argument('<bank-account>', say.acceptAccount)
+    .argument('<day>', say.acceptDay, day)
+    .option('--note <text>', say.acceptNote)
+    .option('--withdraw', say.withdraw)
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow account accept-difference Checking 2026-03-11 --note "Cash from my aunt"'))
+    .action(
+      answering<AcceptOptions, [string, string]>(async (control, options, name, shownOn) => {
+        const { id: accountId } = await chooseAccount(control, options.account);
+        const { balances } = await control.call('balance.list', { accountId });
+        const found = balances.find((one) => one.bankAccountId === name || one.name === name);
+        const difference =
+          found?.proof.state === 'differs' ? found.proof.differences.find((one) => one.shownOn === shownOn) : undefined;
+        if (found === undefined || difference === undefined)
+          throw new PennyrowError(problem('balance_difference_unknown', { account: name, day: shownOn }));
+        const { bankAccountId, currency } = found;
+        const note = options.withdraw === true ? null : (options.note ?? '');
+        await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
+        const facts = { sum: { amount: difference.by, currency }, day: shownOn };
+        return { value: null, text: () => (note === null ? say.withdrawn(facts) : say.accepted(facts)) };
+      }),
+    );
+}
+
+interface AcceptOptions extends AccountOption {
+  readonly note?: string;
+  readonly withdraw?: true;
+}
+
+function needsAttention({ proof }: BalanceView): boolean {
+  return proof.state === 'differs' && proof.differences.some(({ accepted }) => accepted === null);
 }
 
 const STYLES: Readonly<Record<BalanceView['proof']['state'], Style | null>> = {
@@ -96,11 +134,16 @@ function explanation(screen: Screen, { proof, currency }: BalanceView): string[]
 
 function differenceText(screen: Screen, difference: DifferenceView, currency: string, count: number): string[] {
   const { balances: say } = text();
-  const { by, since, shownOn, candidates } = difference;
+  const { by, since, shownOn, candidates, accepted } = difference;
   return [
-    ...(count === 1
+    paragraph(
+      screen,
+      '  ',
+      count === 1 ? say.shownOn({ day: shownOn }) : say.difference({ sum: { amount: by, currency }, since, shownOn }),
+    ),
+    ...(accepted === null
       ? []
-      : [paragraph(screen, '  ', say.difference({ sum: { amount: by, currency }, since, shownOn }))]),
+      : [paragraph(screen, '  ', say.acceptedBefore({ at: accepted.at, note: accepted.note || null }))]),
     ...(candidates.length === 0 ? [] : [paragraph(screen, '  ', say.candidates)]),
     ...candidates.flatMap((candidate) => [
       paragraph(screen, '  - ', tell(candidate).message),

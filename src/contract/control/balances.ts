@@ -71,6 +71,8 @@ export interface DifferenceView {
   readonly shownOn: string;
   /** Most likely first. */
   readonly candidates: readonly CandidateView[];
+  /** Null if it needs attention. */
+  readonly accepted: { readonly at: string; readonly note: string } | null;
 }
 
 /** A single cause that would explain the whole difference. */
@@ -110,4 +112,15 @@ export interface BalanceList {
 
 export const balanceProcedures = {
   'balance.list': procedure<BalanceList>()(z.strictObject({ accountId })),
+  /** Accepts a difference, so that it needs no attention until its day or amount changes; or withdraws that with a null note. */
+  'balance.accept': procedure<null>()(
+    z.strictObject({
+      accountId,
+      bankAccountId: z.string(),
+      currency: z.string(),
+      /** The day of the balance that shows the difference. */
+      shownOn: z.string(),
+      note: z.nullable(z.string().check(z.maxLength(500))),
+    }),
+  ),
 };

@@ -11,22 +11,31 @@ import { findMirrorState } from '../../store/mirror.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { requireMirror } from '../requirements.ts';
-import type { Finding, FoundCandidate, FoundDifference, TrendPoint } from '../../core/reconcile/reconciliation.ts';
-import type { Unsettled } from '../../core/reconcile/reconciliation.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { FoundCandidate, FoundDifference, TrendPoint, Unsettled } from '../../core/reconcile/reconciliation.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
 import { report } from '../../messages/report.ts';
 import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
-import { findTrend } from '../../store/reconciliations.ts';
-import { listAccountBalances } from '../../sync/mirror/findings.ts';
-import { candidateProblem, findingProblem } from '../../sync/mirror/findings.ts';
-import type { NamedAccount } from '../../sync/mirror/reconcile-accounts.ts';
+import { acceptDifference, findTrend, withdrawAcceptance } from '../../store/reconciliations.ts';
+import {
+  acceptanceOf,
+  candidateProblem,
+  findingProblem,
+  listAccountBalances,
+  listFindings,
+  type AccountFinding,
+} from '../../sync/mirror/findings.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
 
 export function balanceHandlers({
   store,
   sync,
-}: Pick<Collaborators, 'store' | 'sync'>): Handlers<keyof typeof balanceProcedures> {
+  clock,
+  announce,
+}: Pick<Collaborators, 'store' | 'sync' | 'clock' | 'announce'>): Handlers<keyof typeof balanceProcedures> {
   return {
     'balance.list': async ({ accountId }) => {
       await requireMirror(store, sync, accountId);
@@ -37,13 +46,37 @@ export function balanceHandlers({
         asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
       };
     },
+    'balance.accept': ({ accountId, note, ...difference }) => {
+      const { bankAccountId, currency, shownOn } = difference;
+      const { finding, name } =
+        listFindings(store, accountId).find(
+          (one) => one.bankAccountId === bankAccountId && one.currency === currency,
+        ) ?? {};
+      const found =
+        finding?.status === 'differs' ? finding.differences.find((one) => one.shownOn === shownOn) : undefined;
+      if (found === undefined)
+        throw new PennyrowError(
+          problem('balance_difference_unknown', { account: name ?? bankAccountId, day: shownOn }),
+        );
+      const key = { bankAccountId, currency, shownOn: found.shownOn };
+      if (note === null) withdrawAcceptance(store, accountId, key);
+      else
+        acceptDifference(store, accountId, {
+          ...key,
+          amount: found.by,
+          note: note.trim(),
+          acceptedAt: toInstant(clock.now()),
+        });
+      announce('workbook', accountId);
+      return null;
+    },
   };
 }
 
 function balanceViews(store: Reader, accountId: string): BalanceView[] {
   const connections = new Map(listConnections(store, accountId).map((connection) => [connection.id, connection]));
   return listAccountBalances(store, accountId).map((found): BalanceView => {
-    const { bankAccountId, name, currency, finding } = found;
+    const { bankAccountId, name, currency } = found;
     const own = found.connectionIds.flatMap((id) => connections.get(id) ?? []);
     return {
       bankAccountId,
@@ -51,7 +84,7 @@ function balanceViews(store: Reader, accountId: string): BalanceView[] {
       currency,
       latest: statedView(found.latest),
       available: statedView(found.available),
-      proof: proofView({ name, currency }, finding),
+      proof: proofView(found),
       lastSyncedAt: lastSyncedAt(own),
       connections: own.map(({ id, name: called, source }) => ({ id, name: called, source })),
       trend: findTrend<TrendPoint[]>(store, accountId, bankAccountId, currency) ?? [],
@@ -69,7 +102,7 @@ function lastSyncedAt(connections: readonly Connection[]): string | null {
   }, null);
 }
 
-function proofView(account: NamedAccount, finding: Finding | null): ProofView {
+function proofView({ finding, accepted, ...account }: AccountFinding): ProofView {
   const told = report(findingProblem(account, finding));
   if (finding === null) return { ...told, state: 'unproven', reason: 'waiting', unsettled: null };
   switch (finding.status) {
@@ -88,7 +121,7 @@ function proofView(account: NamedAccount, finding: Finding | null): ProofView {
         by: finding.by,
         since: finding.since,
         proven: finding.proven.map(({ from, until }) => ({ from, until })),
-        differences: finding.differences.map((difference) => differenceView(difference, account.currency)),
+        differences: finding.differences.map((difference) => differenceView(difference, account.currency, accepted)),
       };
     case 'not-provable':
       return { ...told, state: 'unproven', reason: finding.reason, unsettled: unsettledView(finding.unsettled) };
@@ -99,9 +132,20 @@ function unsettledView(unsettled: Unsettled | null) {
   return unsettled === null ? null : { day: unsettled.date, by: unsettled.by };
 }
 
-function differenceView(difference: FoundDifference, currency: string): DifferenceView {
+function differenceView(
+  difference: FoundDifference,
+  currency: string,
+  accepted: AccountFinding['accepted'],
+): DifferenceView {
   const { by, since, shownOn, candidates } = difference;
-  return { by, since, shownOn, candidates: candidates.map((one) => candidateView(one, difference, currency)) };
+  const acceptance = acceptanceOf(difference, accepted);
+  return {
+    by,
+    since,
+    shownOn,
+    candidates: candidates.map((one) => candidateView(one, difference, currency)),
+    accepted: acceptance === undefined ? null : { at: acceptance.acceptedAt, note: acceptance.note },
+  };
 }
 
 function candidateView(candidate: FoundCandidate, difference: FoundDifference, currency: string): CandidateView {

@@ -8,8 +8,7 @@ import { exists } from '../../platform/exists.ts';
 import { toPennyrowError, reportOf, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
 import { listConnections } from '../../store/connections.ts';
-import { listFindings, provenUntil } from '../../sync/mirror/findings.ts';
-import { differsProblem } from '../../sync/mirror/findings.ts';
+import { differsProblem, listFindings, openDifferences, provenUntil } from '../../sync/mirror/findings.ts';
 import { type Reader, openDatabase, type Database, type Writer } from '../../store/database.ts';
 import { consentReminder } from '../connections/view.ts';
 import { findDamageLater } from '../../store/inspection.ts';
@@ -183,9 +182,10 @@ function checkBalances(store: Reader, { id, name }: Account): Finding[] {
   const what = { check: `balances of ${name}`, about: 'balances', name } as const;
   const findings = listFindings(store, id);
   if (findings.length === 0) return [];
-  const differing = findings.flatMap(({ finding: found, ...account }) =>
-    found?.status === 'differs' ? [finding(what, 'warning', differsProblem(account, found))] : [],
-  );
+  const differing = findings.flatMap((account) => {
+    const open = openDifferences(account);
+    return open === null ? [] : [finding(what, 'warning', differsProblem(account, open))];
+  });
   return differing.length > 0
     ? differing
     : [finding(what, 'ok', problem('balances_add_up', { until: provenUntil(findings) }))];

@@ -12,7 +12,13 @@ import type { Reader } from '../../store/database.ts';
 import { listRuns } from '../../store/runs.ts';
 import { listWebhooks } from '../../store/webhooks.ts';
 import { isConsentOver } from '../../sync/use-cases/back-off.ts';
-import { listFindings, provenUntil, type AccountFinding } from '../../sync/mirror/findings.ts';
+import {
+  differsProblem,
+  listFindings,
+  openDifferences,
+  provenUntil,
+  type AccountFinding,
+} from '../../sync/mirror/findings.ts';
 import type { Freshness } from '../../sync/mirror/mirror-updater.ts';
 import {
   connectionProblem,
@@ -22,7 +28,6 @@ import {
   consentReminder,
 } from '../connections/view.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { differsProblem } from '../../sync/mirror/findings.ts';
 import { needsOf } from './needs.ts';
 
 type StatusCollaborators = ConnectionCollaborators & Pick<Collaborators, 'sync'>;
@@ -167,15 +172,14 @@ function balanceSummary(findings: readonly AccountFinding[]): BalanceSummary | n
   return {
     provenUntil: provenUntil(findings),
     proven: of('proven'),
-    differing: of('differs'),
+    differing: findings.filter((one) => openDifferences(one) !== null).length,
     accounts: findings.length,
   };
 }
 
 function balanceNotes(findings: readonly AccountFinding[]): StatusNote[] {
-  return findings.flatMap(({ finding: found, ...account }) =>
-    found?.status === 'differs'
-      ? [{ about: 'balance' as const, ...report(differsProblem(account, found)), connection: null, lines: null }]
-      : [],
-  );
+  return findings.flatMap((account) => {
+    const open = openDifferences(account);
+    return open === null ? [] : [note('balance', report(differsProblem(account, open)))];
+  });
 }

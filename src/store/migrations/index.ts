@@ -1,5 +1,6 @@
 import { initial, memoryMore, mirrorChecksum, mirrorFormat, remote } from './0001-0005.ts';
 import {
+  acceptedDifferences,
   agents,
   balanceRows,
   balances,
@@ -9,7 +10,7 @@ import {
   sessions,
   settled,
   webhooks,
-} from './0006-0014.ts';
+} from './0006-0015.ts';
 
 export interface Migration {
   readonly version: number;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { version: 12, name: 'planned-by-look-ups', sql: plannedByLookUps },
   { version: 13, name: 'mail', sql: mail },
   { version: 14, name: 'no-mail', sql: noMail },
+  { version: 15, name: 'accepted-differences', sql: acceptedDifferences },
 ];

@@ -9,9 +9,9 @@ import type {
 } from '../../core/reconcile/reconciliation.ts';
 import { listAccountNames, listLatestBalances, type KnownBalance } from '../../store/balances.ts';
 import type { Reader } from '../../store/database.ts';
-import { listReconciliations } from '../../store/reconciliations.ts';
+import { listAcceptedDifferences, listReconciliations, type AcceptedDifference } from '../../store/reconciliations.ts';
 import type { KeptResult, NamedAccount } from './reconcile-accounts.ts';
-import { negateAmount, type Amount } from '../../core/amount.ts';
+import { addAmounts, negateAmount, type Amount } from '../../core/amount.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -21,16 +21,44 @@ export interface AccountFinding {
   readonly name: string;
   readonly currency: string;
   readonly finding: Finding | null;
+  readonly accepted: readonly AcceptedDifference[];
 }
 
 export function listFindings(store: Reader, accountId: string): AccountFinding[] {
   const names = listAccountNames(store, accountId);
+  const accepted = listAcceptedDifferences(store, accountId);
   return listReconciliations<KeptResult>(store, accountId).map(({ bankAccountId, currency, result }) => ({
     bankAccountId,
     name: names.get(bankAccountId) ?? bankAccountId,
     currency,
     finding: result?.finding ?? null,
+    accepted: accepted.filter((one) => one.bankAccountId === bankAccountId && one.currency === currency),
   }));
+}
+
+/** The acceptance of a difference by the user; undefined if it needs attention. */
+export function acceptanceOf(
+  { by, shownOn }: Pick<FoundDifference, 'by' | 'shownOn'>,
+  accepted: readonly AcceptedDifference[],
+): AcceptedDifference | undefined {
+  return accepted.find((one) => one.shownOn === shownOn && one.amount === by);
+}
+
+/** The differences that need attention, without accepted ones; null if there are none. */
+export function openDifferences({
+  finding,
+  accepted,
+}: Pick<AccountFinding, 'finding' | 'accepted'>): FoundDifferences | null {
+  if (finding?.status !== 'differs') return null;
+  const differences = finding.differences.filter((one) => acceptanceOf(one, accepted) === undefined);
+  const [first, ...others] = differences;
+  if (first === undefined) return null;
+  return {
+    ...finding,
+    differences,
+    since: first.since,
+    by: others.reduce((sum, { by }) => addAmounts(sum, by), first.by),
+  };
 }
 
 /** Accounts without a finding for this long are ignored. */

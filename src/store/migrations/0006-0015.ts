@@ -233,3 +233,18 @@ export const noMail = /* sql */ `
 DELETE FROM secret WHERE name GLOB 'mail/*';
 DROP TABLE mail_digest;
 `;
+
+/** Differences between balances and rows that the user accepted. */
+export const acceptedDifferences = /* sql */ `
+CREATE TABLE accepted_difference (
+  account_id      TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  bank_account_id TEXT NOT NULL,
+  currency        TEXT NOT NULL,
+  -- The day of the balance that shows the difference, and the difference: if either changes, it needs attention again.
+  shown_on        TEXT NOT NULL,
+  amount          TEXT NOT NULL,
+  note            TEXT NOT NULL,
+  accepted_at     TEXT NOT NULL,
+  PRIMARY KEY (account_id, bank_account_id, currency, shown_on)
+) STRICT, WITHOUT ROWID;
+`;
