@@ -67,8 +67,7 @@ const LAYERS: readonly {
   },
   {
     rule: 'workbook-layer',
-    // The files at the top of google/ still hold its client.
-    root: 'src/workbooks/((?!google/)[^/]+)',
+    root: 'src/workbooks/([^/]+)',
     layers: [
       ['base', 'package|api'],
       ['formulas', 'formulas'],

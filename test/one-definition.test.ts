@@ -91,7 +91,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
 
   test('a new Google spreadsheet has them too', async () => {
     const script = `
-      const { newSheets, finishingRequests } = await import('./src/workbooks/google/new-spreadsheet-sheets.ts');
+      const { newSheets, finishingRequests } = await import('./src/workbooks/google/writing/new-spreadsheet-sheets.ts');
       const { newWorkbook } = await import('./src/workbooks/template/new-workbook.ts');
       const { loadSpeech } = await import('./src/messages/speech.ts');
       const sheets = newWorkbook({ texts: (await loadSpeech('en', 'en', ['newWorkbook'])).texts.newWorkbook });

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { GoogleRefusal } from '../../src/workbooks/google/google-errors.ts';
+import { GoogleRefusal } from '../../src/workbooks/google/api/google-errors.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { apiWith, calls, fakeGoogle, grantFrom, type ApiInHand } from './granted.ts';
 import { eventually } from '../support/patience.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Consent } from '../../src/workbooks/google/consent/consent.ts';
+import type { Consent } from '../../src/workbooks/google/api/consent.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { ask, fakeGoogle } from './granted.ts';
 

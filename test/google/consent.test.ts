@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { redactLine } from '../../src/platform/redaction.ts';
-import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
+import type { ConsentTarget } from '../../src/workbooks/google/api/redirect.ts';
 import { ask, calls, fakeGoogle } from './granted.ts';
 
 const EXISTING: ConsentTarget = { kind: 'existing' };

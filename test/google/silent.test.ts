@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
 import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { readAnswer } from '../../src/workbooks/google/reading/read-answer.ts';
-import { SILENCE_LIMITS, type SilenceLimits } from '../../src/workbooks/google/silence.ts';
+import { SILENCE_LIMITS, type SilenceLimits } from '../../src/workbooks/google/api/silence.ts';
 import { WorkbookSession, transaction } from '../contracts/workbook-session.ts';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';

@@ -2,13 +2,13 @@ import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts'
 import { connect } from '../fakes/google/connected.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { SheetHand } from '../fakes/google/hand.ts';
-import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
-import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
-import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
+import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
+import { endpointsAt } from '../../src/workbooks/google/api/endpoints.ts';
+import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
 import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { newWorkbookTexts } from './new-workbook.ts';
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
-import { createQuota } from '../../src/workbooks/google/quota.ts';
+import { createQuota } from '../../src/workbooks/google/api/quota.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 import { WorkbookSession } from '../contracts/workbook-session.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';

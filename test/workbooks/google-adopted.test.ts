@@ -118,9 +118,9 @@ test('ranges protected against the account are reported, and rejected in plain w
   await owner.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();
   await owner.hand.share(service.email);
-  const { createGoogleApi } = await import('../../src/workbooks/google/create-google-api.ts');
-  const { createQuota } = await import('../../src/workbooks/google/quota.ts');
-  const { endpointsAt } = await import('../../src/workbooks/google/endpoints.ts');
+  const { createGoogleApi } = await import('../../src/workbooks/google/api/create-google-api.ts');
+  const { createQuota } = await import('../../src/workbooks/google/api/quota.ts');
+  const { endpointsAt } = await import('../../src/workbooks/google/api/endpoints.ts');
   const sleep = async () => undefined;
   const options = {
     accountId: 'server',

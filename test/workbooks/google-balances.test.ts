@@ -4,9 +4,9 @@ import type { BalanceRowValues } from '../../src/core/balance-sheet.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
 import type { BalancesChange } from '../../src/core/workbook-change.ts';
-import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
-import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
-import { createQuota } from '../../src/workbooks/google/quota.ts';
+import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
+import { endpointsAt } from '../../src/workbooks/google/api/endpoints.ts';
+import { createQuota } from '../../src/workbooks/google/api/quota.ts';
 import { transaction } from '../contracts/workbook-session.ts';
 import {
   beforeWrites,

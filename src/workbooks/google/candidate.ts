@@ -3,8 +3,8 @@ import { errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
 import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { asGoogle, googleAddress, type GoogleAddress } from './google-address.ts';
-import type { FileState } from './google-api.ts';
-import type { UnmappedSpreadsheet } from './grants.ts';
+import type { FileState } from './api/google-api.ts';
+import type { UnmappedSpreadsheet } from './api/grants.ts';
 
 /** A grant that no account has yet. */
 export interface CandidateGrant {

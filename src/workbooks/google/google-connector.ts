@@ -4,17 +4,17 @@ import type { Sleep } from '../../platform/sleep.ts';
 import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { toCandidate, type CandidateGrant, type Wanted } from './candidate.ts';
-import { createClientSettings } from './client-settings.ts';
-import type { ConsentTarget } from './consent/redirect.ts';
-import { readEnvironment } from './environment.ts';
+import { createClientSettings } from './api/client-settings.ts';
+import type { ConsentTarget } from './api/redirect.ts';
+import { readEnvironment } from './api/environment.ts';
 import { asGoogle, googleAddress, isGoogle, spreadsheetUrl, type GoogleAddress } from './google-address.ts';
-import type { GoogleApi } from './google-api.ts';
-import type { Failure } from './failure.ts';
-import { reconnect, retryNotice, tooSlow, type Grantee } from './google-errors.ts';
-import { createGrants } from './grants.ts';
-import type { GoogleGrant, OAuthClient } from './grant.ts';
-import { createQuota } from './quota.ts';
-import { SILENCE_LIMITS } from './silence.ts';
+import type { GoogleApi } from './api/google-api.ts';
+import type { Failure } from './api/failure.ts';
+import { reconnect, retryNotice, tooSlow, type Grantee } from './api/google-errors.ts';
+import { createGrants } from './api/grants.ts';
+import type { GoogleGrant, OAuthClient } from './api/grant.ts';
+import { createQuota } from './api/quota.ts';
+import { SILENCE_LIMITS } from './api/silence.ts';
 
 /** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
 export type GoogleConnector = WorkbookConnector;
@@ -42,7 +42,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     grant: () => Promise<GoogleGrant | null>,
     onGrantLost: () => void,
   ): Promise<GoogleApi> {
-    const { createGoogleApi } = await import('./create-google-api.ts');
+    const { createGoogleApi } = await import('./api/create-google-api.ts');
     const onRetry = (failure: Failure, milliseconds: number): void =>
       options.onRetry(retryNotice(failure, milliseconds));
     const onSilence = (): void =>
@@ -135,13 +135,13 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     sheetUrl: (address, sheetId) => `${spreadsheetUrl(address)}#gid=${sheetId}`,
     candidate: async (_way, { settings: { spreadsheet = '' }, secret: { serviceAccount = '' } }) => {
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
-      const grant = (await import('./console-files.ts')).readServiceAccountKey(serviceAccount);
+      const grant = (await import('./api/console-files.ts')).readServiceAccountKey(serviceAccount);
       return toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId });
     },
     ask: async (way, given) => {
       const { target, wanted } = wantedBy(way, given);
       const client = await clients.need();
-      const { beginConsent } = await import('./consent/consent.ts');
+      const { beginConsent } = await import('./api/consent.ts');
       const { granted, ...question } = await beginConsent({
         client,
         target,
@@ -173,7 +173,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
         return { name: clientId, clientId, from, ...(replaces === undefined ? {} : { replaces }) };
       },
       set: async ({ file, id: clientId = '', secret: clientSecret = '' }) => {
-        const { checkedClient, readClientFile } = await import('./console-files.ts');
+        const { checkedClient, readClientFile } = await import('./api/console-files.ts');
         await clients.set(file === undefined ? checkedClient({ clientId, clientSecret }) : readClientFile(file));
       },
       remove: clients.remove,

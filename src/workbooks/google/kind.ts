@@ -1,5 +1,5 @@
 import type { WorkbookKind, RegistrationForm, WorkbookWay } from '../workbook-kind.ts';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment } from './api/environment.ts';
 import { problem } from '../../messages/problem.ts';
 
 /** The OAuth client: who asks Google. */

@@ -4,9 +4,9 @@ import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
 import { leftBehind } from './candidate.ts';
 import { googleAddress, spreadsheetUrl } from './google-address.ts';
-import type { GoogleApi } from './google-api.ts';
-import { GoogleRefusal, isSilent } from './google-errors.ts';
-import { finishingRequests, newSheets, ownFirstId } from './new-spreadsheet-sheets.ts';
+import type { GoogleApi } from './api/google-api.ts';
+import { GoogleRefusal, isSilent } from './api/google-errors.ts';
+import { finishingRequests, newSheets, ownFirstId } from './writing/new-spreadsheet-sheets.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 
 type Request = sheets_v4.Schema$Request;

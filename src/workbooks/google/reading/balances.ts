@@ -11,7 +11,7 @@ import {
 } from '../../balances.ts';
 import { BALANCES } from '../../columns.ts';
 import { ProblemList } from '../../problem-list.ts';
-import type { LocatedRows } from '../located-spreadsheet.ts';
+import type { LocatedRows } from './located-spreadsheet.ts';
 import { protectionProblem } from './protections.ts';
 import { findColumns, headLines, readRows } from './rows.ts';
 import { sheetFor } from './sheet-roles.ts';

@@ -1,5 +1,5 @@
 import { isFilled } from '../../cell.ts';
-import type { GoogleApi } from '../google-api.ts';
+import type { GoogleApi } from '../api/google-api.ts';
 import { sheetsRequest } from './content-request.ts';
 import { rowsOf } from './grid-block.ts';
 import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';

@@ -3,7 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { GridBlock } from './grid-block.ts';
 import { CELL_FIELDS } from './google-cell.ts';
 import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
-import { brokeOff } from '../google-errors.ts';
+import { brokeOff } from '../api/google-errors.ts';
 
 /** The part of an answer that `readAnswer` needs. */
 export const CONTENT_FIELDS =

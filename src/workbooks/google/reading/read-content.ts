@@ -1,7 +1,7 @@
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import type { GoogleApi } from '../google-api.ts';
-import { GoogleRefusal } from '../google-errors.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import { GoogleRefusal } from '../api/google-errors.ts';
 import { balancesSheetFor, readBalances } from './balances.ts';
 import { contentRequest, sheetsRequest } from './content-request.ts';
 import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';
@@ -13,8 +13,8 @@ import { categoriesReader, rulesReader, type ListReader, type ListReading } from
 import { listMissing, sheetMissing } from '../../missing-sheets.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
-import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import { cellsProblem } from '../cell-limit.ts';
+import type { LocatedSpreadsheet } from './located-spreadsheet.ts';
+import { cellsProblem } from './cell-limit.ts';
 import { protectionProblem } from './protections.ts';
 import { GOOGLE_SENSE, type GoogleCell } from './google-cell.ts';
 import { rowsOf } from './grid-block.ts';

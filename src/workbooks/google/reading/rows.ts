@@ -16,7 +16,7 @@ import type { LineBelow } from '../../lines-below.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { LocatedRows } from '../located-spreadsheet.ts';
+import type { LocatedRows } from './located-spreadsheet.ts';
 import { ComputedColumnsFinder, mayFillOthers } from './array-formulas.ts';
 import { GOOGLE_SENSE } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';

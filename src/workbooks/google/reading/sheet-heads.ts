@@ -1,7 +1,7 @@
 import { headCell, isFilled } from '../../cell.ts';
 import { HEAD_COLUMNS, HEAD_ROWS } from '../../headers.ts';
 import type { SheetHead } from '../../workbook.ts';
-import type { GoogleApi } from '../google-api.ts';
+import type { GoogleApi } from '../api/google-api.ts';
 import { GOOGLE_SENSE } from './google-cell.ts';
 import { rowsOf } from './grid-block.ts';
 import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';

@@ -2,8 +2,8 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import type { RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn } from '../../../core/sheet-columns.ts';
 import { isOfOwnRow, shapeOf } from '../../formula-shape.ts';
-import type { GoogleApi } from '../google-api.ts';
-import type { LocatedRows } from '../located-spreadsheet.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import { mayFillOthers } from '../reading/array-formulas.ts';
 import type { SheetRows } from './precheck.ts';
 

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import { sheetMissing } from '../../missing-sheets.ts';
-import type { GoogleApi } from '../google-api.ts';
+import type { GoogleApi } from '../api/google-api.ts';
 import { sheetIdOf } from '../reading/content-request.ts';
 import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
 import { hasRole, readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS } from '../reading/structure.ts';

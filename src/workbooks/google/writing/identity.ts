@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { ColumnPositions } from '../../columns.ts';
-import type { LocatedRows, LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import type { LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
 
 /** Attaches what the sheets and columns are, as far as it is not attached yet, and takes off what is wrong by now. */

@@ -9,7 +9,7 @@ import { readAnswerWhole } from '../reading/read-answer.ts';
 import { entered, LOST, type Compensation } from './moved-rows.ts';
 import { enteredRule, type RulesPrecheck } from './new-rules.ts';
 import type { SheetRows } from './precheck.ts';
-import { sheetInA1 } from './read-back.ts';
+import { sheetInA1 } from './verify.ts';
 import { cellRequest } from './row-edits.ts';
 
 /** The part of the Rules sheet that the write's response returns: its columns, since any line may have moved. */

@@ -14,14 +14,14 @@ import { columnsComputed } from '../../computed-columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { BalancesRefused } from '../../workbook.ts';
-import { withRows, type LocatedRows, type LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import { balancesSheetRequests, NEW_BALANCES_SIZE } from '../new-spreadsheet-sheets.ts';
+import { withRows, type LocatedRows, type LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import { balancesSheetRequests, NEW_BALANCES_SIZE } from './new-spreadsheet-sheets.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { newSheetId } from './additions.ts';
 import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck } from './precheck.ts';
-import { appendedRows, readBackRanges, rowsReadBack } from './read-back.ts';
+import { appendedRows, readBackRanges, rowsReadBack } from './verify.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 

@@ -4,8 +4,8 @@ import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../
 import type { ColumnPositions } from '../../columns.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { refuseShortSum } from '../../lines-below.ts';
-import { refuseTooManyCells } from '../cell-limit.ts';
-import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import { refuseTooManyCells } from '../reading/cell-limit.ts';
+import type { LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { DATE_FORMATS, valueOf } from './cell-values.ts';
 
 type Request = sheets_v4.Schema$Request;

@@ -12,10 +12,10 @@ import {
   type RulesPlace,
 } from '../../rules-place.ts';
 import { cellOfRow } from '../../row-cells.ts';
-import { refuseTooManyCells } from '../cell-limit.ts';
-import type { GoogleApi } from '../google-api.ts';
-import { GoogleRefusal } from '../google-errors.ts';
-import type { KnownState } from '../located-spreadsheet.ts';
+import { refuseTooManyCells } from '../reading/cell-limit.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import { GoogleRefusal } from '../api/google-errors.ts';
+import type { KnownState } from '../reading/located-spreadsheet.ts';
 import { sheetIdOf, sheetsRequest } from '../reading/content-request.ts';
 import { ComputedColumnsFinder } from '../reading/array-formulas.ts';
 import { cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../core/snapshot.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { readsAs } from '../../typed-row.ts';
-import type { KnownState } from '../located-spreadsheet.ts';
+import type { KnownState } from '../reading/located-spreadsheet.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { footerRow } from '../reading/rows.ts';
 import type { Precheck } from './precheck.ts';

@@ -1,7 +1,7 @@
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { tooManyCells } from '../cell-limit.ts';
-import { GoogleRefusal } from '../google-errors.ts';
+import { tooManyCells } from '../reading/cell-limit.ts';
+import { GoogleRefusal } from '../api/google-errors.ts';
 
 export function changedMeanwhile(cause?: unknown): PennyrowError {
   return new PennyrowError(problem('workbook_changed', { during: 'other', path: null }), { cause });

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Sleep } from '../../platform/sleep.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
 import { busy } from './google-errors.ts';
 
 /**

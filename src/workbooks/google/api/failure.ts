@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { parseRetryAfter } from '../../platform/retry-after.ts';
+import { parseRetryAfter } from '../../../platform/retry-after.ts';
 
 /**
  * What went wrong with one request. The library's own errors carry the whole request with its token,

@@ -8,7 +8,7 @@ import { planBalances, type BalancesPlan } from './new-balances.ts';
 import { newRowRequests } from './new-rows.ts';
 import { newRuleRequests, ruleEditRequests, type RulesPrecheck } from './new-rules.ts';
 import type { Precheck } from './precheck.ts';
-import { readBackRanges } from './read-back.ts';
+import { readBackRanges } from './verify.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 
 /** One batch, with what it was planned on. */

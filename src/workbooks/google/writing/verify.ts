@@ -7,7 +7,7 @@ import { columnLetters } from '../../column-letters.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { LocatedRows } from '../located-spreadsheet.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import { GOOGLE_SENSE, VALUE_FIELDS, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';

@@ -1,7 +1,7 @@
-import { oneLine } from '../../core/one-line.ts';
-import type { Problem } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { oneLine } from '../../../core/one-line.ts';
+import type { Problem } from '../../../messages/parameters.ts';
+import { problem, problemOf } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
 import { CUT_OFF, isCertificate, type Failure } from './failure.ts';
 
 /** Google refused a request as wrong (400); `reason` and `words` say what about it, for the caller that made it. */

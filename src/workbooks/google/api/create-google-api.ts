@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { drive_v3 } from '@googleapis/drive';
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { PennyrowError } from '../../platform/errors.ts';
-import type { Sleep } from '../../platform/sleep.ts';
-import { VERSION } from '../../platform/version.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import { VERSION } from '../../../platform/version.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import { failureOf, type Failure } from './failure.ts';

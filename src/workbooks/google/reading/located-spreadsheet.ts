@@ -1,9 +1,9 @@
-import type { Column, Row } from '../../core/row.ts';
-import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
-import type { ComputedColumns } from '../computed-columns.ts';
-import type { LineBelow } from '../lines-below.ts';
-import type { CellPlaces } from '../row-cells.ts';
-import type { Marker, SheetStructure } from './reading/structure.ts';
+import type { Column, Row } from '../../../core/row.ts';
+import type { Layout, Revision, Snapshot } from '../../../core/snapshot.ts';
+import type { ComputedColumns } from '../../computed-columns.ts';
+import type { LineBelow } from '../../lines-below.ts';
+import type { CellPlaces } from '../../row-cells.ts';
+import type { Marker, SheetStructure } from './structure.ts';
 
 /** Positions of everything that a change may touch. Columns count from 0, rows from 1. */
 export interface LocatedSpreadsheet extends LocatedRows {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Secrets } from '../../platform/vault.ts';
+import type { Secrets } from '../../../platform/vault.ts';
 import { createClientSettings, type GivenClients } from './client-settings.ts';
 
 const ENVIRONMENT = { clientId: 'of the environment', clientSecret: '1' };

@@ -1,6 +1,6 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import type { Secrets } from '../../platform/vault.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Secrets } from '../../../platform/vault.ts';
 import type { OAuthClient } from './grant.ts';
 
 /** An OAuth client and where it is from. `replaces`: which one is used again when it is removed. */

@@ -1,5 +1,5 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 
 /** The files that Google's console offers for download: https://console.cloud.google.com/apis/credentials */

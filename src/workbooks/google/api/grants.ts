@@ -1,6 +1,6 @@
-import type { Report } from '../../messages/parameters.ts';
-import type { Secrets } from '../../platform/vault.ts';
-import type { Forgotten } from '../workbook-kind.ts';
+import type { Report } from '../../../messages/parameters.ts';
+import type { Secrets } from '../../../platform/vault.ts';
+import type { Forgotten } from '../../workbook-kind.ts';
 import { failureOf } from './failure.ts';
 import { openOAuth, type Place } from './google-session.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeGoogle, grantFrom } from '../../../test/google/granted.ts';
-import { createSecrets, type Secrets, createVault } from '../../platform/vault.ts';
+import { fakeGoogle, grantFrom } from '../../../../test/google/granted.ts';
+import { createSecrets, type Secrets, createVault } from '../../../platform/vault.ts';
 import { endpointsAt } from './endpoints.ts';
 import { createGrants } from './grants.ts';
 

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { NewChart, NewRange, NewSheet } from '../template/sheet.ts';
+import type { NewChart, NewRange, NewSheet } from '../../template/sheet.ts';
 import { color } from './new-spreadsheet-cells.ts';
 
 type Request = sheets_v4.Schema$Request;

@@ -6,9 +6,9 @@ import type { Revision } from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
-import type { GoogleApi } from '../google-api.ts';
-import { GoogleRefusal, uncertain } from '../google-errors.ts';
-import type { KnownState } from '../located-spreadsheet.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import { GoogleRefusal, uncertain } from '../api/google-errors.ts';
+import type { KnownState } from '../reading/located-spreadsheet.ts';
 import { newSheetId, precheckColumns } from './additions.ts';
 import { fillDown } from './filled-down.ts';
 import {
@@ -23,8 +23,8 @@ import { isTaken } from './markers.ts';
 import { compensateMovedRules } from './moved-rules.ts';
 import { precheckRules, type RulesPrecheck } from './new-rules.ts';
 import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
-import { planWrite, type WritePlan } from './plan-write.ts';
-import { appendedRows, READ_BACK_FIELDS, rowsReadBack } from './read-back.ts';
+import { planWrite, type WritePlan } from './plan.ts';
+import { appendedRows, READ_BACK_FIELDS, rowsReadBack } from './verify.ts';
 import { lastChance } from './last-chance.ts';
 import { changedMeanwhile, explained } from './write-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { Look, NewCell, NewFormula } from '../template/sheet.ts';
+import type { Look, NewCell, NewFormula } from '../../template/sheet.ts';
 
 type CellFormat = sheets_v4.Schema$CellFormat;
 

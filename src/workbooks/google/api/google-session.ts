@@ -5,8 +5,8 @@ import type { GoogleEndpoints } from './endpoints.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import type { Payer } from './quota.ts';
 import { waitBeforeRetry } from './backoff.ts';
-import type { Sleep } from '../../platform/sleep.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
 
 /** Alone enough for spreadsheets that Pennyrow made or that a person picked for it. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';

@@ -4,15 +4,15 @@ import { problem, problemOf } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import type { WorkbookContext } from '../../workbook-kind.ts';
-import type { GoogleEndpoints } from '../endpoints.ts';
-import { DRIVE_FILE_SCOPE, openOAuth } from '../google-session.ts';
-import type { GoogleGrant, OAuthClient } from '../grant.ts';
+import type { GoogleEndpoints } from './endpoints.ts';
+import { DRIVE_FILE_SCOPE, openOAuth } from './google-session.ts';
+import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { readRedirect, type ConsentTarget, type Redirect, denied, refused } from './redirect.ts';
 import { listenForRedirect, type Shown } from './redirect-listener.ts';
 import type { Credentials, OAuth2Client } from 'google-auth-library';
-import { waitBeforeRetry } from '../backoff.ts';
-import { failureOf, type Failure } from '../failure.ts';
-import { tokenError } from '../google-errors.ts';
+import { waitBeforeRetry } from './backoff.ts';
+import { failureOf, type Failure } from './failure.ts';
+import { tokenError } from './google-errors.ts';
 
 /** One question to a person by way of Google's page. Ends on its own after ten minutes. */
 export interface Consent {

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { AddedSheet } from '../../core/workbook-change.ts';
-import { BALANCE_COLUMNS } from '../../core/balance-sheet.ts';
-import type { SheetRole } from '../../core/snapshot.ts';
-import { addedListSheet, balancesSheet } from '../template/lists.ts';
-import { createLooks } from '../template/looks.ts';
-import type { NewNote, NewSheet } from '../template/sheet.ts';
+import type { AddedSheet } from '../../../core/workbook-change.ts';
+import { BALANCE_COLUMNS } from '../../../core/balance-sheet.ts';
+import type { SheetRole } from '../../../core/snapshot.ts';
+import { addedListSheet, balancesSheet } from '../../template/lists.ts';
+import { createLooks } from '../../template/looks.ts';
+import type { NewNote, NewSheet } from '../../template/sheet.ts';
 import { blocksOf, color, formatOf } from './new-spreadsheet-cells.ts';
 import { chartRequest } from './new-spreadsheet-charts.ts';
 import { choiceRequest, gridRange, markRequest } from './new-spreadsheet-extras.ts';
-import { DATE_FORMATS } from './writing/cell-values.ts';
-import { columnTag, sheetTag } from './writing/identity.ts';
+import { DATE_FORMATS } from './cell-values.ts';
+import { columnTag, sheetTag } from './identity.ts';
 
 type Request = sheets_v4.Schema$Request;
 

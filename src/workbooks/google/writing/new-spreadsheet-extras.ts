@@ -1,6 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { cell, on, range, wholeColumn } from '../template/formula.ts';
-import type { NewChoice, NewMark, NewRange } from '../template/sheet.ts';
+import { cell, on, range, wholeColumn } from '../../template/formula.ts';
+import type { NewChoice, NewMark, NewRange } from '../../template/sheet.ts';
 import { color, localized, textFormatOf } from './new-spreadsheet-cells.ts';
 
 type Request = sheets_v4.Schema$Request;

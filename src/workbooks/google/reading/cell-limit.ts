@@ -1,8 +1,8 @@
-import type { SheetProblem } from '../../core/snapshot.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { sheetProblem } from '../problem-list.ts';
-import type { SheetStructure, Structure } from './reading/structure.ts';
+import type { SheetProblem } from '../../../core/snapshot.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { sheetProblem } from '../../problem-list.ts';
+import type { SheetStructure, Structure } from './structure.ts';
 
 /** Google's limit for all sheets of a spreadsheet together, blank cells included (support.google.com/drive/answer/37603). */
 const MAX_CELLS = 10_000_000;

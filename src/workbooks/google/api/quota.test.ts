@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { busiestMinute } from '../../../test/support/busiest-minute.ts';
-import { manualClock } from '../../../test/support/manual-clock.ts';
-import type { Sleep } from '../../platform/sleep.ts';
+import { busiestMinute } from '../../../../test/support/busiest-minute.ts';
+import { manualClock } from '../../../../test/support/manual-clock.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
 import { CALLS_A_MINUTE, createQuota, WINDOW_MS, type CallKind } from './quota.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { isLoopbackHost } from '../../platform/loopback-host.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { isLoopbackHost } from '../../../platform/loopback-host.ts';
 import { endpointsAt, GOOGLE, type GoogleEndpoints } from './endpoints.ts';
 import type { OAuthClient } from './grant.ts';
 
