@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What `npm start` runs: the desktop app, with Electron's binary fetched where it is missing; or, where it cannot be, the
-// service with its dashboard in the browser.
+// `npm start` runs this: the desktop app, after downloading Electron's binary if it is missing. If that fails, the service
+// with its dashboard in the browser.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -55,7 +55,7 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** One key of a person at a terminal: what to do without a desktop. Where nobody can press one, what could be done is said. */
+/** Asks at a terminal how to continue without a desktop. Without a terminal it prints the choices. */
 async function ask() {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     say(

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PROBE = pathToFileURL(join(fileURLToPath(import.meta.url), '..', 'electron-fetch-probe.js')).href;
 const MEGABYTE = 1_000_000;
 
-/** What no answer of a server is about: there is no way to one. */
+/** Errors without any answer of a server: the network does not reach it. */
 const NO_NETWORK =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_\w+|stalled)$/;
 
@@ -46,13 +46,13 @@ function read(path) {
  * there; else why it is not, as a sentence.
  */
 export async function fetchElectron(folder, screen = process.stderr) {
-  // What was half unpacked, or is another version's, would stay among the new files.
+  // Files of another version, or of an interrupted download, would mix with the new ones.
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   rmSync(join(folder, 'path.txt'), { force: true });
   const proxy = process.env.HTTPS_PROXY ?? process.env.https_proxy;
   const child = spawn(process.execPath, ['--import', PROBE, join(folder, 'install.js')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A bar of its own, half a minute late, would stand in the way.
+    // Its own progress bar starts half a minute late and would overwrite ours.
     env: { ...process.env, ELECTRON_GET_NO_PROGRESS: '1', ...(proxy === undefined ? {} : { NODE_USE_ENV_PROXY: '1' }) },
   });
   const transfer = { host: '', status: 200, size: null, reason: null };

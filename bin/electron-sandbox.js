@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const SET_UID_ROOT = 0o4755;
 
-/** What the system says of it; each null where it says nothing. */
+/** Facts of the system about the sandbox; null for unknown ones. */
 export function sandboxFacts(electron) {
   const helper = join(dirname(electron), 'chrome-sandbox');
   return {

@@ -1,5 +1,4 @@
-// What a container asks whether the service in it answers. Plain http is enough: it gets 308 to https, and no more, from
-// a service that listens and is not stuck.
+// The health check of the container. Plain http is enough: a service that listens and responds redirects it to https (308).
 const port = process.env.PENNYROW_PORT || 28_400;
 try {
   const { status } = await fetch(`http://127.0.0.1:${port}/`, {

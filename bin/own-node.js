@@ -1,5 +1,5 @@
-// What `pennyrow.js` turns to on a Node that is too old: npm brings one with the package, where it is published for
-// the system. `npx` finds that one first; a global install does not, since it looks only at the machine's.
+// `pennyrow.js` uses this on a Node that is too old: npm installs a newer one with the package, if there is one for the
+// system. `npx` finds that one first; a global install finds only the machine's.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// What `pennyrow.js` starts once it knows that this Node will do.
-// Not imported: to fill a module of its own, Node would read all exports of node:fs, and load the streams of files with them.
+// `pennyrow.js` starts this if Node is new enough.
+// Not imported: an ES import would load all exports of node:fs, including file streams.
 const { existsSync, lstatSync, mkdirSync, statSync } = process.getBuiltinModule('node:fs');
 const { enableCompileCache } = process.getBuiltinModule('node:module');
 const { homedir } = process.getBuiltinModule('node:os');
@@ -13,7 +13,7 @@ if (compiled !== null) enableCompileCache(compiled);
 const built = new URL('../dist/cli.js', import.meta.url);
 await import(existsSync(built) ? built.href : new URL('../src/cli/bin.ts', import.meta.url).href);
 
-/** Where this user's programs keep what may be thrown away. */
+/** The user's cache folder. */
 function cacheFolder() {
   if (process.platform === 'win32') return process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');

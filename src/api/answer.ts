@@ -86,8 +86,8 @@ export function sendNotModified(
   response: ServerResponse,
   headers: Headers & { readonly ETag: string },
 ): boolean {
-  const held = request.headers['if-none-match'];
-  if (held === undefined || !names(held, headers.ETag)) return false;
+  const clientTag = request.headers['if-none-match'];
+  if (clientTag === undefined || !names(clientTag, headers.ETag)) return false;
   const { 'Content-Type': _none, ...common } = COMMON;
   response.writeHead(304, { ...common, ...headers }).end();
   return true;

@@ -136,8 +136,8 @@ function createToday(store: Reader, clock: Clock): (accountId: string) => Calend
     const zone = zones.get(accountId);
     const now = clock.now();
     const minute = Math.floor(now / MINUTE_MS);
-    const known = days.get(zone);
-    if (known?.minute === minute) return known.today;
+    const cached = days.get(zone);
+    if (cached?.minute === minute) return cached.today;
     const today = todayIn(zone, now);
     days.set(zone, { minute, today });
     return today;

@@ -35,14 +35,14 @@ export function createAuthenticator({
   passes,
   report,
 }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
-  const known = createMemo(store, (header) => lookUp(store, header));
+  const tokens = createMemo(store, (header) => lookUp(store, header));
   const touch = createTouch(store, report);
 
   return ({ headers: { authorization } }) => {
     if (authorization === undefined) return MISSING;
     const pass = passes.find(authorization);
     if (pass !== null) return { grant: pass };
-    const found = known.get(authorization);
+    const found = tokens.get(authorization);
     if ('refusal' in found) return found;
     const nowMs = clock.now();
     if (nowMs >= found.expiresMs) return unauthorized('This API token has expired. Make a new one.', false);

@@ -15,13 +15,13 @@ interface Client {
 
 async function bench(most: number) {
   let full = 0;
-  const held = new Map<string, ServerResponse>();
+  const responses = new Map<string, ServerResponse>();
   const limit = createConnectionLimit({ most, onFull: () => (full += 1) });
   const handler: RequestListener = (request, response) => {
     if (request.headers.authorization !== undefined) limit.recognise(request);
     if (request.url === '/') response.end('done');
     else {
-      held.set(request.url ?? '', response);
+      responses.set(request.url ?? '', response);
       response.write('begun');
     }
   };
@@ -40,7 +40,7 @@ async function bench(most: number) {
     };
     return { socket, isCut: () => isCut, ask };
   };
-  return { connect, held, timesFull: () => full };
+  return { connect, responses, timesFull: () => full };
 }
 
 const cut = (clients: readonly Client[]): boolean[] => clients.map(({ isCut }) => isCut());
@@ -91,10 +91,10 @@ test('a known connection that was used lately outlives one that was idle for lon
 });
 
 test('a connection that ended makes room', async () => {
-  const { connect, held, timesFull } = await bench(1);
+  const { connect, responses, timesFull } = await bench(1);
   const first = await connect();
   await first.ask('/slow', 'good');
-  held.get('/slow')?.end();
+  responses.get('/slow')?.end();
   first.socket.destroy();
   await expect.poll(async () => (await connect()).ask('/', 'good').catch(() => '')).toContain('done');
   expect(timesFull()).toBeLessThanOrEqual(1);

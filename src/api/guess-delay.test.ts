@@ -9,7 +9,7 @@ it('lets a few failures pass, then slows down more and more, to a second', () =>
   expect(waits.at(-1)).toBe(1000);
 });
 
-it('counts each remote by itself and forgets after a minute', () => {
+it('counts each remote address separately and forgets it after a minute', () => {
   const delay = createGuessDelay();
   for (let failure = 0; failure < 20; failure += 1) delay.failed('127.0.0.1', 0);
   expect(delay.failed('::1', 0)).toBe(0);

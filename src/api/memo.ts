@@ -15,8 +15,8 @@ export function createMemo<Value>(store: Pick<Reader, 'writeCount'>, read: (key:
       const now = store.writeCount();
       if (now !== validAt || kept.size > MOST_KEPT) kept.clear();
       validAt = now;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
+      const cached = kept.get(key);
+      if (cached !== undefined) return cached;
       const value = read(key);
       kept.set(key, value);
       return value;

@@ -76,7 +76,7 @@ function spreadsheetCells(text: string, separator: string): string[] {
   return cells;
 }
 
-/** Marks may stand at the beginning of a cell and behind separators. */
+/** Marks are allowed at the beginning of a cell and after separators. */
 function withoutMark(value: string): string {
   return value.replace(/^'+/, '').replaceAll(/(?<=[;|\t\r\n])'+/g, '');
 }

@@ -7,10 +7,10 @@ import { answerRequest } from './answer-request.ts';
 import type { Control } from './control.ts';
 
 interface Asked {
-  readonly asked: ClientRequest;
-  /** What the procedure was given. */
+  readonly outgoing: ClientRequest;
+  /** The signal that the procedure received. */
   readonly signal: Promise<AbortSignal>;
-  /** Where the service has done with the answer, or with whoever left. */
+  /** Resolves when the service has sent the answer, or the caller has disconnected. */
   readonly over: Promise<void>;
 }
 
@@ -32,23 +32,23 @@ async function ask(work: () => Promise<unknown>): Promise<Asked> {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 2 }, agent: false });
-  asked.on('error', () => undefined);
-  asked.end('{}');
-  return { asked, signal, over };
+  const outgoing = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 2 }, agent: false });
+  outgoing.on('error', () => undefined);
+  outgoing.end('{}');
+  return { outgoing, signal, over };
 }
 
-test('what a caller asked for is called off when the caller leaves before the answer', async () => {
-  const { asked, signal, over } = await ask(() => new Promise(() => undefined));
+test('aborts the procedure when the caller disconnects before the answer', async () => {
+  const { outgoing, signal, over } = await ask(() => new Promise(() => undefined));
   const given = await signal;
-  asked.destroy();
+  outgoing.destroy();
   await over;
   expect(given.aborted).toBe(true);
 });
 
 test('nothing is called off behind an answer', async () => {
-  const { asked, signal, over } = await ask(async () => 1);
-  const [response] = (await once(asked, 'response')) as [Parameters<typeof text>[0]];
+  const { outgoing, signal, over } = await ask(async () => 1);
+  const [response] = (await once(outgoing, 'response')) as [Parameters<typeof text>[0]];
   expect(await text(response)).toBe('{"result":1}');
   await over;
   expect((await signal).aborted).toBe(false);

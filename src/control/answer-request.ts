@@ -44,8 +44,8 @@ export async function answerRequest(
     }
     send(response, 200, { result });
   } catch (thrown) {
-    const told = reportOf(toPennyrowError(thrown));
-    send(response, STATUS[told.code] ?? 400, { problem: told });
+    const failure = reportOf(toPennyrowError(thrown));
+    send(response, STATUS[failure.code] ?? 400, { problem: failure });
   }
 }
 

@@ -16,7 +16,7 @@ import type { Collaborators } from './collaborators.ts';
 import type { Caller } from './handler.ts';
 
 export interface PathCollaborators extends Pick<Collaborators, 'store' | 'sources' | 'workbooks'> {
-  /** Where pages may name files and folders. */
+  /** The folders in which pages may name files. */
   readonly openPaths: OpenPaths;
 }
 

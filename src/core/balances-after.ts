@@ -101,8 +101,8 @@ function placesOf(from: number, to: number): number[] {
 
 /** The balance before the first line, computed from the first stated balance. */
 function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]): bigint {
-  const known = running.findIndex((amount) => amount !== null);
-  return lines.slice(0, known + 1).reduce((rest, { amount }) => rest - amount, running[known] ?? 0n);
+  const firstStated = running.findIndex((amount) => amount !== null);
+  return lines.slice(0, firstStated + 1).reduce((rest, { amount }) => rest - amount, running[firstStated] ?? 0n);
 }
 
 /** A run of lines that are all dated after every earlier line; usually one day. */

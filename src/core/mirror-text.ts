@@ -108,8 +108,8 @@ function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row
   // Cached: time zone arithmetic is slow, and all rows of one sync share a time.
   const instants = new Map<LocalDateTime, Instant>();
   const toInstant = (local: LocalDateTime): Instant => {
-    const known = instants.get(local);
-    if (known !== undefined) return known;
+    const cached = instants.get(local);
+    if (cached !== undefined) return cached;
     const instant = context.toInstant(local);
     instants.set(local, instant);
     return instant;

@@ -24,8 +24,8 @@ const times = (count: number, one: (at: number) => CategorisedRow): CategorisedR
 
 describe('suggests a category', () => {
   test('with the number of similar rows, ignoring dates, terminals and references', () => {
-    const known = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
-    expect(suggest(known, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
+    const examples = times(14, (at) => row(`REWE SAGT DANKE ${40_000 + at} 2026-01-${10 + at}`, 'Groceries'));
+    expect(suggest(examples, row('Rewe sagt Danke 99999 2026-03-01'))).toEqual({
       category: 'Groceries',
       agreeing: 14,
       alike: 14,
@@ -35,26 +35,31 @@ describe('suggests a category', () => {
   });
 
   test('by equal amount if one text has several categories', () => {
-    const known = times(8, (at) =>
+    const examples = times(8, (at) =>
       at % 2 === 0 ? row('Orchard bill', 'Music', '-9.99') : row('Orchard bill', 'Storage', '-2.99'),
     );
-    expect(suggest(known, row('Orchard bill', '', '-2.99'))).toMatchObject({ category: 'Storage', by: 'amount' });
-    expect(suggest(known, row('Orchard bill', '', '-27.00'))).toBeNull();
+    expect(suggest(examples, row('Orchard bill', '', '-2.99'))).toMatchObject({ category: 'Storage', by: 'amount' });
+    expect(suggest(examples, row('Orchard bill', '', '-27.00'))).toBeNull();
   });
 
   test('by bank account if the category of a shop depends on it', () => {
-    const known = times(8, (at) => row('Corner Pantry', at % 2 === 0 ? 'Mine' : 'Yours', `-${at + 5}.00`, `${at % 2}`));
-    expect(suggest(known, row('Corner Pantry', '', '-40.00', '1'))).toMatchObject({ category: 'Yours', by: 'account' });
+    const examples = times(8, (at) =>
+      row('Corner Pantry', at % 2 === 0 ? 'Mine' : 'Yours', `-${at + 5}.00`, `${at % 2}`),
+    );
+    expect(suggest(examples, row('Corner Pantry', '', '-40.00', '1'))).toMatchObject({
+      category: 'Yours',
+      by: 'account',
+    });
   });
 
   test('by the newest rows if the user has changed the category of a shop', () => {
-    const known = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
-    expect(suggest(known, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
+    const examples = times(300, (at) => row('Greenleaf Market', at < 40 ? 'Food' : 'Groceries'));
+    expect(suggest(examples, row('Greenleaf Market'))).toMatchObject({ category: 'Food', agreeing: 40, alike: 40 });
   });
 
   test('for a new place of a familiar kind', () => {
-    const known = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
-    expect(suggest(known, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
+    const examples = ['Zoë', 'Linden', 'Lupo', 'Quai'].map((name) => row(`Café ${name}`, 'Cafés'));
+    expect(suggest(examples, row('Cafe Novo'))).toMatchObject({ category: 'Cafés', words: ['cafe'] });
   });
 });
 
@@ -80,9 +85,9 @@ describe('suggests nothing', () => {
 
   test('by words that the bank adds to every description', () => {
     const shops = ['Rewe', 'Edeka', 'Lidl', 'Aldi', 'Penny', 'Netto', 'Norma', 'Spar', 'Tegut'];
-    const known = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
-    expect(suggest(known, row('Kartenzahlung Kino'))).toBeNull();
-    expect(suggest(known, row('Kartenzahlung Spar'))).toMatchObject({ category: 'Groceries', alike: 3 });
+    const examples = shops.flatMap((name) => times(3, () => row(`Kartenzahlung ${name}`, 'Groceries')));
+    expect(suggest(examples, row('Kartenzahlung Kino'))).toBeNull();
+    expect(suggest(examples, row('Kartenzahlung Spar'))).toMatchObject({ category: 'Groceries', alike: 3 });
   });
 });
 

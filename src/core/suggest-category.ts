@@ -55,9 +55,9 @@ export function createCategoryLearner(common: CommonWords): CategoryLearner {
   const examples = new Map<string, Example[]>();
 
   function keep(key: string, example: Example): void {
-    const known = examples.get(key);
-    if (known === undefined) examples.set(key, [example]);
-    else if (known.length < MOST_ALIKE) known.push(example);
+    const sameKey = examples.get(key);
+    if (sameKey === undefined) examples.set(key, [example]);
+    else if (sameKey.length < MOST_ALIKE) sameKey.push(example);
   }
 
   return {

@@ -97,13 +97,13 @@ const MOST_DAYS = 7300;
 function offsetAllDay(zone: string, day: number): number | null {
   let ofZone = offsets.get(zone);
   if (ofZone === undefined || ofZone.size >= MOST_DAYS) offsets.set(zone, (ofZone = new Map()));
-  let known = ofZone.get(day);
-  if (known === undefined) {
+  let offset = ofZone.get(day);
+  if (offset === undefined) {
     const first = offsetAt(zone, day * DAY);
-    known = offsetAt(zone, (day + 1) * DAY - SECOND) === first ? first : null;
-    ofZone.set(day, known);
+    offset = offsetAt(zone, (day + 1) * DAY - SECOND) === first ? first : null;
+    ofZone.set(day, offset);
   }
-  return known;
+  return offset;
 }
 
 function offsetAt(zone: string, epochMs: number): number {
@@ -122,9 +122,9 @@ function wallClock(zone: string, epochMs: number): number {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {
-  let known = formatters.get(zone);
-  if (known === undefined) {
-    known = new Intl.DateTimeFormat('en-US', {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -134,7 +134,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    formatters.set(zone, known);
+    formatters.set(zone, formatter);
   }
-  return known;
+  return formatter;
 }

@@ -121,14 +121,14 @@ describe('an account', () => {
     },
   ])('keeps its last run time if the outcome of a due run is $outcome', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
-    let asked = 0;
+    let calls = 0;
     built.answer = () => {
-      asked += 1;
+      calls += 1;
       return answer;
     };
     built.schedules.set('home', DAILY);
     built.time.pass(DAY);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     expect(built.schedules.get('home')?.lastRunAt).toBeNull();
   });
 

@@ -51,7 +51,7 @@ export function storeProblem(thrown: unknown, path: string): PennyrowError {
         ? Object.assign(thrown, { path })
         : thrown,
     );
-  const known = toPennyrowError(Object.assign(thrown as Error, { path }));
-  if (known.code !== 'internal_error') return known;
+  const error = toPennyrowError(Object.assign(thrown as Error, { path }));
+  if (error.code !== 'internal_error') return error;
   return databaseDamaged(path, `SQLite says ${code}`, thrown);
 }

@@ -109,7 +109,7 @@ export function removeOutdatedMirrors(db: Writer): string[] {
 /** True if content that the API serves has changed. */
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
-  const known = db.get(
+  const equal = db.get(
     'SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?',
     accountId,
     ...served,
@@ -132,7 +132,7 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
     mirror.verifiedAt,
     JSON.stringify(mirror.problems),
   );
-  return known === undefined;
+  return equal === undefined;
 }
 
 /** Updates the checksum of everything but the texts; must be called after every change. */

@@ -50,8 +50,8 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   }
 
   async function handle(connection: Connection, path: string): Promise<void> {
-    const known = findImportedFile(deps.store, connection.accountId, await deps.contentHash(path)) !== null;
-    if (known) {
+    const isImported = findImportedFile(deps.store, connection.accountId, await deps.contentHash(path)) !== null;
+    if (isImported) {
       if (deps.watchedFolder(connection)?.afterwards === 'move') await deps.fileAway(path);
       return;
     }
@@ -94,9 +94,9 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
 
   return {
     refresh: async () => {
-      const wanted = wantedFolders(deps);
-      for (const key of watchers.keys()) if (!wanted.has(key)) await stop(key);
-      for (const [key, { connection, folder }] of wanted) {
+      const folders = wantedFolders(deps);
+      for (const key of watchers.keys()) if (!folders.has(key)) await stop(key);
+      for (const [key, { connection, folder }] of folders) {
         if (!watchers.has(key))
           watchers.set(key, deps.watch({ folder, onFile: (path) => enqueue(connection, path), log: deps.log }));
       }
@@ -133,15 +133,15 @@ function wantedFolders({
   string,
   { connection: Connection; folder: string }
 > {
-  const wanted = new Map<string, { connection: Connection; folder: string }>();
+  const folders = new Map<string, { connection: Connection; folder: string }>();
   for (const account of listAccounts(store)) {
     for (const connection of listConnections(store, account.id)) {
       const folder = watchedFolder(connection)?.folder ?? null;
       if (connection.paused || folder === null) continue;
-      wanted.set(JSON.stringify([connection.id, connection.settings]), { connection, folder });
+      folders.set(JSON.stringify([connection.id, connection.settings]), { connection, folder });
     }
   }
-  return wanted;
+  return folders;
 }
 
 export interface RefusedFile {

@@ -23,7 +23,7 @@ const MAX_SEARCH = 200;
 const HALF = '1 1 8.5rem';
 /** Account names are longer, and their last digits must stay visible. */
 const WIDE = '2 1 15rem';
-/** "No category" is a choice of its own; the empty value shows all. */
+/** "No category" is a separate choice; the empty value shows all. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 /** Days that match no period of the list. */
 const CHOSEN = 'chosen';

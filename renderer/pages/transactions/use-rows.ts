@@ -89,11 +89,11 @@ function pagesOf(first: number, last: number): number[] {
 
 function pageQuery(carrier: ReturnType<typeof useCarrier>, accountId: string, choice: TransactionChoice, page: number) {
   const { order, ...filter } = choice;
-  const wanted = readOrder(order);
+  const sorting = readOrder(order);
   const input = {
     accountId,
     ...filter,
-    ...(wanted && { order: wanted }),
+    ...(sorting && { order: sorting }),
     offset: page * ROWS_PER_PAGE,
     limit: ROWS_PER_PAGE,
   };

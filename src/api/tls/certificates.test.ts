@@ -111,7 +111,7 @@ describe('the certificates at a later start', () => {
         return next(specifier, context);
       },
     });
-    // Under another name, so that it is loaded anew, as in another process.
+    // Under another name, so that it is loaded again, as in another process.
     const anew = (await import(`${import.meta.resolve('./certificates.ts')}?anew`)) as typeof Certificates;
     const second = await anew.createCertificates(options);
     hooks.deregister();

@@ -30,12 +30,17 @@ export interface ClockChangeView {
   readonly times: readonly string[];
 }
 
-const wanted = { accountId, startTime: z.string(), hours: z.optional(z.number()), minutes: z.optional(z.number()) };
+const cycleFields = {
+  accountId,
+  startTime: z.string(),
+  hours: z.optional(z.number()),
+  minutes: z.optional(z.number()),
+};
 
 export const scheduleProcedures = {
   'schedule.get': procedure<ScheduleView | null>()(z.strictObject({ accountId })),
-  'schedule.preview': procedure<ComingRuns>()(z.strictObject(wanted)),
-  'schedule.set': procedure<ScheduleView>()(z.strictObject(wanted)),
+  'schedule.preview': procedure<ComingRuns>()(z.strictObject(cycleFields)),
+  'schedule.set': procedure<ScheduleView>()(z.strictObject(cycleFields)),
   'schedule.pause': procedure<ScheduleView | null>()(z.strictObject({ accountId, paused: z.boolean() })),
   'schedule.remove': procedure<null>()(z.strictObject({ accountId })),
 };

@@ -22,7 +22,7 @@ const transaction = z.strictObject({
   account_id: described(z.nullable(z.string()), "The bank account's id."),
 });
 
-const told = {
+const problemFields = {
   code: described(z.string(), 'Stable, for programs; docs/guide/troubleshooting.md lists them.'),
   message: described(z.string(), 'In English.'),
   remedy: described(z.nullable(z.string()), 'What to do, in English; null when nothing is to be done.'),
@@ -43,7 +43,7 @@ const need = {
     'Where it is put right.',
   ),
   connection: described(z.nullable(z.strictObject({ id: z.string(), name: z.string() })), 'Null for all else.'),
-  ...told,
+  ...problemFields,
 };
 
 const DATA = {
@@ -60,7 +60,7 @@ const DATA = {
     removed: z.int(),
     possible_duplicates: z.int(),
     messages: described(
-      z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'problem']), ...told })),
+      z.array(z.strictObject({ severity: z.enum(['info', 'warning', 'problem']), ...problemFields })),
       'At most 20.',
     ),
   }),
@@ -89,7 +89,7 @@ const DATA = {
     currency: z.string(),
     since: described(z.string(), 'YYYY-MM-DD.'),
     difference: described(z.string(), 'What the bank says, less what the rows come to.'),
-    ...told,
+    ...problemFields,
   }),
   'webhook.test': z.strictObject({ message: z.string() }),
 } as const satisfies Record<EventType, z.ZodMiniType>;

@@ -55,10 +55,10 @@ export function nextTryAt(
   if (connection.paused || !sources.isFetchable(connection) || isConsentOver(connection, clock.now())) return null;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return null;
-  const held = retryNotBefore(connection) ?? 0;
-  if (held <= Date.parse(schedule.nextRunAt)) return schedule.nextRunAt;
+  const notBefore = retryNotBefore(connection) ?? 0;
+  if (notBefore <= Date.parse(schedule.nextRunAt)) return schedule.nextRunAt;
   const zone = findTimeZone(store, connection.accountId);
-  return zone === null ? null : toInstant(nextRun(schedule, zone, held - 1));
+  return zone === null ? null : toInstant(nextRun(schedule, zone, notBefore - 1));
 }
 
 /** Early enough to choose when to sign in at the bank. */
@@ -121,11 +121,11 @@ export async function connectionHistory(
     const messages = run.messages
       .filter(({ connectionId }) => connectionId === id)
       .map((told) => ({ severity: told.severity, ...reportOf(told) }));
-    const brought =
+    const counts =
       run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
-    if (brought.added + brought.updated + messages.length === 0) continue;
+    if (counts.added + counts.updated + messages.length === 0) continue;
     const { id: runId, kind, trigger, status, finishedAt, undoneBy } = run;
-    runs.push({ runId, kind, trigger, status, finishedAt, isUndone: undoneBy !== null, ...brought, messages });
+    runs.push({ runId, kind, trigger, status, finishedAt, isUndone: undoneBy !== null, ...counts, messages });
     if (runs.length === MOST_RUNS) break;
   }
   return { rows: countMemoryOf(store, accountId, id), runs };

@@ -103,12 +103,12 @@ function lastSyncedAt(connections: readonly Connection[]): string | null {
 }
 
 function proofView({ finding, accepted, ...account }: AccountFinding): ProofView {
-  const told = report(findingProblem(account, finding));
-  if (finding === null) return { ...told, state: 'unproven', reason: 'waiting', unsettled: null };
+  const summary = report(findingProblem(account, finding));
+  if (finding === null) return { ...summary, state: 'unproven', reason: 'waiting', unsettled: null };
   switch (finding.status) {
     case 'proven':
       return {
-        ...told,
+        ...summary,
         state: 'proven',
         from: finding.from,
         until: finding.until,
@@ -116,7 +116,7 @@ function proofView({ finding, accepted, ...account }: AccountFinding): ProofView
       };
     case 'differs':
       return {
-        ...told,
+        ...summary,
         state: 'differs',
         by: finding.by,
         since: finding.since,
@@ -124,7 +124,7 @@ function proofView({ finding, accepted, ...account }: AccountFinding): ProofView
         differences: finding.differences.map((difference) => differenceView(difference, account.currency, accepted)),
       };
     case 'not-provable':
-      return { ...told, state: 'unproven', reason: finding.reason, unsettled: unsettledView(finding.unsettled) };
+      return { ...summary, state: 'unproven', reason: finding.reason, unsettled: unsettledView(finding.unsettled) };
   }
 }
 

@@ -119,9 +119,9 @@ export function connectionHandlers(
       const listed = kind.form.find(({ isListed }) => isListed);
       if (listed === undefined) return [];
       // The bank is not chosen yet.
-      const told = checkSettings(kind, { ...settings, [listed.id]: '*' });
+      const checked = checkSettings(kind, { ...settings, [listed.id]: '*' });
       const given = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
-      return deps.sources.banks(kind, told, given);
+      return deps.sources.banks(kind, checked, given);
     },
     'connection.renew': ({ connectionId, secret }) => {
       const connection = requireConnection(store, connectionId);

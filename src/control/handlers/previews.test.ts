@@ -50,18 +50,18 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
   async (only) => {
     const kept = createCounted();
     const { previewId, lines: first, kinds, questions } = kept.keep(lines);
-    const wanted = inOrder(only);
+    const expected = inOrder(only);
     expect(first).toEqual(inOrder(null).slice(0, 100));
     expect(questions).toEqual(inOrder(null).filter(({ mayBe }) => mayBe.length > 0));
     expect(kinds.map(({ kind }) => kind)).toEqual(PREVIEW_KINDS);
     const pages = () =>
-      Array.from({ length: Math.ceil(wanted.length / 100) + 1 }, (_, place) =>
+      Array.from({ length: Math.ceil(expected.length / 100) + 1 }, (_, place) =>
         kept.page(previewId, only, place + 1),
       ).flat();
-    expect(pages()).toEqual(wanted);
+    expect(pages()).toEqual(expected);
     // A packed line is another object than the one that was kept.
     await expect.poll(() => kept.page(previewId, null, 1)[0] === first[0]).toBe(false);
-    expect(pages()).toEqual(wanted);
+    expect(pages()).toEqual(expected);
   },
 );
 

@@ -59,11 +59,11 @@ export function proposalHandlers(
     const byId = Map.groupBy((await mirror.load(accountId)).rows, ({ view }) => view.id);
     const found = wanted.map(({ id, row, category: chosen }): ProposedRow => {
       const same = byId.get(id) ?? [];
-      const known = (row === undefined && same.length === 1 ? same[0] : same.find(({ view }) => view.row === row))
+      const target = (row === undefined && same.length === 1 ? same[0] : same.find(({ view }) => view.row === row))
         ?.view;
-      if (known === undefined) throw unusable('row', id);
-      const { day, description, amount, currency, account, category } = known;
-      return { id, row: known.row, day, description, amount, currency, account, category, chosen: chosen ?? '' };
+      if (target === undefined) throw unusable('row', id);
+      const { day, description, amount, currency, account, category } = target;
+      return { id, row: target.row, day, description, amount, currency, account, category, chosen: chosen ?? '' };
     });
     return found.filter(({ chosen, category }) => chosen !== category);
   }

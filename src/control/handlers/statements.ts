@@ -23,18 +23,18 @@ export function statementHandlers(
   return {
     'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {
       requireAccount(store, accountId);
-      const wanted = { answers, mapping };
+      const reading = { answers, mapping };
       if (mapping !== undefined) requirePlaces(mapping);
       if (path !== undefined && content === undefined) {
         if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
         uploads.requireKept(path);
-        return deps.inspectStatement(accountId, { path }, wanted);
+        return deps.inspectStatement(accountId, { path }, reading);
       }
       if (content === undefined || path !== undefined) throw new PennyrowError(problem('input_statement', {}));
       return deps.inspectStatement(
         accountId,
         { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') },
-        wanted,
+        reading,
       );
     },
     'statement.discard': async ({ paths }) => {

@@ -83,12 +83,12 @@ export function transactionHandlers(
     'transaction.summary': async ({ accountId, months = MONTHS }) => {
       const { rows } = await rowsOf(accountId);
       const { timeZone } = requireAccount(store, accountId);
-      const wanted = monthsUntil(todayIn(timeZone, clock.now()), months);
+      const period = monthsUntil(todayIn(timeZone, clock.now()), months);
       // Rows are sorted from the newest.
-      const end = rows.findIndex(({ view }) => view.day < `${wanted[0]}-01`);
+      const end = rows.findIndex(({ view }) => view.day < `${period[0]}-01`);
       return summarise(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
-        wanted,
+        period,
         transfersOf(rows),
       );
     },
@@ -100,10 +100,10 @@ function facetsOf(rows: readonly SearchableRow[]): TransactionFacets {
   const categories = new Map<string, { name: string; count: number }>();
   for (const { view } of rows) {
     const { bankAccountId: id, account, category: name } = view;
-    const known = accounts.get(id);
+    const entry = accounts.get(id);
     // Rows are sorted from the newest, whose name is current.
-    if (known === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
-    else known.count += 1;
+    if (entry === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
+    else entry.count += 1;
     const of = categories.get(name);
     if (of === undefined) categories.set(name, { name, count: 1 });
     else of.count += 1;

@@ -92,7 +92,7 @@ export async function previewRules(
 
 const ROWS_IN_TRIAL = 8;
 
-/** Tries a valid rule on the rows, newest first: in place of `replaces`, or after the other rules. */
+/** Tries a valid rule on the rows, newest first: instead of `replaces`, or after the other rules. */
 export async function tryRule(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],

@@ -84,13 +84,13 @@ function createRowsThere(
   rows: readonly Row[],
   digest: (text: string) => string,
 ): (numbers: readonly number[]) => readonly RowThere[] {
-  const asked = new Set(plans.flatMap(({ appends }) => appends.flatMap((append) => append.possibleDuplicateOf)));
-  if (asked.size === 0) return () => [];
+  const questionRows = new Set(plans.flatMap(({ appends }) => appends.flatMap((append) => append.possibleDuplicateOf)));
+  if (questionRows.size === 0) return () => [];
   const idOf = createRowIds(digest);
   const there = new Map<number, RowThere>();
   for (const row of rows) {
     const rowId = idOf(row);
-    if (asked.has(row.index)) there.set(row.index, { rowId, row: row.index, ...aboutRow(row) });
+    if (questionRows.has(row.index)) there.set(row.index, { rowId, row: row.index, ...aboutRow(row) });
   }
   return (numbers) => numbers.flatMap((number) => there.get(number) ?? []);
 }

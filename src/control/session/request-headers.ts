@@ -34,11 +34,11 @@ export function browserName(userAgent: string | undefined): BrowserName {
 
 /** The language by `Accept-Language`, English by default. A language chosen in the page is stored in the browser only. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '').split(',').map((range) => {
+  const ranges = (acceptLanguage ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     return { tag, weight: Number(weight) };
   });
-  const liked = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  const liked = ranges.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
   return pickLanguage(liked.map(({ tag }) => tag));
 }

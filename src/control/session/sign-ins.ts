@@ -110,8 +110,8 @@ export function createSignIns(store: Writer, clock: Clock): SignIns {
       return verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, proof) ? issue(session) : null;
     },
     recognise: (key) => {
-      const known = keys.get(hash('sha256', key));
-      const session = known === undefined ? null : current(known);
+      const stored = keys.get(hash('sha256', key));
+      const session = stored === undefined ? null : current(stored);
       if (session === null || !isLive(session)) return null;
       touch(session);
       return session;

@@ -105,8 +105,8 @@ export interface DoctorCollaborators extends Pick<
 async function checkDatabase({ store, about }: DoctorCollaborators): Promise<Finding> {
   const what = { check: 'database', about: 'database', name: null } as const;
   try {
-    const known = store.damage();
-    if (known !== null) throw known;
+    const damage = store.damage();
+    if (damage !== null) throw damage;
     const [first, ...others] = await damageOnDisk(about.database);
     if (first !== undefined)
       throw databaseDamaged(about.database, others.length === 0 ? first : `${first}, and ${others.length} more`);

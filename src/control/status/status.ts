@@ -48,8 +48,10 @@ function statusNow(
   const last = lastRunOf(deps.store, account.id);
   const schedule = deps.schedules.get(account.id);
   const findings = listFindings(deps.store, account.id);
-  const fetched = listConnections(deps.store, account.id).filter((connection) => deps.sources.isFetchable(connection));
-  const awaited = fetched.filter(({ paused }) => !paused);
+  const fetchable = listConnections(deps.store, account.id).filter((connection) =>
+    deps.sources.isFetchable(connection),
+  );
+  const awaited = fetchable.filter(({ paused }) => !paused);
   const damage = deps.store.damage();
   const notes: StatusNote[] = [
     ...(damage === null ? [] : [note('database', damage)]),
@@ -89,7 +91,7 @@ function statusNow(
         : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
     balances: balanceSummary(findings),
     nextRunAt: schedule?.nextRunAt ?? null,
-    canSync: fetched.length > 0,
+    canSync: fetchable.length > 0,
     awaitsConsent: awaited.length > 0 && awaited.every((connection) => isConsentOver(connection, deps.clock.now())),
     schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,
@@ -154,8 +156,8 @@ function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote
     const facts = { name, lastSuccessAt: health.lastSuccessAt, nextTryAt: nextTryAt(deps, connection) };
     const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(found) });
     const inNeed = { ...facts, problem: reportOf(found) };
-    const told = { ...note('connection', reportWithin(found, whole)), connection: inNeed };
-    return [found.code === 'source_consent_ended' ? { ...told, renewable: connection.id } : told];
+    const attention = { ...note('connection', reportWithin(found, whole)), connection: inNeed };
+    return [found.code === 'source_consent_ended' ? { ...attention, renewable: connection.id } : attention];
   });
 }
 

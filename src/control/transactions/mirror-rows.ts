@@ -113,11 +113,11 @@ function toRow(
 
 /** Shares equal strings, to save memory. */
 function createOnce(): (text: string) => string {
-  const known = new Map<string, string>();
+  const texts = new Map<string, string>();
   return (text) => {
-    const first = known.get(text);
+    const first = texts.get(text);
     if (first !== undefined) return first;
-    known.set(text, text);
+    texts.set(text, text);
     return text;
   };
 }

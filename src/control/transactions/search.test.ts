@@ -84,7 +84,7 @@ describe('a search', () => {
     expect(searchTest('  ')).toBeNull();
   });
 
-  test('finds a row by any words of its own description, and never fails', () => {
+  test('finds a row by any words of its description, and never fails', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (search, description) => {
         isFound(search, { description });

@@ -59,8 +59,8 @@ function readings(digits: string): readonly string[] {
 const symbols = new Map<string, string>();
 
 function symbolOf(currency: string): string {
-  const known = symbols.get(currency);
-  if (known !== undefined) return known;
+  const cached = symbols.get(currency);
+  if (cached !== undefined) return cached;
   const symbol = /^[A-Z]{3}$/.test(currency)
     ? (new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)

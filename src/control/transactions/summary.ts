@@ -14,16 +14,16 @@ export async function summarise(
   months: readonly string[],
   transfers: ReadonlySet<TransactionView> = new Set(),
 ): Promise<TransactionSummary> {
-  const wanted = new Set(months);
-  const inPeriod = rows.filter(({ day, amount }) => amount !== '' && wanted.has(day.slice(0, 7)));
+  const period = new Set(months);
+  const inPeriod = rows.filter(({ day, amount }) => amount !== '' && period.has(day.slice(0, 7)));
   const counts = new Map<string, number>();
   for (const { currency } of inPeriod) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-  const known = [...counts]
+  const statedCurrencies = [...counts]
     .filter(([currency]) => currency !== '')
     .sort(([, a], [, b]) => b - a)
     .map(([currency]) => currency);
-  const main = known[0] ?? '';
-  const currencies = known.length === 0 && inPeriod.length > 0 ? [''] : known;
+  const main = statedCurrencies[0] ?? '';
+  const currencies = statedCurrencies.length === 0 && inPeriod.length > 0 ? [''] : statedCurrencies;
   const summaries: CurrencySummary[] = [];
   for (const currency of currencies)
     summaries.push(

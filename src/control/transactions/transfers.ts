@@ -13,8 +13,8 @@ export type TransferFinder = (rows: readonly SearchableRow[]) => ReadonlySet<Tra
 export function createTransferFinder(): TransferFinder {
   const found = new WeakMap<readonly SearchableRow[], ReadonlySet<TransactionView>>();
   return (rows) => {
-    const known = found.get(rows);
-    if (known !== undefined) return known;
+    const cached = found.get(rows);
+    if (cached !== undefined) return cached;
     const transfers = transfersAmong(rows.map(({ view }) => view));
     found.set(rows, transfers);
     return transfers;

@@ -55,20 +55,20 @@ export async function notRecognised(
   names: { readonly name: string; readonly provider: string | null },
   signal?: AbortSignal,
 ): Promise<PennyrowError> {
-  const told = (reason: Unrecognised, sheet = '', columns: readonly string[] = []): PennyrowError =>
+  const errorFor = (reason: Unrecognised, sheet = '', columns: readonly string[] = []): PennyrowError =>
     errorWithin(
       error,
       problem('workbook_not_recognised', { ...names, reason, sheet, columns, cause: problemOf(error) }),
     );
   // The message already names the ambiguous cells.
-  if (error.code === 'workbook_ambiguous_column') return told('ambiguous');
+  if (error.code === 'workbook_ambiguous_column') return errorFor('ambiguous');
   const heads = await workbook.heads(signal);
   const sheet = guessSheet(heads, null);
   const head = heads.find((each) => each.name === sheet);
-  if (head === undefined || head.lines.length === 0) return told('empty');
+  if (head === undefined || head.lines.length === 0) return errorFor('empty');
   const { columns } = guessLayout(head, null);
   const missing = REQUIRED_COLUMNS.filter((column) => !shows(columns, column));
-  return told(
+  return errorFor(
     missing.length === 0 ? 'uncertain' : missing.every((column) => column === 'transactionId') ? 'id' : 'other',
     head.name,
     missing.map((column) => COLUMN_HEADERS[column]),

@@ -29,7 +29,7 @@ const purchase = fc.record({
 
 const life = fc.record({
   purchases: fc.array(purchase, { maxLength: 50, size: 'max' }),
-  /** What is bought in cash is at no bank. */
+  /** Purchases in cash are at no bank. */
   cash: fc.array(fc.record({ on: fc.integer({ min: 0, max: 60 }), price: fc.constantFrom('3.50', '7.00', '12.00') }), {
     maxLength: 4,
   }),

@@ -7,7 +7,7 @@ const COFFEE = [
   tx({ id: 'c', on: '2026-02-04', amount: '-8' }),
 ];
 
-/** What was planned for each transaction, after the first one is a row. */
+/** The plan for each transaction, after the first one became a row. */
 function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly string[] } {
   const sheet = new SheetSimulator();
   sheet.sync(COFFEE.slice(0, 1));

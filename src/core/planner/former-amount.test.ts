@@ -3,7 +3,7 @@ import { SheetSimulator, bankTransaction as tx, money } from '../../../test/supp
 
 type Told = Parameters<typeof tx>[0];
 
-/** What an earlier version took for the amount, and what the same transaction is read as now. */
+/** A transaction as an earlier version read its amount, and as this one reads it. */
 const before = (told: Told, amount: string) => tx({ ...told, amount });
 const after = (told: Told, amount: string, former: string) => ({
   ...tx({ ...told, amount }),
@@ -40,8 +40,8 @@ describe('an amount that an earlier version read otherwise', () => {
 
   it('leaves a purchase and its refund on one day as they are', () => {
     const sheet = new SheetSimulator();
-    const told: Told = { ...COFFEE, id: null };
-    const batch = [after(told, '-4.50', '4.50'), after(told, '4.50', '-4.50')];
+    const coffee: Told = { ...COFFEE, id: null };
+    const batch = [after(coffee, '-4.50', '4.50'), after(coffee, '4.50', '-4.50')];
     sheet.sync(batch);
     expect(sheet.sync(batch).updates).toEqual([]);
     expect(new Set(sheet.rows.map(({ amount }) => amount))).toEqual(new Set(['-4.50', '4.50']));

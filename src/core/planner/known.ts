@@ -59,9 +59,13 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
     const candidates = rowsById.get(entry.transactionId);
     // Links to forgotten rows are ignored: the transaction counts as new.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
-    const known = toKnown(entry.written, entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
-    add(known);
-    push(byIdentity, identityOfEntry(entry), known);
+    const candidate = toKnown(
+      entry.written,
+      entry,
+      candidates === undefined ? null : chooseRow(candidates, entry.written),
+    );
+    add(candidate);
+    push(byIdentity, identityOfEntry(entry), candidate);
   }
   for (const [transactionId, candidates] of rowsById) {
     if (byId.has(transactionId)) continue;

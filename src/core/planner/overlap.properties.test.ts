@@ -40,8 +40,8 @@ const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
 }));
 
 /**
- * Where sources date differently, purchases of one amount within days of each other cannot be told apart, nor
- * on which side of the first or last day of a file one belongs.
+ * If sources date differently, purchases of one amount within days of each other cannot be distinguished, nor can
+ * their side of the first or last day of a file.
  */
 function apart(
   happened: readonly Purchase[],
@@ -65,7 +65,7 @@ function distinct(given: readonly Habits[], nameOf = ({ kind }: Habits): string 
   return given.filter((one, place) => given.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }
 
-/** Whether any delivery holds what was bought on that day; a feed holds all days until its last. */
+/** True if any delivery contains the purchases of that day; a feed contains all days until its last. */
 function isDelivered(day: number, sources: readonly Habits[], deliveries: readonly Delivery[]): boolean {
   return deliveries.some(({ source, from, to }) => {
     const { kind } = sources[source % sources.length] as Habits;
@@ -136,9 +136,9 @@ function withoutIds({ kind }: Habits): string {
 }
 
 /**
- * Files say word for word the same of purchases of several days that their source dates alike. Where no file holds all of
- * these, nobody could tell them from one that several files show: not without ids, nor with ids, which some banks change from
- * file to file. How many those are.
+ * The number of purchases that no reader can distinguish: files describe purchases of several days with equal words and
+ * dates. If no file contains all of them, they look like one purchase in several files. Ids do not help, because some banks
+ * change them from file to file.
  */
 function alikeInEveryFile(
   cents: number,
@@ -161,8 +161,8 @@ function lineOf({ date, amount, description }: BankTransaction): string {
 }
 
 /**
- * Whether equal purchases, days apart, lie at an end of a file or feed of an account whose sources date differently. What one
- * source says of the one may then be just what another says of the next, which it alone holds.
+ * True if equal purchases, days apart, are at an end of a file or feed of an account whose sources date differently. One
+ * source may then describe one purchase exactly as another source describes the next one.
  */
 function mayPassForAnother(
   cents: number,
@@ -182,7 +182,7 @@ function mayPassForAnother(
   );
 }
 
-it('even where nobody can tell, nothing is lost but once in thousands of histories, and what may stand twice is reported', () => {
+it('loses at most one ambiguous purchase in thousands of histories, and reports possible duplicates', () => {
   let tooFew = 0;
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {

@@ -22,7 +22,7 @@ const made: readonly Sample[] = [
 ];
 
 /** The same purchases as a source of this kind tells them. */
-function told(kind: Habits['kind'], samples: readonly Sample[] = made) {
+function transactionsOf(kind: Habits['kind'], samples: readonly Sample[] = made) {
   const prefix = kind === 'camt' || kind === 'mt940' ? `${kind}:` : '';
   const hasIds = kind === 'feed' || kind === 'ofx' || prefix !== '';
   return samples.map(({ text = '', ...rest }, place) =>
@@ -45,19 +45,19 @@ describe('the same period in two formats', () => {
     ['csv with iban', 'mt940'],
   ] as const)('%s, then %s: every purchase once, and two identical ones twice', (first, second) => {
     const sheet = new SheetSimulator();
-    sheet.sync(told(first), FILE);
-    const plan = sheet.sync(told(second), FILE);
+    sheet.sync(transactionsOf(first), FILE);
+    const plan = sheet.sync(transactionsOf(second), FILE);
     expect(plan.skips.map(({ reason }) => reason)).toEqual(Array(4).fill('elsewhere'));
     expect(sheet.lines).toHaveLength(4);
     for (const kind of [first, second])
-      expect(sheet.sync(told(kind), FILE)).toMatchObject({ appends: [], updates: [], memory: [] });
+      expect(sheet.sync(transactionsOf(kind), FILE)).toMatchObject({ appends: [], updates: [], memory: [] });
   });
 
   it('adds what only the second one holds, also the third of three identical purchases', () => {
     const sheet = new SheetSimulator();
-    sheet.sync(told('ofx'), FILE);
+    sheet.sync(transactionsOf('ofx'), FILE);
     const plan = sheet.sync(
-      told('csv', [...made, made[0] as Sample, { on: '2026-02-04', amount: '-7', text: 'Cinema' }]),
+      transactionsOf('csv', [...made, made[0] as Sample, { on: '2026-02-04', amount: '-7', text: 'Cinema' }]),
       FILE,
     );
     expect(plan.appends.map(({ values }) => values.amount)).toEqual(['-3.50', '-7.00']);
@@ -66,21 +66,21 @@ describe('the same period in two formats', () => {
   it('stays one row for each purchase with a third and a fourth source', () => {
     const sheet = new SheetSimulator();
     for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const)
-      sheet.sync(told(kind), kind === 'feed' ? FEED : FILE);
+      sheet.sync(transactionsOf(kind), kind === 'feed' ? FEED : FILE);
     expect(sheet.lines).toHaveLength(4);
   });
 
   it('does not bring back what a person deleted', () => {
     const sheet = new SheetSimulator();
-    sheet.sync(told('ofx'), FILE);
+    sheet.sync(transactionsOf('ofx'), FILE);
     sheet.delete(4);
     expect(
       sheet
-        .sync(told('csv'), FILE)
+        .sync(transactionsOf('csv'), FILE)
         .skips.map(({ reason }) => reason)
         .sort(),
     ).toEqual(['deleted', 'elsewhere', 'elsewhere', 'elsewhere']);
-    expect(sheet.sync(told('camt'), FILE)).toMatchObject({ appends: [] });
+    expect(sheet.sync(transactionsOf('camt'), FILE)).toMatchObject({ appends: [] });
     expect(sheet.lines).toHaveLength(3);
   });
 
@@ -96,10 +96,12 @@ describe('the same period in two formats', () => {
       amount: `-3.${day}`,
       text: 'Night Bus',
     }));
-    sheet.sync(told('csv with iban', coffees), FILE);
+    sheet.sync(transactionsOf('csv with iban', coffees), FILE);
     expect(
-      sheet.sync(told('mt940 without ids', [...buses, { on: '2026-02-02', amount: '-9', text: 'Night Bus' }]), FILE)
-        .appends,
+      sheet.sync(
+        transactionsOf('mt940 without ids', [...buses, { on: '2026-02-02', amount: '-9', text: 'Night Bus' }]),
+        FILE,
+      ).appends,
     ).toHaveLength(5);
   });
 
@@ -123,8 +125,8 @@ describe('the same period in two formats', () => {
         days.map((day) => ({ on: `2026-01-${day}`, amount: '-3.50', text: 'Corner Coffee' }));
       const sheet = new SheetSimulator();
       // Bought on the 1st, 7th, 12th and 13th; the second file is dated two days later, and ends with the 12th.
-      sheet.sync(told('ofx', coffees('12', '13')), FILE);
-      const { appends } = sheet.sync(told(kind, coffees('03', '09', '14')), FILE);
+      sheet.sync(transactionsOf('ofx', coffees('12', '13')), FILE);
+      const { appends } = sheet.sync(transactionsOf(kind, coffees('03', '09', '14')), FILE);
       expect(appends).toMatchObject([
         { values: { date: '2026-01-03' }, possibleDuplicateOf: [] },
         { values: { date: '2026-01-09' }, possibleDuplicateOf: [2] },
@@ -146,8 +148,11 @@ describe('the same period in two formats', () => {
 
   it('reports what may be a second row at the edge of a file, and adds it', () => {
     const sheet = new SheetSimulator();
-    sheet.sync(told('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
-    const plan = sheet.sync(told('csv', [{ on: '2026-02-02', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
+    sheet.sync(transactionsOf('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
+    const plan = sheet.sync(
+      transactionsOf('csv', [{ on: '2026-02-02', amount: '-3.50', text: 'Corner Coffee' }]),
+      FILE,
+    );
     expect(plan.appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
   });
 });
@@ -224,7 +229,10 @@ describe('accounts that share their last digits', () => {
   it('are different ones when they are in one file', () => {
     const sheet = new SheetSimulator();
     const other = { ...accountOf('ofx'), id: 'ofx:4321-fedcba9876543210' };
-    const batch = [...told('ofx'), ...told('ofx').map((transaction) => ({ ...transaction, account: other }))];
+    const batch = [
+      ...transactionsOf('ofx'),
+      ...transactionsOf('ofx').map((transaction) => ({ ...transaction, account: other })),
+    ];
     expect(sheet.sync(batch, FILE).appends).toHaveLength(8);
     expect(sheet.sync(batch, FILE).appends).toHaveLength(0);
   });

@@ -7,7 +7,7 @@ const REWE: Sample = { id: 'a', on: '2026-01-05', amount: '-12.50' };
 const BOTH: DescriptionParts = { payee: 'Rewe Markt', notes: 'Invoice for apples' };
 
 /** A bank that tells the payee from the rest. */
-function told({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) {
+function withParts({ payee, notes }: DescriptionParts, sample: Partial<Sample> = {}) {
   return { ...bankTransaction({ ...REWE, ...sample, text: `${payee} - ${notes}` }), parts: { payee, notes } };
 }
 
@@ -22,12 +22,12 @@ const cells = ({ rows }: SheetSimulator) => rows.map(({ description, notes }) =>
 describe('a sheet with a column for the payee and one for notes', () => {
   it('gets each part in its own, and the same sync again changes nothing', () => {
     const sheet = sheetWithNotes();
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     expect(cells(sheet)).toEqual([['Rewe Markt', 'Invoice for apples']]);
     expect(sheet.memory).toMatchObject([
       { bankDescription: 'Rewe Markt - Invoice for apples', written: { description: 'Rewe Markt' } },
     ]);
-    const again = sheet.sync([told(BOTH)]);
+    const again = sheet.sync([withParts(BOTH)]);
     expect([again.appends, again.updates, again.memory]).toEqual([[], [], []]);
   });
 
@@ -41,16 +41,16 @@ describe('a sheet with a column for the payee and one for notes', () => {
   it('gives rules the whole text', () => {
     const sheet = sheetWithNotes();
     sheet.rules = [{ index: 2, description: 'apples', category: 'Fruit', minAmount: null, maxAmount: null }];
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     expect(sheet.rows).toMatchObject([{ description: 'Rewe Markt', category: 'Fruit' }]);
   });
 
   it('gets the payee that the bank corrects, as long as the person has not written another', () => {
     const sheet = sheetWithNotes();
-    sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]);
+    sheet.sync([withParts(BOTH), withParts(BOTH, { id: 'b' })]);
     sheet.edit(3, { description: 'The shop' });
     const corrected = { ...BOTH, payee: 'REWE City' };
-    const plan = sheet.sync([told(corrected), told(corrected, { id: 'b' })]);
+    const plan = sheet.sync([withParts(corrected), withParts(corrected, { id: 'b' })]);
     expect(cells(sheet)).toEqual([
       ['REWE City', 'Invoice for apples'],
       ['The shop', 'Invoice for apples'],
@@ -60,9 +60,9 @@ describe('a sheet with a column for the payee and one for notes', () => {
 
   it('keeps its notes when the bank says others, and those that a person wrote', () => {
     const sheet = sheetWithNotes();
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     sheet.edit(2, { notes: 'for Anna' });
-    const plan = sheet.sync([told({ ...BOTH, notes: 'Invoice for pears' })]);
+    const plan = sheet.sync([withParts({ ...BOTH, notes: 'Invoice for pears' })]);
     expect([cells(sheet), plan.updates]).toEqual([[['Rewe Markt', 'for Anna']], []]);
     expect(sheet.memory).toMatchObject([{ bankDescription: 'Rewe Markt - Invoice for pears' }]);
   });
@@ -70,17 +70,19 @@ describe('a sheet with a column for the payee and one for notes', () => {
   it('loses nothing where a pending row had no notes yet: all of what posts is in the one cell', () => {
     const sheet = sheetWithNotes();
     sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt', pending: true })]);
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     expect(cells(sheet)).toEqual([['Rewe Markt - Invoice for apples', '']]);
   });
 
   it('leaves rows as they were written when it becomes such a sheet, and when it is none any more', () => {
     const sheet = new SheetSimulator();
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     sheet.hasSeparateNotes = true;
-    expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' })]).updates).toEqual([]);
+    expect(sheet.sync([withParts(BOTH), withParts(BOTH, { id: 'b' })]).updates).toEqual([]);
     sheet.hasSeparateNotes = false;
-    expect(sheet.sync([told(BOTH), told(BOTH, { id: 'b' }), told(BOTH, { id: 'c' })]).updates).toEqual([]);
+    expect(sheet.sync([withParts(BOTH), withParts(BOTH, { id: 'b' }), withParts(BOTH, { id: 'c' })]).updates).toEqual(
+      [],
+    );
     expect(cells(sheet)).toEqual([
       ['Rewe Markt - Invoice for apples', ''],
       ['Rewe Markt', 'Invoice for apples'],
@@ -90,8 +92,8 @@ describe('a sheet with a column for the payee and one for notes', () => {
 
   it('tells what another source shows by all that the bank said', () => {
     const sheet = sheetWithNotes();
-    const other = { account: { ...told(BOTH).account, id: 'file/1' }, connection: 'file' };
-    const purchases = ['2026-01-05', '2026-01-06', '2026-01-07'].map((on) => told(BOTH, { id: on, on }));
+    const other = { account: { ...withParts(BOTH).account, id: 'file/1' }, connection: 'file' };
+    const purchases = ['2026-01-05', '2026-01-06', '2026-01-07'].map((on) => withParts(BOTH, { id: on, on }));
     sheet.sync(purchases);
     const plan = sheet.sync(
       purchases.map((one) => ({ ...one, account: other.account, providerId: null })),
@@ -110,10 +112,10 @@ describe('once the memory is lost', () => {
     ['no ids', null],
   ])('rows with the payee alone are known again from a bank with %s, and are corrected again', (_, id) => {
     const sheet = sheetWithNotes();
-    sheet.sync([told(BOTH, { id }), told({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' })]);
+    sheet.sync([withParts(BOTH, { id }), withParts({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' })]);
     const plan = lost(sheet).sync([
-      told({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' }),
-      told(BOTH, { id }),
+      withParts({ ...BOTH, notes: 'Pears' }, { id: id === null ? null : 'b' }),
+      withParts(BOTH, { id }),
     ]);
     expect([plan.appends, plan.updates, plan.skips.flatMap(({ kept }) => kept)]).toEqual([[], [], []]);
     expect(sheet.memory.map(({ bankDescription = '' }) => bankDescription).toSorted(compareTexts)).toEqual([
@@ -121,7 +123,7 @@ describe('once the memory is lost', () => {
       'Rewe Markt - Pears',
     ]);
     if (id === null) return;
-    sheet.sync([told({ ...BOTH, payee: 'REWE City' }), told({ ...BOTH, notes: 'Pears' }, { id: 'b' })]);
+    sheet.sync([withParts({ ...BOTH, payee: 'REWE City' }), withParts({ ...BOTH, notes: 'Pears' }, { id: 'b' })]);
     expect(cells(sheet)).toEqual([
       ['REWE City', 'Invoice for apples'],
       ['Rewe Markt', 'Pears'],
@@ -130,19 +132,19 @@ describe('once the memory is lost', () => {
 
   it('a payee that a person wrote over stays', () => {
     const sheet = sheetWithNotes();
-    sheet.sync([told(BOTH)]);
+    sheet.sync([withParts(BOTH)]);
     sheet.edit(2, { description: 'The shop' });
-    const plan = lost(sheet).sync([told(BOTH)]);
+    const plan = lost(sheet).sync([withParts(BOTH)]);
     expect([plan.appends, plan.updates]).toEqual([[], []]);
-    sheet.sync([told({ ...BOTH, payee: 'REWE City' })]);
+    sheet.sync([withParts({ ...BOTH, payee: 'REWE City' })]);
     expect(cells(sheet)).toEqual([['The shop', 'Invoice for apples']]);
   });
 
   it('an id that has moved to another purchase of the same day and amount is not taken for the row that has it', () => {
     const sheet = sheetWithNotes();
     const bakery = { payee: 'Bakery', notes: 'Bread 3' };
-    sheet.sync([told(BOTH, { id: '1' })]);
-    const plan = lost(sheet).sync([told(bakery, { id: '1' }), told(BOTH, { id: '2' })]);
+    sheet.sync([withParts(BOTH, { id: '1' })]);
+    const plan = lost(sheet).sync([withParts(bakery, { id: '1' }), withParts(BOTH, { id: '2' })]);
     expect(plan.appends).toMatchObject([{ values: { description: 'Bakery' } }]);
   });
 });
@@ -153,7 +155,7 @@ describe('a row that a person typed with a payee and a note', () => {
     sheet.type('2026-01-05', '-12.50', 'Konditorei');
     sheet.edit(2, { notes: 'cake' });
     const parts = { payee: 'Konditoreien', notes: 'Kartenzahlung girocard Bahnhofstrasse Terminal Folgenummer' };
-    const plan = sheet.sync([told(parts)]);
+    const plan = sheet.sync([withParts(parts)]);
     expect([plan.appends, plan.claims.length]).toEqual([[], 1]);
     expect(cells(sheet)).toEqual([['Konditorei', 'cake']]);
   });

@@ -41,11 +41,11 @@ function lookupIn(memory: readonly MemoryEntry[]): MemoryLookup {
 }
 
 function sheetOf({ rows, rules, memory }: SheetSimulator): SheetLookup {
-  const known = new Set(memory.map(({ transactionId }) => transactionId));
+  const ownIds = new Set(memory.map(({ transactionId }) => transactionId));
   return {
     rules,
     lacks: [],
-    needsAllRows: rows.some((row) => (!isForeignRow(row) && !known.has(row.transactionId)) || isHalfRead(row)),
+    needsAllRows: rows.some((row) => (!isForeignRow(row) && !ownIds.has(row.transactionId)) || isHalfRead(row)),
     ofDays: ({ from, to }) =>
       rows.flatMap(({ transactionId, date, amount }) =>
         date === null || date < from || date > to ? [] : [{ id: transactionId, date, amount: amount ?? '' }],
@@ -71,7 +71,7 @@ interface Told {
 
 const nothingTold = (): Told => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
 
-/** Whether look-ups alone told what the batch brings; they must then have told what all of memory and the sheet tell. */
+/** If look-ups alone were sufficient for the batch, their plan must equal the one from all of memory and the sheet. */
 function compare(sheet: SheetSimulator, batch: readonly BankTransaction[], options: SyncOptions, told: Told): void {
   sheet.memory.sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
   const input = { ...sheet.input(batch, options), skipsNewPending: batch.length % 3 === 0 };
@@ -103,7 +103,7 @@ const rules = fc.array(
   { maxLength: 3 },
 );
 
-/** What a person does in rows that new transactions may be near, and look like. */
+/** An edit by the user in rows near new transactions that may look like them. */
 interface Deed {
   readonly kind: 'type' | 'redate' | 'reprice' | 'copy' | 'word';
   readonly at: number;
@@ -153,7 +153,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
       for (const later of [0, 0, 1, 7]) {
         const batch = numbered(feed(payments, days + later, window), by);
         compare(sheet, batch, {}, told);
-        // What was told is a settled state again.
+        // The state is settled again.
         sheet.sync(batch);
       }
     });
@@ -165,7 +165,7 @@ it('over all histories of a bank, a sheet and a person, look-ups tell nothing el
 });
 
 it('over several sources of one account as well', () => {
-  const told = nothingTold();
+  const tally = nothingTold();
   const imports = fc.array(
     fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }),
     { minLength: 1, maxLength: 6 },
@@ -191,13 +191,13 @@ it('over several sources of one account as well', () => {
           };
         });
         for (const { transactions, options } of deliveries) {
-          compare(sheet, transactions, options, told);
+          compare(sheet, transactions, options, tally);
           sheet.sync(transactions, options);
-          for (const other of deliveries) compare(sheet, other.transactions, other.options, told);
+          for (const other of deliveries) compare(sheet, other.transactions, other.options, tally);
         }
       },
     ),
     { numRuns: CASES },
   );
-  expect(Math.min(told.unchanged, told.added)).toBeGreaterThan(CASES / 2);
+  expect(Math.min(tally.unchanged, tally.added)).toBeGreaterThan(CASES / 2);
 });

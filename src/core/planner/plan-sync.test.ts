@@ -139,7 +139,7 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
     expect(isEmpty(sheet.sync(renamed))).toBe(true);
   });
 
-  it('do not double what the bank words anew', () => {
+  it('are not duplicated if the bank changes their text', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE' })]);
     sheet.sync([tx({ on: '2026-02-01', amount: '-10', text: 'Corner Coffee, Berlin' })]);

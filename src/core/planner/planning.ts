@@ -26,13 +26,13 @@ export interface Planning {
 
 export function* createPlanning(input: PlanInput): Steps<Planning> {
   const arrivals = toArrivals(input.transactions);
-  const known = yield* indexKnown(input.snapshot.rows, input.memory);
+  const candidates = yield* indexKnown(input.snapshot.rows, input.memory);
   yield;
   const tools = {
     coverage: readCoverage(input),
     similarity: createSimilarity(),
-    ids: createTransactionIds(known, input.digest),
-    history: createIdHistory(arrivals, known),
+    ids: createTransactionIds(candidates, input.digest),
+    history: createIdHistory(arrivals, candidates),
   };
-  return { input, arrivals, known, ...tools, sameId: createSameIdJudge(arrivals, known, tools) };
+  return { input, arrivals, known: candidates, ...tools, sameId: createSameIdJudge(arrivals, candidates, tools) };
 }

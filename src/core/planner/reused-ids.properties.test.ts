@@ -19,7 +19,7 @@ interface Purchase {
   readonly shift: number;
 }
 
-/** Something happens every day, for an amount of its own. */
+/** One purchase every day, each with a different amount. */
 const EVERYDAY: readonly Purchase[] = Array.from({ length: LAST_DAY + 1 }, (_, on) => ({
   day: on,
   shop: 'Grocer Market',

@@ -14,7 +14,7 @@ const SEED = 12;
 const HISTORIES = 10 * CASE_FACTOR;
 const LOOKS = 30;
 
-/** What a person, a late source or an undo does to one row from some look on; null takes it away. */
+/** A change of one row by the user, a late source or an undo; null removes the row. */
 type Change = (row: LedgerRow) => LedgerRow | null;
 
 const CHANGES: readonly Change[] = [

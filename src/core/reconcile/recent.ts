@@ -19,7 +19,7 @@ const OPEN = { balances: 40, days: 60 };
 /** Days before a balance whose rows, also pending ones, may be in flight at it. */
 const OVERLAP = 31;
 
-/** What `reconcile` returns, with the newest checkpoint; null if the balances are too few or differ. */
+/** The result of `reconcile`, with the newest checkpoint, which is null if the balances are too few or differ. */
 export function reconcileWhole(input: ReconcileInput): {
   readonly found: Reconciliation;
   readonly checkpoint: Checkpoint | null;
@@ -37,7 +37,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
 }
 
 /**
- * What `reconcile` returns, from the rows since `recentSince` alone; null if it needs all rows, or if there is a newer
+ * The result of `reconcile`, computed from the rows since `recentSince`; null if it needs all rows, or if there is a newer
  * checkpoint to keep. No row or balance up to `checkpoint.until` may have changed. Rows long before the first balance move
  * every level alike, so they do not matter.
  */

@@ -5,7 +5,7 @@ import type { Instant } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
 import type { Differs, LedgerRow, Reconciliation, StatedBalance } from './reconciliation.ts';
 
-function held(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): Reconciliation {
+function reconcileEuros(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): Reconciliation {
   return reconcile({ currency: 'EUR', balances, rows });
 }
 
@@ -21,13 +21,13 @@ const LATER = [stated('closing', '2026-02-10', '690'), stated('closing', '2026-0
 const LATER_ROWS = [row('tea', '2026-02-05', '-10')];
 
 function inJanuary(rows: readonly LedgerRow[]): Reconciliation {
-  return held([...JANUARY, ...LATER], [...rows, ...LATER_ROWS]);
+  return reconcileEuros([...JANUARY, ...LATER], [...rows, ...LATER_ROWS]);
 }
 const without = (id: string) => ROWS.filter(({ transactionId }) => transactionId !== id);
 
 describe('proven', () => {
   it('is what lies between balances whose difference the rows sum to', () => {
-    expect(held(JANUARY, ROWS)).toEqual({
+    expect(reconcileEuros(JANUARY, ROWS)).toEqual({
       status: 'proven',
       from: '2026-01-01',
       until: '2026-01-31',
@@ -37,7 +37,9 @@ describe('proven', () => {
   });
 
   it('are days without rows between equal balances', () => {
-    expect(held([stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '5')], [])).toMatchObject({
+    expect(
+      reconcileEuros([stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '5')], []),
+    ).toMatchObject({
       status: 'proven',
       from: '2026-01-02',
       until: '2026-01-31',
@@ -45,7 +47,7 @@ describe('proven', () => {
   });
 
   it('begins with the first balance, however many rows are older or missing before it', () => {
-    expect(held(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
+    expect(reconcileEuros(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
   });
 
   it('takes amounts of any size and decimals, and an overdraft, to the last digit', () => {
@@ -54,12 +56,14 @@ describe('proven', () => {
       stated('closing', '2026-01-09', '90071992547409930.025'),
     ];
     const rows = [row('a', '2026-01-05', '90071992547409930.125'), row('zero', '2026-01-06', '0')];
-    expect(held(balances, rows)).toMatchObject({ status: 'proven' });
-    expect(held(balances, [row('a', '2026-01-05', '90071992547409930.126')])).toMatchObject({ status: 'not-provable' });
+    expect(reconcileEuros(balances, rows)).toMatchObject({ status: 'proven' });
+    expect(reconcileEuros(balances, [row('a', '2026-01-05', '90071992547409930.126')])).toMatchObject({
+      status: 'not-provable',
+    });
   });
 
   it('stays what it was while the newest balance waits for its rows', () => {
-    expect(held([...JANUARY, stated('booked', '2026-02-02', '650')], ROWS)).toMatchObject({
+    expect(reconcileEuros([...JANUARY, stated('booked', '2026-02-02', '650')], ROWS)).toMatchObject({
       status: 'proven',
       until: '2026-01-31',
       unsettled: { date: '2026-02-02', by: '-50.00' },
@@ -68,7 +72,9 @@ describe('proven', () => {
 
   it('takes a balance of a moment from before or after what was booked on its day', () => {
     for (const moment of ['1000', '900'])
-      expect(held([...JANUARY, stated('booked', '2026-01-05', moment)], ROWS)).toMatchObject({ status: 'proven' });
+      expect(reconcileEuros([...JANUARY, stated('booked', '2026-01-05', moment)], ROWS)).toMatchObject({
+        status: 'proven',
+      });
   });
 
   it('holds where a row is dated on the other side of a balance', () => {
@@ -87,7 +93,7 @@ describe('proven', () => {
 
   it('takes a balance that holds what is pending', () => {
     const pending = row('cinema', '2026-02-01', '-12', { status: 'pending' });
-    expect(held([...JANUARY, stated('booked', '2026-02-02', '688')], [...ROWS, pending])).toMatchObject({
+    expect(reconcileEuros([...JANUARY, stated('booked', '2026-02-02', '688')], [...ROWS, pending])).toMatchObject({
       status: 'proven',
     });
   });
@@ -96,22 +102,24 @@ describe('proven', () => {
     const [early, late] = ['2026-02-01T08:00:00.000Z', '2026-02-02T08:00:00.000Z'] as [Instant, Instant];
     const [opening, middle] = JANUARY as [StatedBalance, StatedBalance];
     const last = (amount: string, learnedAt: Instant | null) => stated('closing', '2026-01-31', amount, { learnedAt });
-    expect(held([opening, middle, last('700', late), last('123', early)], ROWS)).toMatchObject({
+    expect(reconcileEuros([opening, middle, last('700', late), last('123', early)], ROWS)).toMatchObject({
       until: '2026-01-31',
       unsettled: null,
     });
-    expect(held([opening, middle, last('700', early), last('123', late)], ROWS)).toMatchObject({
+    expect(reconcileEuros([opening, middle, last('700', early), last('123', late)], ROWS)).toMatchObject({
       until: '2026-01-10',
       unsettled: { by: '-577.00' },
     });
-    expect(held([opening, middle, last('123', null), last('700', null)], ROWS)).toMatchObject({ unsettled: null });
+    expect(reconcileEuros([opening, middle, last('123', null), last('700', null)], ROWS)).toMatchObject({
+      unsettled: null,
+    });
   });
 });
 
 describe('a difference', () => {
   it('names the row that a person deleted, at once', () => {
     const rows = [...without('shoes'), row('shoes', '2026-01-20', '-150', { isDeleted: true })];
-    expect(held(JANUARY, rows)).toMatchObject({
+    expect(reconcileEuros(JANUARY, rows)).toMatchObject({
       status: 'differs',
       by: '-150.00',
       since: '2026-01-10',
@@ -130,11 +138,13 @@ describe('a difference', () => {
 
   it('names the row whose amount a person edited, or emptied', () => {
     const edited = row('shoes', '2026-01-20', '-105', { sent: '-150' });
-    expect(held(JANUARY, [edited, ...without('shoes')])).toMatchObject({
+    expect(reconcileEuros(JANUARY, [edited, ...without('shoes')])).toMatchObject({
       by: '-45.00',
       differences: [{ candidates: [{ kind: 'edited', transactionIds: ['shoes'] }, {}] }],
     });
-    expect(held(JANUARY, [{ ...edited, amount: null }, ...without('shoes')])).toMatchObject({ by: '-150.00' });
+    expect(reconcileEuros(JANUARY, [{ ...edited, amount: null }, ...without('shoes')])).toMatchObject({
+      by: '-150.00',
+    });
   });
 
   it('names two rows of one amount where the rows hold too much', () => {
@@ -148,7 +158,7 @@ describe('a difference', () => {
   it('names all rows of an amount where so many are alike that nothing tells which is there twice', () => {
     const fares = ['12', '13', '14', '15', '16'].map((on) => row(`fare ${on}`, `2026-01-${on}`, '-30'));
     const balances = [...JANUARY.slice(0, 2), ...closings('2026-01-31', '2026-02-20', '780')];
-    const { differences } = held(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
+    const { differences } = reconcileEuros(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
     const [first, , third, all, days, ...others] = differences[0]?.candidates ?? [];
     expect([first, third]).toMatchObject([
       { kind: 'doubled', transactionIds: ['fare 12', 'fare 13'] },
@@ -179,16 +189,19 @@ describe('a difference', () => {
   it('that balances of moments alone show counts after ten days, and is only unsettled before', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
-    expect(held([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
+    expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
       status: 'proven',
       unsettled: { by: '-60.00' },
     });
-    expect(held([...JANUARY, ...moments('2026-02-14')], ROWS)).toMatchObject({ status: 'differs', by: '-60.00' });
+    expect(reconcileEuros([...JANUARY, ...moments('2026-02-14')], ROWS)).toMatchObject({
+      status: 'differs',
+      by: '-60.00',
+    });
   });
 
   it('is told for each fault, with the days that are proven between', () => {
     const march = [stated('closing', '2026-03-01', '640'), stated('closing', '2026-03-20', '640')];
-    expect(held([...JANUARY, ...LATER, ...march], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
+    expect(reconcileEuros([...JANUARY, ...LATER, ...march], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
       by: '-200.00',
       since: '2026-01-10',
       proven: [
@@ -205,7 +218,7 @@ describe('a difference', () => {
 
   it('ends where the bank reverses what was missing', () => {
     const reversed = [stated('closing', '2026-03-01', '840'), stated('closing', '2026-03-20', '840')];
-    expect(held([...JANUARY, ...LATER, ...reversed], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
+    expect(reconcileEuros([...JANUARY, ...LATER, ...reversed], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
       status: 'proven',
       until: '2026-03-20',
     });
@@ -220,14 +233,14 @@ describe('not provable yet', () => {
     ['one-balance', [stated('closing', '2026-01-31', '5'), stated('opening', '2026-02-01', '5')]],
     ['no-agreement', [stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '6')]],
   ])('is said with the reason: %s', (reason, balances) => {
-    expect(held(balances, [])).toMatchObject({ status: 'not-provable', reason });
+    expect(reconcileEuros(balances, [])).toMatchObject({ status: 'not-provable', reason });
   });
 });
 
 it('leaves out what is in another currency, and tells it', () => {
   const dollars = row('fee', '2026-01-15', '-9', { currency: 'USD' });
   const balance = stated('closing', '2026-01-31', '-9', { currency: 'USD' });
-  expect(held([...JANUARY, balance], [...ROWS, dollars])).toMatchObject({
+  expect(reconcileEuros([...JANUARY, balance], [...ROWS, dollars])).toMatchObject({
     status: 'proven',
     leftOut: { balances: 1, transactionIds: ['fee'] },
   });

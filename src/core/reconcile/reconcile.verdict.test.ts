@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '../calendar-date.ts';
 import { reconcile } from './reconcile.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
-function held(balances: readonly StatedBalance[], rows: readonly LedgerRow[]) {
+function reconcileEuros(balances: readonly StatedBalance[], rows: readonly LedgerRow[]) {
   return reconcile({ currency: 'EUR', balances, rows });
 }
 
@@ -12,7 +12,7 @@ describe('the days of a missing row', () => {
   it('begin with the day of a balance of a moment, after which the bank may have booked it', () => {
     const moment = stated('booked', '2026-01-10', '100');
     const before = closings('2026-01-01', '2026-01-09', '100');
-    expect(held([...before, moment, ...closings('2026-01-11', '2026-01-31', '60')], [])).toMatchObject({
+    expect(reconcileEuros([...before, moment, ...closings('2026-01-11', '2026-01-31', '60')], [])).toMatchObject({
       status: 'differs',
       differences: [
         { by: '-40.00', candidates: [{ kind: 'missing-statement', from: '2026-01-10', until: '2026-01-11' }] },
@@ -32,7 +32,7 @@ describe('the days of a missing row', () => {
       ),
       ...closings('2026-01-14', '2026-02-20', '86'),
     ];
-    expect(held(balances, coffees)).toMatchObject({
+    expect(reconcileEuros(balances, coffees)).toMatchObject({
       status: 'differs',
       differences: [
         {
@@ -52,8 +52,8 @@ it('tells a doubled salary from salaries that straddle the end of each month, be
   );
   const salaries = firsts.map((first) => row(first, first, '2500'));
   const balances = firsts.map((first, month) => stated('opening', first, String(2500 * month)));
-  expect(held(balances, salaries)).toMatchObject({ status: 'proven' });
-  expect(held(balances, [...salaries, row('again', '2026-09-02', '2500')])).toMatchObject({
+  expect(reconcileEuros(balances, salaries)).toMatchObject({ status: 'proven' });
+  expect(reconcileEuros(balances, [...salaries, row('again', '2026-09-02', '2500')])).toMatchObject({
     status: 'differs',
     by: '-2500.00',
     since: '2026-08-31',
@@ -69,7 +69,7 @@ it('one edit is told as one difference, though balances after it were off for so
     ...noise,
     ...closings('2026-01-14', '2026-02-20', '80'),
   ];
-  expect(held(balances, [edited])).toMatchObject({
+  expect(reconcileEuros(balances, [edited])).toMatchObject({
     status: 'differs',
     by: '-0.90',
     differences: [{ by: '-0.90', candidates: [{ kind: 'edited', transactionIds: ['shoes'] }, {}] }],

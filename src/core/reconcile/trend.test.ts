@@ -24,13 +24,13 @@ const row = (date: string, amount: string, changes: Partial<LedgerRow> = {}): Le
   ...changes,
 });
 
-const told = (balances: StatedBalance[], rows: LedgerRow[]) =>
+const trendTexts = (balances: StatedBalance[], rows: LedgerRow[]) =>
   trendOf(balances, rows).map(({ day, amount }) => `${day} ${amount}`);
 
 describe('what an account held day by day', () => {
   it('follows the rows between two balances, and is what was stated where it was', () => {
     const rows = [row('2026-03-02', '-10.00'), row('2026-03-03', '5.00'), row('2026-03-03', '1.00')];
-    expect(told([stated('2026-03-01', '100.00'), stated('2026-03-04', '97.00')], rows)).toEqual([
+    expect(trendTexts([stated('2026-03-01', '100.00'), stated('2026-03-04', '97.00')], rows)).toEqual([
       '2026-03-01 100.00',
       '2026-03-02 90.00',
       '2026-03-03 96.00',
@@ -40,12 +40,12 @@ describe('what an account held day by day', () => {
 
   it('follows the rows back from the first balance, and ends with the last', () => {
     const rows = [row('2026-03-01', '-10.00'), row('2026-03-03', '-1.00'), row('2026-03-09', '50.00')];
-    expect(told([stated('2026-03-03', '80.00')], rows)).toEqual(['2026-03-01 81.00', '2026-03-03 80.00']);
+    expect(trendTexts([stated('2026-03-03', '80.00')], rows)).toEqual(['2026-03-01 81.00', '2026-03-03 80.00']);
   });
 
   it('has an opening at the end of the day before, and believes what is of a whole day first', () => {
     expect(
-      told(
+      trendTexts(
         [
           stated('2026-03-02', '7.00', 'opening'),
           stated('2026-03-03', '1.00'),
@@ -63,8 +63,8 @@ describe('what an account held day by day', () => {
       row('2026-03-02', '-4.00', { date: null }),
     ];
     const balances = [stated('2026-03-01', '10.00'), stated('2026-03-03', '9.00', 'available')];
-    expect(told(balances, rows)).toEqual(['2026-03-01 10.00']);
-    expect(told([stated('2026-03-03', '9.00', 'available')], rows)).toEqual([]);
+    expect(trendTexts(balances, rows)).toEqual(['2026-03-01 10.00']);
+    expect(trendTexts([stated('2026-03-03', '9.00', 'available')], rows)).toEqual([]);
   });
 
   it('of years has at most 400 points, the last half of them day by day', () => {

@@ -8,7 +8,7 @@ const MOST_POINTS = 400;
 interface Point {
   readonly day: CalendarDate;
   /** In units of the scale. */
-  readonly held: bigint;
+  readonly balance: bigint;
 }
 
 /**
@@ -24,18 +24,18 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
   const sums = sumsByDay(rows, last, scale);
   const days = [...new Set([...statedDays, ...sums.keys()])].sort();
   const points: Point[] = [];
-  let held = stated.get(first) as bigint;
+  let balance = stated.get(first) as bigint;
   for (const day of days.filter((one) => one <= first).reverse()) {
-    points.push({ day, held });
-    held -= sums.get(day) ?? 0n;
+    points.push({ day, balance });
+    balance -= sums.get(day) ?? 0n;
   }
   points.reverse();
-  held = stated.get(first) as bigint;
+  balance = stated.get(first) as bigint;
   for (const day of days.filter((one) => one > first)) {
-    held = stated.get(day) ?? held + (sums.get(day) ?? 0n);
-    points.push({ day, held });
+    balance = stated.get(day) ?? balance + (sums.get(day) ?? 0n);
+    points.push({ day, balance });
   }
-  return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.held, scale) }));
+  return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.balance, scale) }));
 }
 
 /** The trend after changes from one day on, based on the previous trend. Requires a balance of that day, or none before it. */
@@ -49,14 +49,14 @@ export function trendSince(
   const late = balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(from, 1) : from));
   // A row without an amount has a point, which contains the balance before all others.
   const later = trendOf(late, [...rows, { ...NOTHING, date: eve }]);
-  const held = later.find(({ day }) => day === eve)?.amount;
+  const eveBalance = later.find(({ day }) => day === eve)?.amount;
   const older = before.filter(({ day }) => day < from);
   const last = older.at(-1);
   const isStated = balances.some((balance) => balance.kind !== 'available' && !late.includes(balance));
   const moved =
-    isStated || held === undefined || last === undefined
+    isStated || eveBalance === undefined || last === undefined
       ? older
-      : older.map((point) => ({ ...point, amount: plus(point.amount, held, last.amount) }));
+      : older.map((point) => ({ ...point, amount: plus(point.amount, eveBalance, last.amount) }));
   return thinned([...moved, ...later.filter(({ day }) => day >= from)]);
 }
 

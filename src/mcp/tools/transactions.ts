@@ -133,8 +133,10 @@ function findCategory(category: string, names: readonly string[]): string {
 }
 
 function unknown(what: 'account' | 'category', name: string, names: readonly string[]): PennyrowError {
-  const known = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
-  return new PennyrowError(problem('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known }));
+  const listed = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
+  return new PennyrowError(
+    problem('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed }),
+  );
 }
 
 function invalid(field: string, issues: string): PennyrowError {

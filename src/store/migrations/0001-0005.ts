@@ -171,7 +171,7 @@ CREATE TABLE secret (
 ) STRICT;
 `;
 
-/** What workbooks and sources on the internet need: a kept snapshot, counted requests, kept answers, mappings of CSV files. */
+/** Tables for workbooks and sources on the internet: a kept snapshot, counted requests, kept answers, mappings of CSV files. */
 export const remote = /* sql */ `
 -- The last snapshot, whole, of a workbook that is dear to read; revision says what state of it.
 CREATE TABLE snapshot (
@@ -230,7 +230,7 @@ ALTER TABLE mirror ADD COLUMN checksum INTEGER;
 ALTER TABLE mirror_block ADD COLUMN checksum INTEGER;
 `;
 
-/** What was written into columns of the sheet that have none of their own here: a JSON object by column; null for nothing. */
+/** Values written into sheet columns without a separate column here: a JSON object by column; null for none. */
 export const memoryMore = /* sql */ `
 ALTER TABLE memory ADD COLUMN more TEXT;
 `;

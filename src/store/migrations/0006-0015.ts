@@ -1,4 +1,4 @@
-/** What banks stated that accounts hold, and what came of holding the workbook's rows against it. */
+/** Balances stated by banks, and the results of comparing them with the workbook's rows. */
 export const balances = /* sql */ `
 -- As history. A connection that is gone has stated them all the same.
 CREATE TABLE balance (
@@ -37,7 +37,7 @@ CREATE TABLE reconciliation (
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
 `;
 
-/** What was appended to the Balances sheets of workbooks. */
+/** Rows appended to the Balances sheets of workbooks. */
 export const balanceRows = /* sql */ `
 -- Stays when its row is deleted, so that the row stays away; goes when the run is taken back.
 CREATE TABLE balance_row (
@@ -73,7 +73,7 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Who is told of what happens, and what is still to be told. */
+/** Receivers of events, and events that are not delivered yet. */
 export const webhooks = /* sql */ `
 -- The address may hold a token, so it is in the vault with the signing secrets; 'origin' is what of it may be shown.
 CREATE TABLE webhook (
@@ -140,7 +140,7 @@ CREATE TABLE webhook_told (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** What agents asked, and the changes that they proposed. */
+/** Calls of agents, and the changes that they proposed. */
 export const agents = /* sql */ `
 -- The client is what the program called itself. Without a token it was started by the person's own machine.
 CREATE TABLE agent_call (
@@ -171,7 +171,7 @@ CREATE TABLE proposal (
 CREATE INDEX proposal_of_account ON proposal (account_id, proposed_at);
 `;
 
-/** What lets a sync that brings nothing new go by a few look-ups. */
+/** The settled state, so that a sync without news needs only a few look-ups. */
 export const settled = /* sql */ `
 -- The state of the workbook that every entry in memory was last held against, as a short text; null where that is not known.
 ALTER TABLE account ADD COLUMN settled TEXT;
@@ -184,7 +184,7 @@ CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id, date
 CREATE INDEX memory_pending ON memory (account_id, connection_id, date) WHERE status = 'pending';
 `;
 
-/** What lets a sync that brings something new go by a few look-ups too. */
+/** Indexes so that a sync with news needs only a few look-ups too. */
 export const plannedByLookUps = /* sql */ `
 -- A bank may send a transaction again under its id, whatever its day.
 CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provider_id) WHERE provider_id IS NOT NULL;
@@ -201,7 +201,7 @@ CREATE TABLE settled_sheet (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Who is mailed a digest, and what of it was sent. */
+/** The mail digest, which version 14 removes. */
 export const mail = /* sql */ `
 -- By which server and to whom is in the vault, with the password.
 CREATE TABLE mail_digest (

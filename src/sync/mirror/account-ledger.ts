@@ -131,8 +131,8 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
     },
     digestOf: (bankAccountId, name) => {
       const key = JSON.stringify([bankAccountId, name]);
-      const known = digests.get(key);
-      if (known !== undefined) return known;
+      const cached = digests.get(key);
+      if (cached !== undefined) return cached;
       const made = digest(moneyOf(ofAccount(bankAccountId, name)));
       digests.set(key, made);
       return made;

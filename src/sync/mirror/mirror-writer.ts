@@ -129,9 +129,9 @@ export function createMirrorWriter(deps: SyncDependencies) {
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
-  const known = state?.verifiedAt ?? certain;
+  const latest = state?.verifiedAt ?? certain;
   // A time from before the clock was set back is ignored.
-  return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
+  return latest > certain && latest <= toInstant(lookedAtMs) ? latest : certain;
 }
 
 /** Writes the blocks out one at a time, requests being answered in between. */

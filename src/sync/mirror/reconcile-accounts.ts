@@ -62,10 +62,10 @@ async function reconcileChanged(
   accountId: string,
   snapshot: Pick<Snapshot, 'rows' | 'revision'>,
 ): Promise<NewDifference[]> {
-  const known = listReconciliations<KeptResult>(deps.store, accountId);
-  if (known.length === 0) return [];
+  const stored = listReconciliations<KeptResult>(deps.store, accountId);
+  if (stored.length === 0) return [];
   const sheet = createSheetRows(snapshot.rows, deps.digest);
-  const changed = [...Map.groupBy(known, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
+  const changed = [...Map.groupBy(stored, (one) => one.bankAccountId)].filter(([, kept]) => !areCurrent(kept, sheet));
   const found: NewDifference[] = [];
   while (changed.length > 0) {
     const started = performance.now();

@@ -106,17 +106,17 @@ function* reconcileStale(
   ): Steps<readonly NamedRow[] | null> {
     const sheet = createSheetRows(shownRows(addDays(since, -ROW_BEFORE_DAYS)), digest);
     yield;
-    const known = new Set<string>();
+    const knownIds = new Set<string>();
     for (const page of accountMemoryPages(store, accountId, bankAccountId, since)) {
       const isMissed = page.some(
         ({ state, transactionId }) =>
           state === 'elsewhere' || (state !== 'deleted' && sheet.withId(transactionId)?.accountId !== bankAccountId),
       );
       if (isMissed) return null;
-      for (const { transactionId } of page) known.add(transactionId);
+      for (const { transactionId } of page) knownIds.add(transactionId);
       yield;
     }
-    const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !known.has(transactionId));
+    const others = sheet.ofAccount(bankAccountId, name).filter(({ transactionId }) => !knownIds.has(transactionId));
     const ids = sheet.ofAccount(bankAccountId, name).map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
     // Earlier rows are proven; for typed rows, the mirror does not contain the currency.

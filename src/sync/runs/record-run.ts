@@ -92,8 +92,8 @@ function recordSettled(
 /** The other sheets after the write, including appended balances. */
 function settledBy({ settles, balances }: Work, { appended, appendedBalances = [] }: Applied): Work['settles'] {
   if (settles === undefined || balances === undefined) return settles;
-  const known = appended === null ? null : settles.balances;
-  return { ...settles, balances: known === null ? null : { ...known, rows: [...known.rows, ...appendedBalances] } };
+  const before = appended === null ? null : settles.balances;
+  return { ...settles, balances: before === null ? null : { ...before, rows: [...before.rows, ...appendedBalances] } };
 }
 
 /** The time for a last check after a run was canceled, so that the service can stop. */

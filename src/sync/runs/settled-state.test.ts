@@ -14,8 +14,8 @@ const layout: Layout = {
 
 /** The text for a workbook of that kind. */
 function stateOf(isRemote: boolean, revision: string, fingerprint?: string): string | null {
-  const told = fingerprint === undefined ? {} : { fingerprint };
-  return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...told });
+  const fields = fingerprint === undefined ? {} : { fingerprint };
+  return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...fields });
 }
 
 it('depends on the content of a file, and on the revision of a service', () => {

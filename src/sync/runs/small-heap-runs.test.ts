@@ -5,14 +5,14 @@ import { keepRunsSmall } from './small-heap-runs.ts';
 
 function watched() {
   const events = createSyncEvents();
-  let held = 0;
+  let locks = 0;
   let isLarge = false;
   keepRunsSmall(events, {
     isLarge: () => isLarge,
     hold: () => {
-      held += 1;
+      locks += 1;
       return () => {
-        held -= 1;
+        locks -= 1;
       };
     },
   });
@@ -20,11 +20,11 @@ function watched() {
     progress: (runId: string, heap: 'large' | 'small') => {
       isLarge = heap === 'large';
       events.emit('progress', { runId } as RunProgress);
-      return held;
+      return locks;
     },
     run: (id: string, finishedAt: string | null = null) => {
       events.emit('run', { id, finishedAt } as Run);
-      return held;
+      return locks;
     },
   };
 }

@@ -8,7 +8,7 @@ import { planAdditions, withUndoneAdditions } from './additions.ts';
 const ID: AddedColumn = { column: 'transactionId', position: 5, header: 'Transaction ID', isHidden: false };
 const CURRENCY: AddedColumn = { column: 'currency', position: 6, header: 'Currency', isHidden: false };
 
-const known = (position: number, header: string, ...sample: readonly string[]): RememberedColumn => ({
+const remembered = (position: number, header: string, ...sample: readonly string[]): RememberedColumn => ({
   position,
   header,
   sample,
@@ -23,7 +23,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
     layout: {
       sheets: { transactions: { name: 'Money', id: '1' }, categories: null, rules: null },
       headerRow: 1,
-      columns: { date: known(0, 'Datum'), ...columns },
+      columns: { date: remembered(0, 'Datum'), ...columns },
     },
     problems: [],
     markers: [],
@@ -51,7 +51,7 @@ test('starts a sheet of categories with those in use, sorted and without duplica
 });
 
 test('skips existing columns, and reports if nothing is left to add', () => {
-  const columns = { transactionId: known(3, 'Ids') };
+  const columns = { transactionId: remembered(3, 'Ids') };
   expect(planAdditions(snapshot(columns), { columns: [ID, CURRENCY], sheets: [] }).additions?.columns).toEqual([
     CURRENCY,
   ]);
@@ -71,7 +71,10 @@ test('removes empty columns on undo, keeps others and reports them', () => {
     messages: outcome.messages,
   } as unknown as Run;
   const nothing = { ...planAdditions(before, { columns: [ID], sheets: [] }), outcome: { ...outcome, messages: [] } };
-  const other = snapshot({ transactionId: known(7, 'Transaction ID', 'txn-1'), currency: known(4, 'Currency') });
+  const other = snapshot({
+    transactionId: remembered(7, 'Transaction ID', 'txn-1'),
+    currency: remembered(4, 'Currency'),
+  });
   expect(() => withUndoneAdditions(nothing, other, run)).toThrow(
     expect.objectContaining({ message: 'This workbook does not hold what the run run-1 added.' }),
   );

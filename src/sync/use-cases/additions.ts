@@ -100,9 +100,9 @@ export function withUndoneAdditions(work: Work, { layout, markers }: Snapshot, r
     throw new PennyrowError(problem('run_not_undoable', { reason: 'elsewhere', run: run.id }));
   const { columns, sheets } = addedBy(run);
   const withdrawals = COLUMNS.flatMap((column): AddedColumn[] => {
-    const known = layout.columns[column];
-    if (known === undefined || !columns.includes(known.header)) return [];
-    const { position, header } = known;
+    const remembered = layout.columns[column];
+    if (remembered === undefined || !columns.includes(remembered.header)) return [];
+    const { position, header } = remembered;
     return [{ column, position, header, isHidden: mayBeHidden(column) }];
   });
   const free = withdrawals.filter(({ column }) => layout.columns[column]?.sample.length === 0);

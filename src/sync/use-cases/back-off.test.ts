@@ -36,13 +36,13 @@ describe('a failed connection', () => {
 
   test('is fetched eight times on the first day of a 15-minute schedule, and about once a day later', () => {
     let connection = failed(1);
-    let asked = 1;
+    let requests = 1;
     for (let now = NOW; now < NOW + DAY; now += 15 * MINUTE) {
       if (isBackingOff(connection, 'schedule', now)) continue;
-      asked += now === NOW ? 0 : 1;
-      connection = { health: { ...connection.health, failures: asked, lastAttemptAt: toInstant(now) } };
+      requests += now === NOW ? 0 : 1;
+      connection = { health: { ...connection.health, failures: requests, lastAttemptAt: toInstant(now) } };
     }
-    expect(asked).toBeLessThanOrEqual(8);
+    expect(requests).toBeLessThanOrEqual(8);
   });
 
   test('waits as long as the source requests, unless the user starts the fetch', () => {

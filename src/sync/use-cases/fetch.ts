@@ -65,9 +65,9 @@ export async function fetchConnections(
     const since = firstDay(deps, connection, today);
     try {
       const source = await deps.openSource(connection, { isPerson: trigger === 'person' });
-      const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
-      fetches.push({ connection, since, today, fetched });
-      messages.push(...sourceMessages(fetched, connection.id));
+      const answer = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+      fetches.push({ connection, since, today, fetched: answer });
+      messages.push(...sourceMessages(answer, connection.id));
     } catch (thrown) {
       options.signal.throwIfAborted();
       failed += 1;

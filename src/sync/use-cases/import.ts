@@ -30,10 +30,10 @@ export async function fetchStatements(
   const today = todayIn(account.timeZone, deps.clock.now());
   const since = addDays(today, -ANY_AGE_DAYS);
   const source = await deps.openStatements(paths, { accountId: account.id, bankAccount, dateOrder });
-  const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+  const answer = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
   return {
-    fetches: [{ connection, since, today, fetched }],
-    messages: sourceMessages(fetched, connection.id),
+    fetches: [{ connection, since, today, fetched: answer }],
+    messages: sourceMessages(answer, connection.id),
     failed: 0,
   };
 }

@@ -78,11 +78,13 @@ export function newAccountMessages(
 ): RunMessage[] {
   // Files always contain everything.
   if (connection.syncedUntil === null || fetched.files !== undefined) return [];
-  const known = new Set<string>();
-  for (const entry of memory) if (entry.connectionId === connection.id) known.add(entry.bankAccountId);
-  if (known.size === 0) return [];
+  const bankAccountIds = new Set<string>();
+  for (const entry of memory) if (entry.connectionId === connection.id) bankAccountIds.add(entry.bankAccountId);
+  if (bankAccountIds.size === 0) return [];
   const fresh = new Map(
-    fetched.transactions.flatMap(({ account }) => (known.has(account.id) ? [] : [[account.id, account.name] as const])),
+    fetched.transactions.flatMap(({ account }) =>
+      bankAccountIds.has(account.id) ? [] : [[account.id, account.name] as const],
+    ),
   );
   return [...fresh.values()].map((name) => ({
     severity: 'info',

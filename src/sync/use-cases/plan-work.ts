@@ -148,8 +148,8 @@ function feedInput(
 }
 
 function hasLostIds(rows: readonly Row[], memory: readonly MemoryEntry[]): boolean {
-  const known = new Set(memory.map(({ transactionId }) => transactionId));
-  return rows.some((row) => !known.has(row.transactionId) && !isForeignRow(row));
+  const ownIds = new Set(memory.map(({ transactionId }) => transactionId));
+  return rows.some((row) => !ownIds.has(row.transactionId) && !isForeignRow(row));
 }
 
 function nowOf({ clock }: SyncDependencies, { timeZone }: Account): PlanContext['now'] {

@@ -17,17 +17,17 @@ export function matchDecided(arrivals: readonly Arrival[], { input, known, sameI
   if (answers === undefined && unwanted === undefined)
     return { declined: [], merged: [], corrected: [], rest: arrivals };
   const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
-  const wanted = arrivals.filter(isWanted);
+  const matchable = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
   const merged: Pair[] = [];
   const corrected: Pair[] = [];
-  for (const arrival of wanted) {
+  for (const arrival of matchable) {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);
     const shownBy = row === undefined ? undefined : known.get(row.transactionId);
     if (row === undefined || shownBy === undefined) continue;
     if (sameId.findUnclear(arrival).includes(shownBy)) corrected.push(meet(arrival, shownBy));
     else if (row.amount === arrival.transaction.amount) merged.push({ arrival, known: shownBy });
   }
-  const rest = withoutPaired(wanted, [...merged, ...corrected]);
+  const rest = withoutPaired(matchable, [...merged, ...corrected]);
   return { declined: arrivals.filter((arrival) => !isWanted(arrival)), merged, corrected, rest };
 }

@@ -17,8 +17,8 @@ export type Similarity = (a: string, b: string) => number;
 export function createSimilarity(): Similarity {
   const profiles = new Map<string, Profile>();
   const profileOf = (text: string): Profile => {
-    const known = profiles.get(text);
-    if (known !== undefined) return known;
+    const cached = profiles.get(text);
+    if (cached !== undefined) return cached;
     const profile = readProfile(text);
     profiles.set(text, profile);
     return profile;

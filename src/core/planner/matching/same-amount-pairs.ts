@@ -43,15 +43,15 @@ export function pairSameAmounts(
   for (const bucket of fillBuckets(arrivals, candidates, rules)) {
     for (const days of rules.days) {
       for (const [day, waiting] of bucket.arrivals) {
-        const known = bucket.known.get(day - days);
-        if (known === undefined) continue;
-        const found = pairDay(waiting, known, rules);
+        const sameDay = bucket.known.get(day - days);
+        if (sameDay === undefined) continue;
+        const found = pairDay(waiting, sameDay, rules);
         if (found.length === 0) continue;
         for (const pair of found) pairs.push(pair);
         bucket.arrivals.set(day, withoutPaired(waiting, found));
         bucket.known.set(
           day - days,
-          known.filter(({ seen }) => !seen),
+          sameDay.filter(({ seen }) => !seen),
         );
       }
     }
@@ -72,13 +72,13 @@ function fillBuckets(
   const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
   // Most known amounts do not occur in this batch.
   const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
-  const known = Map.groupBy(
+  const buckets = Map.groupBy(
     candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),
     (candidate) => bucketKey(candidate.amount, ofKnown(candidate)),
   );
-  known.delete(null);
+  buckets.delete(null);
   return [...waiting].flatMap(([key, here]) => {
-    const there = known.get(key);
+    const there = buckets.get(key);
     if (there === undefined) return [];
     return {
       arrivals: Map.groupBy(here, ({ transaction }) => toEpochDay(transaction.date)),

@@ -102,8 +102,8 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     const claims = [...similar, ...others];
     const near = rowsByDay(withoutRows(free, others));
     const mayBe = withoutPaired(left, others).flatMap((arrival): [Arrival, readonly number[]][] => {
-      const asked = near(arrival).filter((candidate) => isWorthAsking(arrival, candidate));
-      return asked.length === 0 ? [] : [[arrival, nearest(arrival, asked)]];
+      const likely = near(arrival).filter((candidate) => isWorthAsking(arrival, candidate));
+      return likely.length === 0 ? [] : [[arrival, nearest(arrival, likely)]];
     });
     return { claims, mayBe: new Map(mayBe) };
   };

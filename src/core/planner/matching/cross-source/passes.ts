@@ -24,8 +24,8 @@ export const PASSES: readonly Pass[] = [
     pairLikeliest(arrivals, filterByDay(context.batchHoldsAround, candidates), NEAR_DAY, context),
   (arrivals, candidates, context) => pairAtEdge(arrivals, filterByDay(context.batchHolds, candidates), context),
   (arrivals, candidates, context) => {
-    const held = arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
-    return pairLikeliest(held, candidates, NEAR_DAY, context);
+    const coveredArrivals = arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
+    return pairLikeliest(coveredArrivals, candidates, NEAR_DAY, context);
   },
   (arrivals, candidates, context) => pairByStatus(arrivals, candidates, 'posted', context),
   (arrivals, candidates, context) => pairByStatus(arrivals, candidates, 'pending', context),

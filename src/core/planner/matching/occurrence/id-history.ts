@@ -24,7 +24,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
   const contents = () => (read ??= readContents(arrivals, index));
   return {
     wasRenumbered(known, arrival) {
-      const { delivered, deliveredByPayee, known: ofKnown, rows } = contents();
+      const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
       const content = contentOfKnown(known);
       return (
         delivered.has(content) ||
@@ -36,7 +36,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
     keepsIds(accountId) {
       movedIds ??= new Set(
         arrivals
-          .filter((arrival) => movesId(arrival, index.withIdentity(arrival.identity), contents().known))
+          .filter((arrival) => movesId(arrival, index.withIdentity(arrival.identity), contents().contents))
           .map(({ transaction }) => transaction.account.id),
       );
       return !movedIds.has(accountId);
@@ -53,7 +53,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
 }
 
 function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
-  const known = new Set(all.map(contentOfKnown));
+  const contents = new Set(all.map(contentOfKnown));
   // Rows of a lost memory.
   const rows = new Set(all.filter(({ entry }) => entry === null).map(contentOfKnown));
   let listedAgain: ReadonlyMap<string, readonly CalendarDate[]> | null = null;
@@ -61,10 +61,10 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
     delivered: new Set(arrivals.map(contentOfArrival)),
     // The row of a lost memory may contain only the payee.
     deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
-    known,
+    contents,
     rows,
     /** Days of known transactions that the batch repeats, by account. */
-    listedAgain: () => (listedAgain ??= readListedAgain(arrivals, known, rows)),
+    listedAgain: () => (listedAgain ??= readListedAgain(arrivals, contents, rows)),
   };
 }
 
