@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { beginToSpeak } from '../../src/cli/speech.ts';
+import { loadLocale } from '../../src/cli/locale.ts';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
@@ -79,7 +79,7 @@ const LATER: readonly Picture[] = [
 
 // The names of new connections are in this language.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
-await beginToSpeak(process.env);
+await loadLocale(process.env);
 const requestedNames = process.argv.slice(2);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'data'), { recursive: true });

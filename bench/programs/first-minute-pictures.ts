@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { beginToSpeak } from '../../src/cli/speech.ts';
+import { loadLocale } from '../../src/cli/locale.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service/service.ts';
@@ -26,7 +26,7 @@ const MOST = 2200;
 const HOUR = 3_600_000;
 
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
-await beginToSpeak(process.env);
+await loadLocale(process.env);
 rmSync(FOLDER, { recursive: true, force: true });
 for (const folder of [join(FOLDER, 'data'), join(FOLDER, 'Documents')]) mkdirSync(folder, { recursive: true });
 rmSync(IMAGES, { recursive: true, force: true });

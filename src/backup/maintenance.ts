@@ -9,7 +9,7 @@ import { isSound } from '../store/inspection.ts';
 import { openStore } from '../store/store.ts';
 import { repairDatabase } from '../store/repair.ts';
 
-/** What is found where the database is so damaged that nothing else can be asked. */
+/** The findings if the database is damaged, and the service cannot open it. */
 export async function findingsBesideDamage(config: ServiceConfig, damage: PennyrowError): Promise<Finding[]> {
   const machine = await checkMachine(openDataFolder(config.dataFolder));
   return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', ...reportOf(damage) }];

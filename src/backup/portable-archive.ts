@@ -13,9 +13,8 @@ import { PennyrowError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
 import { syncFolder } from '../platform/sync-to-disk.ts';
 
-/** A file of a backup. */
 export interface PackedFile {
-  /** The path in the archive, with slashes. */
+  /** With slashes. */
   readonly name: string;
   readonly path: string;
 }
@@ -104,7 +103,6 @@ async function sumOf({ name, path }: PackedFile): Promise<FileSum> {
   return { name, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
-/** The part of the manifest that all versions have. */
 export interface Manifest {
   readonly format: number;
   readonly pennyrow: string;
@@ -126,7 +124,7 @@ export async function readArchive<Read extends Manifest>(
   let manifest: Read | null = null;
   try {
     const entries = createGunzip();
-    // Errors also make the reading fail, which reports them.
+    // The reader reports errors.
     pipeline(Readable.fromWeb(plain as never), entries).catch(() => undefined);
     for await (const { header, body } of tarEntries(entries)) {
       if (header.name === MANIFEST) manifest = (await json(body)) as Read;
@@ -184,7 +182,7 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** Such as a full disk. EEXIST means that the archive contains a name twice. */
+/** EEXIST means that the archive contains a name twice. */
 function isOfTheSystem(thrown: unknown): boolean {
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && thrown.code !== 'EEXIST';
 }
@@ -194,8 +192,8 @@ function damaged(path: string, cause: unknown): PennyrowError {
 }
 
 /**
- * Encrypts and decrypts streams with a passphrase in the age format (https://age-encryption.org/v1), which `age -d` can open. The
- * library implements the cryptography, because the OpenSSL of Electron lacks the cipher.
+ * The age format (https://age-encryption.org/v1), which `age -d` can open. Implemented by the library, because the
+ * OpenSSL of Electron lacks the cipher.
  */
 
 /** The default of `age -p`: about a second and 256 MB per guess. */
@@ -205,11 +203,7 @@ const MOST_WORK = 20;
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/**
- * Blocks its thread for about a second to derive the key.
- *
- * @param work the cost of each guess, as a power of two.
- */
+/** Takes about a second. `work` is the cost of each guess, as a power of two. */
 async function encryptStream(plain: Bytes, passphrase: string, work: number = WORK): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -220,10 +214,8 @@ async function encryptStream(plain: Bytes, passphrase: string, work: number = WO
 /**
  * Every chunk is authenticated, so reading a truncated or changed file fails.
  *
- * @param path for messages
- *
- * @throws PennyrowError input_passphrase for a wrong passphrase; input_not_a_backup if the key derivation is too expensive; the error of
- * the library if the file is not in the age format
+ * @throws PennyrowError input_passphrase, input_not_a_backup, or an error of the library if the file is not in the age
+ * format
  */
 async function decryptStream(encrypted: Bytes, passphrase: string, path: string): Promise<Bytes> {
   const decrypter = new Decrypter();

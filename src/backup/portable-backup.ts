@@ -1,23 +1,32 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative, basename, dirname } from 'node:path';
 import { exists } from '../platform/exists.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
-import { writeArchive, type Manifest, type PackedFile } from './portable-archive.ts';
-import type { VaultKeyProvider } from '../platform/vault.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
+import { writeArchive, type Manifest, type PackedFile, readArchive } from './portable-archive.ts';
+import { type VaultKeyProvider, passedInKey } from '../platform/vault.ts';
 import { VERSION } from '../platform/version.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { copyChecked } from '../store/daily-copies.ts';
 import type { Store } from '../store/store.ts';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { problem } from '../messages/problem.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { syncFolderNow } from '../platform/sync-to-disk.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { isSound } from '../store/inspection.ts';
+import { moveWorkbooks } from '../store/accounts.ts';
+import { lockStore } from '../store/store-lock.ts';
 
-/** Raised when an older Pennyrow could not read what is written. */
+/** Increased if older versions cannot read the format. */
 export const BACKUP_FORMAT = 1;
 
 export interface BackupManifest extends Manifest {
-  /** Of the database. */
+  /** The schema version of the database. */
   readonly schema: number;
   readonly madeAt: string;
-  /** Workbooks that lie in the data folder come along, by the path that they had. */
+  /** Workbooks in the data folder, with their original paths. */
   readonly workbooks: readonly { readonly file: string; readonly path: string }[];
 }
 
@@ -28,7 +37,7 @@ export interface BackupSource {
   readonly clock: Clock;
 }
 
-/** Writes what another machine needs: the database, the key to its secrets, the certificate, and own workbooks. */
+/** Writes the database, the key of its secrets, the certificate and the workbooks in the data folder. */
 export async function writePortableBackup(
   { store, vaultKey, dataFolder, clock }: BackupSource,
   target: string,
@@ -78,4 +87,108 @@ function workbooksOf(
     .filter((path) => isInside(path) && exists(path))
     .map((path, index) => ({ file: `workbooks/${index + 1}.xlsx`, path }));
   return { inside, outside: paths.filter((path) => !isInside(path)) };
+}
+
+export interface RestoredBackup {
+  readonly dataFolder: string;
+  readonly madeAt: string;
+  /** The folder with the previous content; null if there was none. */
+  readonly replaced: string | null;
+  /** Workbooks and folders in the backup that do not exist on this machine. */
+  readonly missing: readonly string[];
+}
+
+/** Files that may exist in an unused data folder. */
+const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|replaced-.*|damaged-.*)$/;
+
+/**
+ * Replaces the content of the data folder with a backup. Unpacks and verifies it first, and keeps the previous content.
+ * A data folder that is created here is removed after a failure.
+ *
+ * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or
+ * what `readArchive` throws
+ */
+export async function restoreBackup(
+  config: ServiceConfig,
+  file: string,
+  passphrase: string,
+  { replace }: { readonly replace: boolean },
+): Promise<RestoredBackup> {
+  const isNew = !exists(config.dataFolder);
+  const folder = openDataFolder(config.dataFolder);
+  let isRestored = false;
+  const lock = lockStore(folder.database);
+  const workplace = await mkdtemp(join(folder.path, '.restore-'));
+  try {
+    const before = contentOf(folder);
+    if (before.some((name) => !OF_NO_ACCOUNT.test(name)) && !replace) throw notEmpty(folder);
+    const manifest = await readArchive<BackupManifest>(file, passphrase, workplace);
+    check(file, manifest, workplace);
+    const missing = adapt(folder, manifest, workplace);
+    const replaced = putAside(folder, before);
+    moveIn(folder, manifest, workplace);
+    isRestored = true;
+    return { dataFolder: folder.path, madeAt: manifest.madeAt, replaced, missing };
+  } finally {
+    await rm(workplace, { recursive: true, force: true });
+    lock.close();
+    if (isNew && !isRestored) await rm(folder.path, { recursive: true, force: true });
+  }
+}
+
+function contentOf({ path }: DataFolder): string[] {
+  return readdirSync(path).filter(
+    (name) => !name.startsWith('.restore-') && !(name === 'backups' && readdirSync(join(path, name)).length === 0),
+  );
+}
+
+function notEmpty({ path }: DataFolder): PennyrowError {
+  return new PennyrowError(problem('data_folder_not_empty', { path }));
+}
+
+function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (format > BACKUP_FORMAT || schema > newest) {
+    throw new PennyrowError(problem('data_backup_too_new', { file, version: pennyrow }));
+  }
+  if (!isSound(join(workplace, 'pennyrow.db'))) {
+    throw new PennyrowError(problem('data_backup_damaged', { part: 'database', file }));
+  }
+  const passedIn = passedInKey(process.env) ?? '';
+  if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
+    throw new PennyrowError(problem('vault_wrong_key', { secret: null }));
+  }
+}
+
+/** Updates the workbook paths in the database. Returns the paths that do not exist. */
+function adapt(folder: DataFolder, { workbooks }: BackupManifest, workplace: string): string[] {
+  const moved = new Map(workbooks.map(({ path }) => [path, join(folder.path, nameOf(path))]));
+  const own = new Set(moved.values());
+  return moveWorkbooks(join(workplace, 'pennyrow.db'), moved).filter((path) => !own.has(path) && !existsSync(path));
+}
+
+/** Also handles paths of other systems. */
+function nameOf(path: string): string {
+  return basename(path.replaceAll('\\', '/'));
+}
+
+/** Moves everything, including backups, which must never be used to repair the new database. */
+function putAside({ path }: DataFolder, names: readonly string[]): string | null {
+  const old = names.filter((name) => !/^(pennyrow\.db\.lock|control\.sock|replaced-.*)$/.test(name));
+  if (old.every((name) => OF_NO_ACCOUNT.test(name))) return null;
+  const target = join(path, `replaced-${new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`);
+  mkdirSync(target, { mode: 0o700 });
+  for (const name of old) renameSync(join(path, name), join(target, name));
+  return target;
+}
+
+function moveIn(folder: DataFolder, { workbooks, files }: BackupManifest, workplace: string): void {
+  for (const { file, path } of workbooks) renameSync(join(workplace, file), join(folder.path, nameOf(path)));
+  mkdirSync(folder.backups, { recursive: true, mode: 0o700 });
+  const own = files.map(({ name }) => name).filter((name) => !name.startsWith('workbooks/'));
+  // The database is moved last: without it, the folder counts as unused.
+  for (const name of own.filter((each) => each !== 'pennyrow.db'))
+    renameSync(join(workplace, name), join(dirname(folder.database), name));
+  renameSync(join(workplace, 'pennyrow.db'), folder.database);
+  syncFolderNow(folder.path);
 }

@@ -1,6 +1,6 @@
 import { runCommandLine } from './run-command-line.ts';
 
-// It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
+// Files must be private to the user, because they contain financial data.
 process.umask(0o077);
 
 await runCommandLine({ args: process.argv.slice(2), app: null });

@@ -1,47 +1,48 @@
+import { warningText } from './output/report-text.ts';
 import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
 import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
-import { onInterruption } from './interruptions.ts';
+import { onInterruption, reportProblem, EXIT } from './problem.ts';
 import type { OpenControl } from './open-control.ts';
-import { paragraph } from './output/paragraph.ts';
-import { screenOf, type Screen } from './output/screen.ts';
-import { reportProblem } from './problem.ts';
-import { text } from './speech.ts';
+import { paragraph, screenOf, type Screen } from './output/table.ts';
+import { text, sourceTexts } from './locale.ts';
 import { spawn } from 'node:child_process';
 import type { System } from '../platform/data-folder.ts';
-import { hasScreen } from '../platform/screen.ts';
+import { hasScreen } from '../platform/open-file.ts';
+import type { AuthorisedConnectionView } from '../contract/control/connections.ts';
+import type { Answer } from './output/print.ts';
 
-export interface Asking<View> {
+export interface ConsentRequest<View> {
   readonly begin: () => Promise<ConsentView>;
-  /** Answers once what was asked for is done. */
+  /** Resolves once the user has given the permission. */
   readonly wait: (consentId: string) => Promise<View>;
   readonly accountName: string;
-  /** What the person is asked there, in a sentence. */
+  /** A sentence about the permission. */
   readonly question: string;
-  /** What becomes of a browser that ends on no page. */
+  /** Instructions for the case that the browser shows no page at the end. */
   readonly pasting: string;
   readonly opensBrowser: boolean;
-  /** For a program: the address as one line of JSON. */
+  /** Print the address as one line of JSON. */
   readonly json: boolean;
 }
 
 /**
- * Asks a person through the browser and waits for the end. What there is to read goes to standard error, so that
- * standard output has the answer alone. Ctrl-C cancels; then there is no view.
+ * Asks for permission in the browser and waits. Prints to standard error, because standard output is for the answer.
+ * After Ctrl-C, the view is null.
  */
 export async function followConsent<View>(
   control: OpenControl,
-  { begin, wait, accountName, question, pasting, opensBrowser, json }: Asking<View>,
+  { begin, wait, accountName, question, pasting, opensBrowser, json }: ConsentRequest<View>,
 ): Promise<{ readonly view: View | null; readonly interruptedBy: number | null }> {
   const consent = await begin();
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {
     interruptedBy = exitCode;
-    // The service may be gone by now; then nobody waits any more.
+    // Ignored if the service has stopped.
     control.call('consent.cancel', { consentId: consent.consentId }).catch(() => undefined);
   });
   const isOpen = opensBrowser && (await openBrowser(consent.url));
-  say(
+  printLine(
     json
       ? JSON.stringify({ consent })
       : explanation(screenOf(process.stderr), consent, { accountName, question, pasting, isOpen }),
@@ -50,7 +51,7 @@ export async function followConsent<View>(
   try {
     return { view: await wait(consent.consentId), interruptedBy };
   } catch (thrown) {
-    if (interruptedBy === null || leavesSomething(thrown)) throw thrown;
+    if (interruptedBy === null || mayLeaveSpreadsheet(thrown)) throw thrown;
     return { view: null, interruptedBy };
   } finally {
     stopReading();
@@ -58,14 +59,20 @@ export async function followConsent<View>(
   }
 }
 
-/** A spreadsheet that was asked for is made, or may be, although the person had enough of it meanwhile. */
-const LEAVING: ReadonlySet<string> = new Set<ErrorCode>(['workbook_cancelled_late', 'workbook_making_uncertain']);
+/** The user cancelled after the request, so the spreadsheet may exist. */
+const CODES_OF_LEFT_SPREADSHEETS: ReadonlySet<string> = new Set<ErrorCode>([
+  'workbook_cancelled_late',
+  'workbook_making_uncertain',
+]);
 
-function leavesSomething(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && (LEAVING.has(thrown.code) || thrown.sentence === 'workbook_left_behind');
+function mayLeaveSpreadsheet(thrown: unknown): boolean {
+  return (
+    thrown instanceof PennyrowError &&
+    (CODES_OF_LEFT_SPREADSHEETS.has(thrown.code) || thrown.sentence === 'workbook_left_behind')
+  );
 }
 
-/** The browser may run on another machine: what it shows in its address bar in the end is pasted here. */
+/** Accepts a pasted address, because the browser may run on another machine. */
 function readAddresses(control: OpenControl, { consentId }: ConsentView): () => void {
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (address) => {
@@ -77,7 +84,7 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
   return () => {
     lines.close();
     process.stdin.pause();
-    // Else an open terminal would keep the process waiting for a line.
+    // Otherwise, an open terminal would keep the process running.
     process.stdin.unref?.();
   };
 }
@@ -90,37 +97,37 @@ function explanation(
     question,
     pasting,
     isOpen,
-  }: Pick<Asking<unknown>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
+  }: Pick<ConsentRequest<unknown>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
 ): string {
-  const say = text().consent;
+  const strings = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
   return [
-    paragraph(screen, '', `${say.connecting({ account: accountName })} ${question}`),
+    paragraph(screen, '', `${strings.connecting({ account: accountName })} ${question}`),
     '',
-    say.page({ isOpen }),
-    // In one piece, so that it can be copied and clicked.
+    strings.page({ isOpen }),
+    // Not wrapped, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
     paragraph(screen, '', pasting),
-    paragraph(screen, '', say.waiting({ minutes })),
+    paragraph(screen, '', strings.waiting({ minutes })),
   ].join('\n');
 }
 
-function say(text: string): void {
+function printLine(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** What opens an address in the person's browser; null where there is most likely none: a server, a session over SSH, a container. */
+/** The command that opens an address; null without a screen. */
 export function browserCommand(system: System, url: string): readonly [program: string, ...args: string[]] | null {
   if (!hasScreen(system)) return null;
   const { platform } = system;
   if (platform === 'darwin') return ['open', url];
-  // Not through a command prompt, to which the & of an address would mean something.
+  // Not with `start`, which would interpret the & in addresses.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   return ['xdg-open', url];
 }
 
-/** Whether a browser was started; one that fails afterwards is not heard of, which is why the address is printed as well. */
+/** True if the browser was started. It may still fail, so callers also print the address. */
 export async function openBrowser(url: string, system: System = process): Promise<boolean> {
   const command = browserCommand(system, url);
   if (command === null) return false;
@@ -133,4 +140,60 @@ export async function openBrowser(url: string, system: System = process): Promis
       resolve(true);
     });
   });
+}
+
+/** Describes a connection after authorization; the exit code is 1 if testing it failed. */
+export function connectionAnswer(connection: AuthorisedConnectionView, done: string): Answer {
+  const { access, health } = connection;
+  const { problem } = health;
+  const lines = (screen: Screen): string => {
+    const strings = text().connection;
+    if (access !== null) {
+      const answers = strings.answers({ host: access.host, count: access.accounts.length });
+      return (
+        paragraph(screen, '', `${done} ${answers} ${strings.next}`) +
+        access.messages.map((message) => `\n${warningText(screen, message)}`).join('')
+      );
+    }
+    if (problem === null) return paragraph(screen, '', `${done} ${strings.next}`);
+    return [paragraph(screen, '', `${done} ${strings.notYet}`), warningText(screen, problem)].join('\n');
+  };
+  const isBroken = access === null && problem !== null;
+  return { value: connection, text: lines, exitCode: isBroken ? EXIT.failed : EXIT.succeeded };
+}
+
+export interface BrowserOptions {
+  readonly browser?: boolean;
+  readonly json?: boolean;
+}
+
+/** Connects to a service whose permission is given in the browser. */
+export async function connectInBrowser(
+  control: OpenControl,
+  {
+    begin,
+    accountName,
+    kind,
+    options,
+    done,
+  }: {
+    readonly begin: () => Promise<ConsentView>;
+    readonly accountName: string;
+    readonly kind: string;
+    readonly options: BrowserOptions;
+    readonly done: (view: AuthorisedConnectionView) => string;
+  },
+): Promise<Answer> {
+  const { view, interruptedBy } = await followConsent(control, {
+    begin,
+    wait: (consentId) => control.call('connection.wait', { consentId }),
+    accountName,
+    question: sourceTexts(kind).question ?? '',
+    pasting: text().consent.pasting,
+    opensBrowser: options.browser !== false,
+    json: options.json === true,
+  });
+  if (view === null)
+    return { value: null, text: () => text().consent.cancelled, exitCode: interruptedBy ?? EXIT.failed };
+  return connectionAnswer(view, done(view));
 }

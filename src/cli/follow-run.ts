@@ -1,14 +1,13 @@
 import type { StartedRun, ProgressView } from '../contract/control/runs.ts';
 import type { Run } from '../core/run.ts';
-import { onInterruption } from './interruptions.ts';
+import { onInterruption, EXIT } from './problem.ts';
 import type { OpenControl } from './open-control.ts';
 import type { Answer } from './output/print.ts';
 import { runText } from './output/run-text.ts';
-import { EXIT } from './problem.ts';
-import { format, text } from './speech.ts';
-import { fitText } from './output/text-width.ts';
+import { format, text } from './locale.ts';
+import { fitText } from './output/table.ts';
 
-/** Starts a run, shows how far it is, and answers with its record once it has ended: exit code 0 only when it succeeded. */
+/** Starts a run, shows its progress and describes the result. The exit code is 0 only if the run succeeded. */
 export async function followRun(control: OpenControl, start: () => Promise<StartedRun>): Promise<Answer> {
   const { run, interruptedBy } = await waitForRun(control, start);
   const workbook = hasWritten(run) ? await workbookOf(control, run.accountId) : null;
@@ -27,13 +26,13 @@ function hasWritten({ status, counts }: Run): boolean {
   );
 }
 
-/** Not from the status, which looks at the workbook again. */
+/** From the account list, because the status reads the workbook again. */
 export async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
   const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;
 }
 
-/** Ctrl-C cancels the run, which then ends without leaving anything half done, unless someone else had started it. */
+/** Ctrl-C cancels the run, unless another client started it. */
 export async function waitForRun(
   control: OpenControl,
   start: () => Promise<StartedRun>,
@@ -48,7 +47,7 @@ export async function waitForRun(
           if (event.type === 'progress' && event.progress.runId === started?.runId) line.show(event.progress);
         });
   const cancel = (): void => {
-    // The service may be gone by now; then so is the run.
+    // Ignored if the service has stopped.
     if (started !== null && !started.joined)
       control.call('run.cancel', { runId: started.runId }).catch(() => undefined);
   };
@@ -69,17 +68,16 @@ export async function waitForRun(
   }
 }
 
-/** One line at the bottom of a terminal that says how far a run is, and leaves no trace. */
+/** A progress line at the bottom of a terminal. */
 interface ProgressLine {
   show(progress: ProgressView): void;
   clear(): void;
 }
 
 const BAR_WIDTH = 20;
-/** More often than this nobody reads. */
-const STEP_MS = 80;
+const POLL_MS = 80;
 
-/** Null where there is no terminal to show it on. */
+/** Null without a terminal. */
 export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | null {
   if (!stream.isTTY) return null;
   let shown = '';
@@ -88,9 +86,9 @@ export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | nul
   return {
     show: (progress) => {
       const line = fitText(progressText(progress), stream.columns - 1);
-      const isSoon = progress.stage === stage && performance.now() - shownAt < STEP_MS;
+      const isSoon = progress.stage === stage && performance.now() - shownAt < POLL_MS;
       if (line === shown || isSoon) return;
-      // Written over in one go, the end cut off afterwards: an erased line would flicker.
+      // Overwritten instead of cleared first, which would flicker.
       stream.write(`\r${line}\u001b[K`);
       shown = line;
       stage = progress.stage;
@@ -105,9 +103,9 @@ export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | nul
 
 /** "Fetching transactions  ██████████░░░░░░░░░░  180 of 396". */
 export function progressText({ stage, done, total }: ProgressView): string {
-  const say = text().run;
-  const words = stage in say.stage ? say.stage[stage as keyof typeof say.stage] : stage;
+  const strings = text().run;
+  const words = stage in strings.stage ? strings.stage[stage as keyof typeof strings.stage] : stage;
   if (total === null || total <= 0) return done > 0 ? `${words}  ${format().number(done)}` : `${words} …`;
   const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
-  return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${say.of({ done, total })}`;
+  return `${words}  ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}  ${strings.of({ done, total })}`;
 }

@@ -6,14 +6,16 @@ import type { FormField, FormValues } from '../contract/control/kinds.ts';
 import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-texts.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
-import { askSecrets } from './ask-secret.ts';
-import { wholeNumber } from './option-values.ts';
-import { text } from './speech.ts';
+import { askSecrets } from './prompt.ts';
+import { wholeNumber } from './options.ts';
+import { text } from './locale.ts';
 
-/** What options were given, by their names in camel case. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/** The form as options; a secret that comes alone is an argument, several are asked for, and one in a file has its option. */
+/**
+ * Adds the fields of a form: a single secret as an argument, a file with a secret as an option. Several secrets are
+ * prompted for.
+ */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter((one) => !isAskedFor(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
@@ -29,11 +31,11 @@ export function addFields(command: Command, fields: readonly FormField[], texts:
 
 function optionsOf(field: FormField, texts: FormTexts): Option[] {
   const { id, type, choices = [], isOptional = false, range } = field;
-  const said = textsAt(texts, id);
+  const fieldTexts = textsAt(texts, id);
   const flags = choices.filter(({ isFlag }) => isFlag === true);
   if (flags.length > 0)
-    return flags.map(({ value }) => new Option(`--${kebab(value)}`, textsAt(said.choices, value).help));
-  const option = new Option(`--${kebab(id)} <${placeholderOf(field)}>`, said.help);
+    return flags.map(({ value }) => new Option(`--${kebab(value)}`, textsAt(fieldTexts.choices, value).help));
+  const option = new Option(`--${kebab(id)} <${placeholderOf(field)}>`, fieldTexts.help);
   if (choices.length > 0) return [option.choices(choices.map(({ value }) => value))];
   if (type === 'number' && range !== undefined) option.argParser(wholeNumber(...range));
   if (type === 'list')
@@ -41,7 +43,7 @@ function optionsOf(field: FormField, texts: FormTexts): Option[] {
   return [option.makeOptionMandatory(!isOptional)];
 }
 
-/** Each way as an option, which takes its first field; the other fields are options of their own. */
+/** Adds each way as an option that takes its first field; the other fields have their own options. */
 export function addWays(command: Command, ways: readonly WorkbookWay[], texts: WorkbookTexts['ways']): void {
   for (const [place, { id, fields }] of ways.entries()) {
     const [first] = fields;
@@ -60,36 +62,36 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
 }
 
 /**
- * The way that an option says, else the first.
+ * The way whose option is given, or the first.
  *
- * @throws PennyrowError input_invalid for a field of another way, or one that is missing
+ * @throws PennyrowError input_invalid for a field of another way, or a missing one
  */
-export function chosenWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
+export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
   const foreign = ways.find(
     (other) => other !== way && other.fields.slice(1).some(({ id }) => options[id] !== undefined),
   );
-  if (foreign !== undefined) throw misplaced(foreign, 'belongsTo');
+  if (foreign !== undefined) throw misplacedOption(foreign, 'belongsTo');
   if (
     ways.length > 1 &&
     way.fields.slice(1).some(({ id, isOptional }) => isOptional !== true && options[id] === undefined)
   )
-    throw misplaced(way, 'needed');
+    throw misplacedOption(way, 'needed');
   return way;
 }
 
-/** What `addWays` took, by the fields of the way: the value of its option is that of its first one, whatever that is called. */
+/** The option of a way contains the value of its first field. */
 export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: GivenOptions): GivenOptions {
   return first === undefined || typeof options[id] !== 'string' ? options : { ...options, [first.id]: options[id] };
 }
 
-function misplaced({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'): PennyrowError {
+function misplacedOption({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'): PennyrowError {
   const names = fields.slice(1).map((field) => `--${kebab(field.id)}`);
   return new PennyrowError(problem('input_invalid', { reason, field: names.join(', '), issues: `--${kebab(id)}` }));
 }
 
-/** Arguments of the command line: a command for a form that has one, else the secret that comes alone. */
+/** Interprets the argument as a command if the form has one, or as a secret. */
 export function operandFrom(
   fields: readonly FormField[],
   operand: string | readonly string[] | undefined,
@@ -99,7 +101,6 @@ export function operandFrom(
   return { options: field === undefined ? {} : { [field.id]: withFullPath(operand) }, secret: undefined };
 }
 
-/** What was given for the settings. */
 export function settingsFrom(fields: readonly FormField[], options: GivenOptions): Record<string, unknown> {
   return valuesFrom(
     fields.filter(({ isSecret }) => isSecret !== true),
@@ -107,7 +108,6 @@ export function settingsFrom(fields: readonly FormField[], options: GivenOptions
   );
 }
 
-/** The same for a form whose values are all texts. */
 export function formValuesFrom(fields: readonly FormField[], options: GivenOptions): FormValues {
   return valuesFrom(fields, options) as FormValues;
 }
@@ -124,13 +124,13 @@ function valuesFrom(fields: readonly FormField[], options: GivenOptions): Record
 function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): unknown {
   const given = options[id];
   if (choices.length > 0) return given ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
-  // An option that may stand without a value is true then.
+  // An option with an optional value is true without one.
   if (typeof given !== 'string') return given === true ? undefined : given;
   if (type === 'folder' || type === 'path') return resolve(given);
   return type === 'file' ? readFileSync(given, 'utf8') : given;
 }
 
-/** The secrets: one may have been given as an argument, those in files by options, and the others are asked for. */
+/** Reads the secrets from the argument, from files, or from prompts. */
 export async function secretFrom(
   fields: readonly FormField[],
   texts: FormTexts | undefined,
@@ -164,15 +164,12 @@ export function placeholderOf(field: FormField | undefined): string {
   return field?.placeholder ?? 'value';
 }
 
-/** "serviceAccount" is the option --service-account. */
+/** serviceAccount → service-account */
 function kebab(id: string): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/**
- * The command with its program as the shell would find it: a path from here, a name on the search path. A name that is
- * nowhere is taken for a path, which is then not there.
- */
+/** Resolves the program like a shell: relative to the current folder, or on the search path. */
 function withFullPath([program = '', ...values]: readonly string[]): string[] {
   return [/[\\/]/.test(program) ? resolve(program) : (onSearchPath(program) ?? resolve(program)), ...values];
 }

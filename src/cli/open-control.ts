@@ -8,39 +8,37 @@ import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/co
 import { openDataFolder } from '../platform/data-folder.ts';
 import { PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Service } from '../service/service.ts';
-import { owningApp, serviceOfApp } from './owning-app.ts';
-import { tell, text } from './speech.ts';
+import { localize, text } from './locale.ts';
 
-/** Control of the data folder, no matter what carries it out: the service that runs on it, or this process. */
+/** Control of a data folder, by the running service or in this process. */
 export interface OpenControl extends ControlClient {
-  /** Whether this process holds the data folder; else a service does that may end at any time. */
+  /** False if a service has the data folder open; it may stop at any time. */
   readonly isInProcess: boolean;
-  /** Returns what ends the subscription. */
+  /** Resolves with a function that unsubscribes. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** What every command takes. */
 export interface GlobalOptions {
   readonly dataDir?: string;
   readonly json?: boolean;
   readonly debug?: boolean;
 }
 
-/** How long a folder that another process holds is waited for: it may be a command at work, or a service that starts. */
-const PATIENCE_MS = 10_000;
-const STEP_MS = 100;
+/** Another command, or a starting service, may have the data folder open. */
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 100;
 
 export async function openControl({ dataDir, json, debug }: GlobalOptions): Promise<OpenControl> {
   const config = configFrom({ dataDir, debug });
   const { controlAddress } = openDataFolder(config.dataFolder);
-  for (let waited = 0; ; waited += STEP_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     const service = await connectService(controlAddress);
     if (service !== null) return overSocket(service);
     const app = owningApp();
     if (app !== null)
       return overSocket(
-        await serviceOfApp(app, {
+        await startOwningApp(app, {
           dataFolder: config.dataFolder,
           connect: () => connectService(controlAddress),
           isQuiet: json === true,
@@ -49,18 +47,18 @@ export async function openControl({ dataDir, json, debug }: GlobalOptions): Prom
     try {
       return inProcess(await openService(config, debug === true));
     } catch (thrown) {
-      if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
-      await pause(STEP_MS);
+      if (!isInUse(thrown) || waited >= TIMEOUT_MS) throw thrown;
+      await pause(POLL_MS);
     }
   }
 }
 
 /**
- * The service that runs on the data folder; null when none does. Where nothing listens, no client is loaded: its first
- * request takes longer than the program does otherwise until here.
+ * Connects to the running service; null if there is none. Loads the client only if the socket exists, because loading
+ * is slow.
  */
 async function connectService(address: string): Promise<SocketClient | null> {
-  // The pipes of Windows are no files.
+  // Named pipes of Windows are not files.
   if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
   const { connectSocket } = await import('../control/socket/client.ts');
   return connectSocket(address);
@@ -70,32 +68,31 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
   return readConfig(debug === true ? { ...flags, logLevel: 'debug' } : flags);
 }
 
-/** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
+/** Opens the service in this process. It logs to the file, and to standard error if `isShown`. */
 export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
   const { createService } = await import('../service/service.ts');
-  return createService(config, {
-    terminal: isShown ? colouredStderr() : null,
-    onCopyFailed: noteCopyFailed,
-  });
+  return createService(config, { terminal: isShown ? colouredStderr() : null, onCopyFailed: warnCopyFailed });
 }
 
 /**
- * The service that will serve in this process. A command at work, or an agent's question, is over in a moment and waited
- * for; another service is not.
+ * Like `openService`, but waits while a command has the data folder open. Fails at once if another service is running.
  */
 export async function openServiceWhenFree(config: ServiceConfig, isShown: boolean): Promise<Service> {
-  for (let waited = 0; ; waited += STEP_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     try {
       return await openService(config, isShown);
     } catch (thrown) {
-      if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
+      if (!isInUse(thrown) || waited >= TIMEOUT_MS) throw thrown;
       if ((await connectService(openDataFolder(config.dataFolder).controlAddress)) !== null) throw thrown;
-      await pause(STEP_MS);
+      await pause(POLL_MS);
     }
   }
 }
 
-/** Throws `store_damaged`, and what else keeps the database from being opened; one that a service has open is sound. */
+/**
+ * @throws PennyrowError store_damaged, or another problem with the database. A database that a service has open is
+ * sound.
+ */
 export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   try {
     const service = await openService(config, false);
@@ -105,28 +102,27 @@ export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   }
 }
 
-/** A note for people: what was asked for is done all the same. A program that reads JSON finds it in the log and asks `doctor`. */
-function noteCopyFailed(error: PennyrowError): void {
+/** With `--json`, the problem is only logged and reported by `doctor`. */
+function warnCopyFailed(error: PennyrowError): void {
   if (process.argv.includes('--json')) return;
-  const { message, remedy } = tell(reportOf(error));
+  const { message, remedy } = localize(reportOf(error));
   process.stderr.write(`pennyrow: ${text().waiting.copyFailed({ problem: `${message} ${remedy}`.trim() })}\n`);
 }
 
-/** Colours follow NO_COLOR and what the terminal can show. */
 function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
   const { stderr } = process;
   return { write: stderr.write.bind(stderr), isTTY: stderr.isTTY && stderr.hasColors() };
 }
 
-/** Wraps a service that this process has made, and closes it at the end. */
+/** Wraps a service in this process; `close` also closes the service. */
 export function inProcess(service: Service): OpenControl {
-  const asker = new AbortController();
+  const prompt = new AbortController();
   return {
     isInProcess: true,
-    call: (name, input) => service.control.call(name, input, asker.signal, 'trusted') as Promise<never>,
+    call: (name, input) => service.control.call(name, input, prompt.signal, 'trusted') as Promise<never>,
     subscribe: (listener) => Promise.resolve(service.control.subscribe(listener)),
     close: () => {
-      asker.abort();
+      prompt.abort();
       return service.close();
     },
   };
@@ -135,13 +131,13 @@ export function inProcess(service: Service): OpenControl {
 function overSocket(service: SocketClient): OpenControl {
   return {
     isInProcess: false,
-    call: (name, input) => orGone(service, name, input),
+    call: (name, input) => callService(service, name, input),
     subscribe: (listener) => service.subscribe(listener),
     close: () => Promise.resolve(),
   };
 }
 
-async function orGone<Name extends ProcedureName>(
+async function callService<Name extends ProcedureName>(
   service: SocketClient,
   name: Name,
   input: Input<Name>,
@@ -156,4 +152,64 @@ async function orGone<Name extends ProcedureName>(
 
 function isInUse(thrown: unknown): boolean {
   return thrown instanceof PennyrowError && thrown.code === 'store_in_use';
+}
+
+/** The desktop app, if it includes this command line. The app is then the service, and nothing runs in this process. */
+export interface OwningApp {
+  /** True if this process can read standard input. */
+  readonly hasInput: boolean;
+  /**
+   * Starts the app on this data folder without a window. Resolves with the exit code of the started program, which also
+   * exits if the app is already running; null if the code is unknown.
+   */
+  start(dataFolder: string): Promise<number | null>;
+}
+
+let app: OwningApp | null = null;
+
+export function setOwningApp(owner: OwningApp | null): void {
+  app = owner;
+}
+
+export function owningApp(): OwningApp | null {
+  return app;
+}
+
+/** @throws PennyrowError command_no_input */
+export function requireInput(): void {
+  if (app?.hasInput === false) throw new PennyrowError(problem('command_no_input', {}));
+}
+
+/** The user may have to unlock the keychain. */
+const APP_START_TIMEOUT_MS = 60_000;
+const APP_START_POLL_MS = 100;
+
+interface AppStart {
+  readonly dataFolder: string;
+  /** Null until the service is running. */
+  readonly connect: () => Promise<SocketClient | null>;
+  readonly isQuiet: boolean;
+}
+
+/**
+ * Starts the app and waits for its service.
+ *
+ * @throws PennyrowError command_app_failed, command_app_silent
+ */
+async function startOwningApp(owner: OwningApp, { dataFolder, isQuiet, connect }: AppStart): Promise<SocketClient> {
+  if (!isQuiet) process.stderr.write(`${text().waiting.startingApp}\n`);
+  let exitCode: number | null = null;
+  void owner.start(dataFolder).then(
+    (code) => (exitCode = code),
+    () => (exitCode = 1),
+  );
+  for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += APP_START_POLL_MS) {
+    const service = await connect();
+    if (service !== null) return service;
+    // 0 means that another process is starting the app.
+    if (exitCode !== null && exitCode !== 0)
+      throw new PennyrowError(problem('command_app_failed', { code: String(exitCode) }));
+    await pause(APP_START_POLL_MS);
+  }
+  throw new PennyrowError(problem('command_app_silent', {}));
 }

@@ -20,11 +20,11 @@ test.each([
   { args: ['--json', 'status'] },
   { args: ['--data-dir', 'token', 'status'] },
   { args: ['--data-dir=token', '--debug', 'status', '--help'] },
-])('options of the program stand before its command: $args', async ({ args }) => {
+])('accepts options of the program before its command: $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(['status']);
 });
 
-test('the help of the program is the same where commands with commands of their own are left empty', async () => {
+test('the help of the program is the same if parent commands are loaded without their subcommands', async () => {
   const program = await createProgram({ json: false, args: ['--help'] });
   expect(program.helpInformation()).toBe(ALL.helpInformation());
   expect(program.commands.flatMap(names)).not.toContain('revoke');

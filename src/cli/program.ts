@@ -1,17 +1,17 @@
 import { Command, type HelpConfiguration, type Option } from 'commander';
 import { VERSION } from '../platform/version.ts';
-import { examples } from './answering.ts';
-import { text } from './speech.ts';
+import { examples } from './command-action.ts';
+import { text } from './locale.ts';
 
 const VERSION_FLAGS = ['-V', '--version'];
 
 interface CommandFile {
-  /** What it adds; one of `PARENTS` is there already, and gets its commands from the file. */
+  /** The commands; a name in `PARENTS` gets its subcommands from the file. */
   readonly names: readonly string[];
   readonly load: () => Promise<(program: Command) => void>;
 }
 
-/** Have commands of their own and do nothing themselves, so that the help of the program needs no file of theirs. */
+/** They only have subcommands, so the help of the program does not load their files. */
 const PARENTS = [
   'account',
   'connection',
@@ -59,45 +59,47 @@ const GROUPS = {
 } as const satisfies Record<string, readonly CommandFile[]>;
 
 interface ProgramOptions {
-  /** Errors of usage are left to the caller, who writes them as JSON. */
+  /** The caller prints usage errors as JSON. */
   readonly json: boolean;
-  /** What was typed, without the program's own name; absent for all that there is. */
+  /** The arguments; if absent, all commands are loaded. */
   readonly args?: readonly string[];
 }
 
 /**
- * The command line: of `args` only what they ask for, which saves a start the files and words of all other commands; else
- * the whole. Bodies load the rooms that they need when they run, so that help and usage errors cost next to nothing.
+ * Creates the program. With `args`, only loads the files and texts of the requested command; commands load what they
+ * need when they run.
  */
 export async function createProgram({ json, args }: ProgramOptions): Promise<Command> {
-  const asked = askedFor(args ?? []);
-  const say = text().program;
+  const requested = requestedCommand(args ?? []);
+  const strings = text().program;
   const program = new Command('pennyrow')
-    .description(say.about)
-    .version(VERSION, VERSION_FLAGS.join(', '), say.version)
-    .helpOption('-h, --help', say.help)
-    .option('--data-dir <folder>', say.dataDir)
-    .option('--json', say.json)
-    .option('--debug', say.debug)
+    .description(strings.about)
+    .version(VERSION, VERSION_FLAGS.join(', '), strings.version)
+    .helpOption('-h, --help', strings.help)
+    .option('--data-dir <folder>', strings.dataDir)
+    .option('--json', strings.json)
+    .option('--debug', strings.debug)
     .helpCommand(false)
-    .showHelpAfterError(say.seeHelp)
-    .configureHelp(helpInWords())
-    .configureOutput(json ? { writeErr: () => undefined } : { outputError: (said, write) => write(usageError(said)) })
+    .showHelpAfterError(strings.seeHelp)
+    .configureHelp(translatedHelp())
+    .configureOutput(
+      json ? { writeErr: () => undefined } : { outputError: (message, write) => write(usageError(message)) },
+    )
     .exitOverride()
     .addHelpText(
       'after',
-      `\n${say.after}\n${examples('pennyrow demo', 'pennyrow import january.ofx', 'pennyrow serve')}`,
+      `\n${strings.after}\n${examples('pennyrow demo', 'pennyrow import january.ofx', 'pennyrow serve')}`,
     );
   for (const group of ['start', 'transactions', 'setUp', 'scripts'] as const) {
-    program.commandsGroup(say.group[group]);
+    program.commandsGroup(strings.group[group]);
     const files: readonly CommandFile[] = GROUPS[group];
-    const wanted = files.filter(({ names }) => asked === null || names.includes(asked));
-    for (const add of await Promise.all(wanted.map((file) => loadFile(file, args)))) add(program);
+    const loadedFiles = files.filter(({ names }) => requested === null || names.includes(requested));
+    for (const add of await Promise.all(loadedFiles.map((file) => loadFile(file, args)))) add(program);
   }
   return program;
 }
 
-/** What adds the commands of a file; of a parent only itself where none of `args` names it. */
+/** Loads a command file; not for a parent command that is not in `args`. */
 async function loadFile(
   { names, load }: CommandFile,
   args: readonly string[] | undefined,
@@ -108,28 +110,25 @@ async function loadFile(
   return (program) => add(program.command(parent).description(text()[parent].about));
 }
 
-/**
- * The command that these begin with, or the option that tells the version; null where all have to be there: for help, and
- * to say that there is no such command.
- */
-function askedFor(args: readonly string[]): string | null {
+/** The requested command or version option. Null if all commands are needed: for help and for unknown commands. */
+function requestedCommand(args: readonly string[]): string | null {
   const [first, ...rest] = args;
   if (first === undefined) return null;
-  if (first === '--data-dir') return askedFor(rest.slice(1));
-  if (['--json', '--debug'].includes(first) || first.startsWith('--data-dir=')) return askedFor(rest);
-  const known = Object.values(GROUPS).flatMap((files) => files.flatMap(({ names }): readonly string[] => names));
-  return [...VERSION_FLAGS, ...known].includes(first) ? first : null;
+  if (first === '--data-dir') return requestedCommand(rest.slice(1));
+  if (['--json', '--debug'].includes(first) || first.startsWith('--data-dir=')) return requestedCommand(rest);
+  const commandNames = Object.values(GROUPS).flatMap((files) => files.flatMap(({ names }): readonly string[] => names));
+  return [...VERSION_FLAGS, ...commandNames].includes(first) ? first : null;
 }
 
-/** What commander writes into every help itself, in the language of the terminal. */
-function helpInWords(): HelpConfiguration {
-  const say = text().help;
+/** Translates the headings of the help. */
+function translatedHelp(): HelpConfiguration {
+  const strings = text().help;
   const titles: Readonly<Record<string, string>> = {
-    'Usage:': say.usage,
-    'Arguments:': say.arguments,
-    'Options:': say.options,
-    'Global Options:': say.globalOptions,
-    'Commands:': say.commands,
+    'Usage:': strings.usage,
+    'Arguments:': strings.arguments,
+    'Options:': strings.options,
+    'Global Options:': strings.globalOptions,
+    'Commands:': strings.commands,
   };
   return {
     showGlobalOptions: true,
@@ -140,32 +139,32 @@ function helpInWords(): HelpConfiguration {
 }
 
 function describeOption({ description, argChoices, defaultValue, required }: Option): string {
-  const say = text().help;
+  const strings = text().help;
   const choices = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
   const more = [
-    ...(choices === undefined ? [] : [say.choices({ choices })]),
-    ...(defaultValue === undefined || !required ? [] : [say.default({ value: String(defaultValue) })]),
+    ...(choices === undefined ? [] : [strings.choices({ choices })]),
+    ...(defaultValue === undefined || !required ? [] : [strings.default({ value: String(defaultValue) })]),
   ];
   return more.length === 0 ? description : `${description} (${more.join(', ')})`;
 }
 
-type Said = Readonly<Partial<Record<string, string>>>;
+type ErrorParts = Readonly<Partial<Record<string, string>>>;
 
 /**
- * What commander says of wrong usage, in the language of the terminal. Commander has it only as an English sentence, of
- * which this takes what is in it; one that it does not know stays as it is.
+ * Translates a usage error. Commander only has English sentences, so this extracts the values; unknown sentences remain
+ * English.
  */
-function usageError(said: string): string {
-  for (const [pattern, inOurWords] of PATTERNS) {
-    const found = pattern.exec(said);
-    if (found !== null) return `${inOurWords(found.groups ?? {})}\n`;
+function usageError(message: string): string {
+  for (const [pattern, translate] of PATTERNS) {
+    const found = pattern.exec(message);
+    if (found !== null) return `${translate(found.groups ?? {})}\n`;
   }
-  return said;
+  return message;
 }
 
 const SIMILAR = /(?:\n\(Did you mean (?:one of )?(?<similar>[^]*)\?\))?\n$/.source;
 
-const PATTERNS: readonly (readonly [pattern: RegExp, inOurWords: (said: Said) => string])[] = [
+const PATTERNS: readonly (readonly [pattern: RegExp, translate: (message: ErrorParts) => string])[] = [
   [
     new RegExp(`^error: unknown option '(?<flag>[^]*?)'${SIMILAR}`),
     ({ flag = '', similar = null }) => text().usage.unknownOption({ flag, similar }),

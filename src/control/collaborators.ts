@@ -2,7 +2,7 @@ import type { AccessView } from '../contract/control/connections.ts';
 import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/control/backups.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { FoundFile } from '../platform/find-files.ts';
+import type { FoundFile } from '../platform/list-folder.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Authorized, ConsentRequest, SourceKind } from '../sources/source-kind.ts';
 import type { Account } from '../store/accounts.ts';

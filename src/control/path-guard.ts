@@ -1,4 +1,4 @@
-import { type OpenPaths, isOpenPath } from '../platform/open-paths.ts';
+import { type OpenPaths, isOpenPath, typedPath } from '../platform/open-paths.ts';
 import { isAbsolute } from 'node:path';
 import {
   type Procedure,
@@ -9,7 +9,6 @@ import {
 } from '../contract/control/procedure.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { typedPath } from '../platform/typed-path.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import type { Collaborators } from './collaborators.ts';

@@ -12,7 +12,6 @@ const SECRET_LENGTH = 43; // 62 ** 43 > 2 ** 256
 const CHECKSUM_LENGTH = 6; // 62 ** 6 > 2 ** 32
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** The parts of a well-formed token, which need not exist. */
 export interface ParsedToken {
   readonly id: string;
   readonly secret: string;
@@ -49,12 +48,10 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Compares in constant time. */
 export function sameHash(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Detects typing mistakes, not forgeries. */
 function checksum(body: string): string {
   return base62Number(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }

@@ -61,7 +61,6 @@ function openFor(path: string, temporary: string, mode: number): number {
   }
 }
 
-/** Makes the error name the target and not the temporary file. */
 function naming(path: string, error: unknown): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }

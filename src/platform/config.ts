@@ -17,7 +17,6 @@ const DEFAULT_PORT = 28_400;
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The number of runs per account; scheduled runs are counted separately. */
 export interface RunLimits {
   readonly perHour: number;
   readonly perDay: number;
@@ -25,13 +24,10 @@ export interface RunLimits {
 
 export interface ServiceConfig {
   readonly dataFolder: string;
-  /** 0 for any free port. */
   readonly port: number;
-  /** The IANA name for new accounts. */
   readonly timeZone: string;
   /** The language of new workbooks: BCP 47, or like de_AT.UTF-8. */
   readonly language: string;
-  /** The home folder of the user who runs Pennyrow; pages cannot browse outside of it. */
   readonly home: string;
   /** The suggested folder for new workbooks; null for the data folder. */
   readonly documents: string | null;
@@ -41,7 +37,6 @@ export interface ServiceConfig {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Values from the command line, unparsed. */
 export interface ConfigFlags {
   readonly dataDir?: string | undefined;
   readonly port?: string | undefined;
@@ -95,12 +90,12 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
 }
 
 function requireZone(text: string): string {
-  const known = ianaZone(text);
-  if (known !== null) return known;
+  const zone = ianaZone(text);
+  if (zone !== null) return zone;
   throw new PennyrowError(problem('config_time_zone', { zone: text }));
 }
 
-/** UTC if unknown, as in a minimal container. */
+/** UTC in a minimal container. */
 function machineTimeZone(): string {
   return ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 }
@@ -121,16 +116,13 @@ function logLevel(text: string | undefined): LogLevel {
   throw new PennyrowError(problem('config_log_level', { level: text ?? '' }));
 }
 
-/**
- * The documents folder of the user, or the home folder. Null if neither is writable, as for the user of a system service.
- */
+/** Null if neither the documents folder nor the home folder is writable, as for a system service. */
 export function findDocuments({ platform, env }: System, home: string): string | null {
   const named = platform === 'win32' || platform === 'darwin' ? null : namedDocuments(env, home);
   const candidates = [named, join(home, 'Documents'), home].filter((path) => path !== null);
   return candidates.find(isUsable) ?? null;
 }
 
-/** True for a writable folder. */
 function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);

@@ -18,23 +18,20 @@ import { PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
-/** The data folder of an installation, which exists and is writable. All paths are absolute. */
+/** All paths are absolute. */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
-  /** Backups of the database, and earlier versions of local workbooks. */
+  /** Of the database and of local workbooks. */
   readonly backups: string;
   readonly log: string;
   readonly vaultKey: string;
-  /** The certificate of the local CA in PEM, for other programs. */
   readonly certificate: string;
-  /** The workbook of accounts that did not choose another one. */
   readonly defaultWorkbook: string;
   /** The address of the running service for the CLI: a socket, or a named pipe on Windows. */
   readonly controlAddress: string;
 }
 
-/** The environment that determines paths; `process` implements it. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,7 +42,6 @@ export interface System {
  */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
   if (chosen === '') throw new PennyrowError(problem('config_data_folder', {}));
-  // An empty variable is ignored.
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
   return named === '' ? usualDataFolder(system, home) : resolve(named);
 }
@@ -103,7 +99,7 @@ function keepPrivate(path: string): void {
   if (isLoose && uid === process.getuid?.() && readdirSync(path).length === 0) chmodSync(path, 0o700);
 }
 
-/** Permission bits are not sufficient: only writing reveals read-only disks, access lists and quotas. */
+/** Only writing reveals read-only disks, access lists and quotas. */
 function proveWritable(path: string): void {
   const probe = join(path, `.probe-${randomBytes(6).toString('hex')}`);
   closeSync(openSync(probe, 'wx', 0o600));
@@ -117,7 +113,6 @@ function unusable(path: string, cause: unknown): PennyrowError {
   if (isFileInTheWay) {
     return new PennyrowError(problem('data_not_a_folder', { path }), { cause });
   }
-  // The path of the probe file would not help the user.
   const error = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path }) : cause);
   if (error.code === 'data_read_only' || error.code === 'data_no_access')
     return new PennyrowError(problem(error.code, { use: 'data', path }), { cause });

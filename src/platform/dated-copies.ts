@@ -2,7 +2,6 @@
  * The time of a copy. If the clock was set back, a new generation begins, so that copies stay in the order of their creation.
  */
 export interface DatedCopy {
-  /** ISO 8601, UTC. */
   readonly takenAt: string;
   /** 0 is omitted from names. */
   readonly generation: number;
@@ -12,7 +11,6 @@ export function newestFirst(one: DatedCopy, other: DatedCopy): number {
   return other.generation - one.generation || other.takenAt.localeCompare(one.takenAt);
 }
 
-/** The time and generation of a new copy. */
 export function nextCopy(nowMs: number, existing: readonly DatedCopy[]): DatedCopy {
   const takenAt = new Date(nowMs).toISOString();
   const [newest] = existing.toSorted(newestFirst);

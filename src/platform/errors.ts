@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe } from '../messages/describe.ts';
 import type { Problem, ProblemCode, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
-import { isShortOfOpenFiles } from './open-files.ts';
 
 /**
  * The only error class that Pennyrow throws deliberately: a code and the parameters of its message, neither of which may contain
@@ -27,7 +26,6 @@ export class PennyrowError extends Error {
   }
 }
 
-/** The serializable part of an error or another report. */
 export function reportOf({ code, message, remedy, params, sentence }: Report): Report {
   return {
     code,
@@ -38,7 +36,6 @@ export function reportOf({ code, message, remedy, params, sentence }: Report): R
   };
 }
 
-/** An error with another sentence that keeps its code. */
 export function errorWithin(
   cause: PennyrowError | Pick<PennyrowError, 'code'>,
   sentence: Problem,
@@ -47,7 +44,6 @@ export function errorWithin(
   return Object.assign(new PennyrowError(sentence, options), { code: cause.code, sentence: sentence.code });
 }
 
-/** Converts a report to an error. */
 export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
   const found = problemOf(report);
   return found.code === report.code
@@ -58,7 +54,6 @@ export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
 /** Machine-readable codes: `<room>_<what>`. Stable, because scripts may read them. */
 export type ErrorCode = ProblemCode;
 
-/** Converts an unknown `catch` value. */
 export function toPennyrowError(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   if (isAbort(thrown)) return new PennyrowError(problem('run_cancelled', {}), { cause: thrown });
@@ -86,7 +81,6 @@ const refused =
     problem('data_file_refused', { cause, path });
 const damaged: AboutFile = () => problem('store_damaged', { path: null, detail: null });
 
-/** By error code of the system and of SQLite. */
 const SYSTEM: Readonly<Record<string, AboutFile>> = {
   ENOSPC: diskFull,
   EDQUOT: (path) => problem('data_disk_full', { cause: 'quota', path }),
@@ -166,12 +160,10 @@ function aboutCode(thrown: Error, code: string, path: string | null): AboutFile 
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
 
-/** Calls for an open file, such as fsync, have no path. */
 function isAboutFile(thrown: Error, path: string | null): boolean {
   return path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
 }
 
-/** More than SQLite writes at once. */
 const PROBE_BYTES = 64 * 1024;
 
 /**
@@ -186,7 +178,6 @@ function writeBeside(path: string): void {
   const probe = join(dirname(path), `.probe-${randomBytes(6).toString('hex')}`);
   const file = openSync(probe, 'wx', 0o600);
   try {
-    // Writes may be partial.
     for (let written = 0; written < PROBE_BYTES;) written += writeSync(file, Buffer.alloc(PROBE_BYTES - written));
     fsyncSync(file);
   } finally {
@@ -202,5 +193,22 @@ function errnoOf(work: () => void, expected?: string): string | null {
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
     return code === expected ? null : code;
+  }
+}
+
+/** SQLite opens the database, its log, its index and briefly their folder; plus some reserve. */
+const OPEN_FILES_NEEDED = 8;
+
+/** True if the process or the machine cannot open a few more files. */
+function isShortOfOpenFiles(): boolean {
+  const opened: number[] = [];
+  try {
+    // The running program is always readable.
+    while (opened.length < OPEN_FILES_NEEDED) opened.push(openSync(process.execPath, 'r'));
+    return false;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EMFILE' || thrown.code === 'ENFILE');
+  } finally {
+    for (const file of opened) closeSync(file);
   }
 }

@@ -10,7 +10,6 @@ import { PennyrowError } from './errors.ts';
 export interface FolderGuard {
   /** Null while the folder exists. Costs one stat call. */
   problem(): PennyrowError | null;
-  /** Throws the result of `problem`. */
   require(): void;
   /** Wraps a function so that it first calls `require`. */
   guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;
@@ -65,7 +64,6 @@ function openWatcher(path: string, listener: (event: string) => void): FSWatcher
   }
 }
 
-/** The device and inode of the file; empty if it does not exist. */
 function identityOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;

@@ -1,19 +1,16 @@
 import { constants, type Dirent } from 'node:fs';
-import { access, opendir, realpath, stat } from 'node:fs/promises';
+import { access, opendir, realpath, stat, readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
-import { contains, isHidden, isOpenBelow, trueOr } from './open-paths.ts';
-import { typedPath } from './typed-path.ts';
+import { contains, isHidden, isOpenBelow, trueOr, typedPath } from './open-paths.ts';
 
 /** A listing for browsing: names only, never content. */
 export interface ListedFolder {
   readonly path: string;
-  /** The folders from the home folder down to this one. */
   readonly trail: readonly ListedEntry[];
   readonly folders: readonly ListedEntry[];
   readonly files: readonly (ListedEntry & { /** Epoch milliseconds. */ readonly changedAt: number })[];
-  /** The listing is incomplete. */
   readonly isCut: boolean;
 }
 
@@ -37,7 +34,7 @@ export interface Browsable {
   readonly without: readonly string[];
 }
 
-/** The number of entries that are read, and the number that is returned. */
+/** Limits on entries that are read and returned. */
 const MOST_ENTRIES = 10_000;
 const MOST_LISTED = 1000;
 
@@ -80,7 +77,6 @@ async function trueFolder(folder: string, home: string, isOpen: (path: string) =
   return path;
 }
 
-/** The typed folder, or the first existing one above it. */
 async function nearest(
   root: string,
   home: string,
@@ -111,7 +107,6 @@ async function entriesOf(path: string): Promise<{ readonly entries: readonly Dir
 }
 
 interface Found extends ListedEntry {
-  /** Null for a folder. */
   readonly changedAt: number | null;
 }
 
@@ -149,4 +144,47 @@ function trailOf(root: string, path: string): ListedEntry[] {
     trail.push({ path: at, name });
   }
   return trail;
+}
+
+export interface FoundFile {
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly changedAt: number;
+}
+
+/** Limits on results, and on entries per folder. */
+const MOST_FOUND = 8;
+const MOST_NEAR_ENTRIES = 5000;
+
+/**
+ * The newest readable and writable files with this extension in these folders, without subfolders. Skips inaccessible files; never
+ * throws.
+ */
+export async function findFiles(folders: readonly string[], ending: string): Promise<readonly FoundFile[]> {
+  const found = await Promise.all([...new Set(folders)].map((folder) => filesIn(folder, ending)));
+  return found
+    .flat()
+    .sort((a, b) => b.changedAt - a.changedAt || (a.path < b.path ? -1 : 1))
+    .slice(0, MOST_FOUND);
+}
+
+async function filesIn(folder: string, ending: string): Promise<readonly FoundFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  // Spreadsheet programs create "~$" files beside open files.
+  const named = entries
+    .slice(0, MOST_NEAR_ENTRIES)
+    .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith(ending) && !/^[.~]/.test(entry.name));
+  const found = await Promise.all(
+    named.map(async ({ name }): Promise<FoundFile | null> => {
+      const path = join(folder, name);
+      try {
+        await access(path, constants.R_OK | constants.W_OK);
+        return { path, name, folder, changedAt: (await stat(path)).mtimeMs };
+      } catch {
+        return null;
+      }
+    }),
+  );
+  return found.filter((file) => file !== null);
 }

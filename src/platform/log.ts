@@ -13,9 +13,7 @@ export interface LogOptions {
   readonly level: LogLevel;
   /** The file for JSON lines; null for none. */
   readonly file: string | null;
-  /** The terminal for readable lines; null for none. */
   readonly terminal: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> | null;
-  /** The size in bytes at which the file is rotated. */
   readonly maxFileBytes?: number;
 }
 
@@ -56,9 +54,7 @@ export async function openLog(options: LogOptions): Promise<OpenLog> {
   };
 }
 
-/**
- * Loaded only for terminals. Called directly, because the transports of pino are worker threads, which cannot be bundled.
- */
+/** Called directly, because the transports of pino are worker threads, which cannot be bundled. */
 async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Promise<(line: string) => void> {
   const { prettyFactory } = await import('pino-pretty');
   const prettify = prettyFactory({ colorize: terminal.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' });
@@ -96,7 +92,7 @@ function openLogFile(path: string, maxBytes: number): LogFile {
     try {
       renameSync(path, `${path}.1`);
     } catch {
-      // If it cannot be moved or was removed, continue with it.
+      // Continue with the current file.
     }
   }
 
@@ -107,9 +103,7 @@ function openLogFile(path: string, maxBytes: number): LogFile {
       try {
         if (size > 0 && size + bytes.length > maxBytes) moveAside();
         size += writeSync(file ?? open(), bytes);
-      } catch {
-        // There is no other place to report it.
-      }
+      } catch {}
     },
     close,
   };

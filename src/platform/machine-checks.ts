@@ -4,7 +4,6 @@ import { report } from '../messages/report.ts';
 import type { Report } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 
-/** The result of a check. */
 export interface MachineFinding extends Report {
   readonly check: string;
   readonly about: 'folder' | 'privacy' | 'space';

@@ -5,15 +5,12 @@ import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import type { System } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
-import { hasScreen } from './screen.ts';
 
-/** Open the file with its default program, or show its folder in the file manager. */
 export type Shown = 'file' | 'folder';
 
 interface OpenerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** True if the exit code indicates success. */
   readonly tells: boolean;
 }
 
@@ -51,11 +48,7 @@ export async function requireSpreadsheetFile(path: string): Promise<void> {
   if (!isFile) throw notOpened('kind', path);
 }
 
-/**
- * Opens a spreadsheet like a double click, or shows it in its folder.
- *
- * @throws PennyrowError workbook_not_opened, workbook_missing
- */
+/** @throws PennyrowError workbook_not_opened, workbook_missing */
 export async function openSpreadsheetFile(
   path: string,
   shown: Shown,
@@ -93,4 +86,25 @@ export function notOpened(
   options: ErrorOptions = {},
 ): PennyrowError {
   return new PennyrowError(problem('workbook_not_opened', { reason, place, detail }), options);
+}
+
+export interface FileOpener {
+  /** True if the user would see the opened file. */
+  readonly hasScreen: boolean;
+  /** Throws workbook_not_opened, workbook_missing. */
+  open(path: string, shown: 'file' | 'folder'): Promise<void>;
+}
+
+export function fileOpener(system: System): FileOpener {
+  return {
+    hasScreen: hasScreen(system),
+    open: (path, shown) => openSpreadsheetFile(path, shown, system),
+  };
+}
+
+/** True if programs can show windows to the user: usually not on a server, over SSH or in a container. */
+export function hasScreen({ platform, env }: System): boolean {
+  const has = (name: string): boolean => (env[name] ?? '') !== '';
+  if (has('SSH_CONNECTION')) return false;
+  return platform === 'darwin' || platform === 'win32' || has('DISPLAY') || has('WAYLAND_DISPLAY');
 }

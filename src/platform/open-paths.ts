@@ -1,20 +1,22 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-/** The part of the file system that pages may name. */
+/** The files that pages may access. */
 export interface OpenPaths {
-  /** Everything below these is open, apart from hidden entries. A file can be one. */
+  /** Files, or folders whose content may be accessed, apart from hidden entries. */
   readonly roots: readonly string[];
-  /** Closed again, wherever they are. */
+  /** Excluded from the roots. */
   readonly closed: readonly string[];
 }
 
-/** Hidden by the systems themselves, and full of what programs keep. */
+/** Hidden by the system; contains the data of programs. */
 const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
 
 /**
- * True if the file system leads `path` to an open place, or would once it is created. Links and `..` are resolved. A path
- * that is elsewhere by its text alone is refused without touching it: on Windows, touching a network path signs in there.
+ * True if `path` resolves to an allowed place, also if it does not exist yet. Paths that are textually outside are
+ * rejected without touching them: on Windows, touching a network path signs in there.
  */
 export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Promise<boolean> {
   const trueRoots = await Promise.all(roots.map(trueOr));
@@ -25,7 +27,7 @@ export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Pr
   return trueRoots.some((root) => isOpenBelow(root, found, trueClosed));
 }
 
-/** The same for paths that are resolved already. A root of the whole file system opens nothing. */
+/** Like `isOpenPath`, for resolved paths. The root of the file system is never allowed. */
 export function isOpenBelow(root: string, path: string, closed: readonly string[]): boolean {
   if (parse(root).root === root || !contains(root, path)) return false;
   const steps = relative(root, path).split(sep);
@@ -37,12 +39,12 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
-/** A path that does not exist stays as it is. */
+/** Resolves links; a missing path is unchanged. */
 export async function trueOr(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** Of a path that does not exist, the true path of the nearest folder that does, with the rest. Null if a link leads nowhere. */
+/** The resolved path; for a missing path, resolves the nearest existing folder. Null for a broken link. */
 async function truePathOf(path: string): Promise<string | null> {
   for (let at = path, rest = ''; ; rest = join(basename(at), rest), at = dirname(at)) {
     const found = await realpath(at).catch(() => null);
@@ -58,4 +60,19 @@ async function truePathOf(path: string): Promise<string | null> {
 export function contains(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** Normalizes a typed or pasted path: removes the quotes of "Copy as path", converts file URLs and expands "~". */
+export function typedPath(typed: string, home: string = homedir()): string {
+  const text = typed.trim();
+  const [, , quoted] = /^(["'])(.+)\1$/.exec(text) ?? [];
+  const path = quoted ?? text;
+  if (path === '~') return home;
+  if (/^~[/\\]/.test(path)) return join(home, path.slice(2));
+  if (!/^file:\/\//i.test(path)) return path;
+  try {
+    return fileURLToPath(path);
+  } catch {
+    return path;
+  }
 }

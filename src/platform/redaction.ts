@@ -24,7 +24,6 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]+/g, HIDDEN],
   [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|$)/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
-  // Header lines in text.
   [/\b((?:proxy-)?authorization|(?:set-)?cookie)(\\*["']? *[:=] *\\*["']?)[^"\\\r\n]+/gi, `$1$2${HIDDEN}`],
   // Fields in serialized JSON or forms, and URL parameters.
   [
@@ -36,7 +35,6 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(\/sign-in[/?#](?:\w+=)?)[^\s"'\\&]+/g, `$1${HIDDEN}`],
 ];
 
-/** No secret is shorter; this skips most field names. */
 const SHORTEST_SHAPE = 'csrf=1'.length;
 
 /**
@@ -55,7 +53,6 @@ function hide(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Keys may also be secrets. */
 function withHiddenKeys(value: object): object {
   const isClean = Object.keys(value).every((key) => redactText(key) === key);
   return isClean ? value : Object.fromEntries(Object.entries(value).map(([key, each]) => [redactText(key), each]));

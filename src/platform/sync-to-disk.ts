@@ -20,7 +20,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The synchronous version. */
 export function syncFolderNow(path: string): void {
   if (process.platform === 'win32') return;
   try {
@@ -62,7 +61,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Syncs a file that was written by other code. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {

@@ -1,23 +1,21 @@
 import type { Report } from '../messages/parameters.ts';
 import { errorOf, PennyrowError, reportOf } from './errors.ts';
 
-/** An error as a plain value: structured clone would drop its code and its remedy. */
+/** A serialized error: structured clone would drop its code and remedy. */
 export interface PackedError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
   readonly code: string | null;
-  /** Of the system's errors: the call that failed, and the file that it was about. */
+  /** The failed call and file of a system error. */
   readonly system: { readonly syscall?: string; readonly path?: string };
-  /** Null for what is no PennyrowError. */
+  /** Null unless it is a PennyrowError. */
   readonly report: Report | null;
   readonly cause: PackedError | null;
 }
 
-/** The result of a call to the other thread. */
 export type ThreadResult<Result> = { readonly result: Result } | { readonly problem: PackedError };
 
-/** Causes of causes are for the log, which has enough of them by then. */
 const MAX_DEPTH = 5;
 
 export function packError(thrown: unknown, depth = 0): PackedError {
@@ -37,7 +35,7 @@ export function packError(thrown: unknown, depth = 0): PackedError {
   };
 }
 
-/** A PennyrowError when it was one; else an error that `toPennyrowError` knows as it knew the one before. */
+/** Restores an error so that `toPennyrowError` treats it like the original. */
 function unpackError({ name, message, stack, code, system, report, cause }: PackedError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
   const error =
@@ -57,13 +55,12 @@ export async function toResult<Result>(work: () => Promise<Result>): Promise<Thr
   }
 }
 
-/** Throws what was thrown on the other side. */
 export function unwrap<Result>(answer: ThreadResult<Result>): Result {
   if ('problem' in answer) throw unpackError(answer.problem);
   return answer.result;
 }
 
-/** The fields of a line for the log, in which errors may stand. */
+/** Packs the fields of a log line, which may contain errors. */
 export function packFields(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -8,9 +8,7 @@ export interface TrustGuide {
   readonly steps: readonly string[];
   /** Commands for a shell (PowerShell on Windows) or a script. */
   readonly commands: readonly string[];
-  /** Commands that revoke the trust. */
   readonly undo: readonly string[];
-  /** A common pitfall. */
   readonly note: string | null;
 }
 
@@ -26,9 +24,7 @@ export type TrustGuideId =
   | 'firefox';
 
 export interface TrustGuideOptions {
-  /** The absolute path of the certificate. */
   readonly caPath: string;
-  /** The content of the certificate. */
   readonly caPem: string;
   /** The address of the service, such as `https://localhost:28400`. */
   readonly url: string;
@@ -125,7 +121,6 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
   ];
 }
 
-/** The name in trust stores. */
 function commonName(pem: string): string {
   return String(new X509Certificate(pem).toLegacyObject().subject.CN);
 }

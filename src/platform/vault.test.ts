@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { expectMode, IS_WINDOWS } from '../../test/support/machine.ts';
-import { chooseVaultKey, passedInKey } from './vault-key.ts';
-import { createVault, openVault, createSecrets, type SecretBox, VAULT_KEY_BYTES } from './vault.ts';
+import {
+  chooseVaultKey,
+  passedInKey,
+  createVault,
+  openVault,
+  createSecrets,
+  type SecretBox,
+  VAULT_KEY_BYTES,
+} from './vault.ts';
 
 const key = randomBytes(32);
 const vault = createVault(key);

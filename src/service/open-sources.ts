@@ -23,18 +23,18 @@ export interface SourceOpeners {
   readonly store: Writer;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** How sources on the internet are reached, when otherwise than usual. */
+  /** Network overrides for tests. */
   readonly network: NetworkOptions | undefined;
 }
 
-/** Which kind serves which connection. */
+/** The sources by kind. */
 export interface Sources {
   readonly forSync: Pick<
     SyncDependencies,
     'isFetchable' | 'openSource' | 'openStatements' | 'fileAway' | 'fileKind' | 'watchedFolder'
   >;
   readonly forControl: ControlSources;
-  /** What reads statement files, and what is known of an account's. */
+  /** Reads statement files. */
   readonly reader: StatementReader;
   csvMemory(accountId: string): CsvMemory;
 }
@@ -60,7 +60,7 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
     dateOrder,
   });
 
-  /** `pasted`: an access that is not sealed yet. */
+  /** `pasted`: a secret that is not stored yet. */
   async function open(connection: Connection, isPerson: boolean, pasted?: string): Promise<Source> {
     const kind = find(connection.source);
     if (kind === null) throw unknownKind(connection);
@@ -117,8 +117,8 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
         const kind = find(connection.source);
         if (kind?.access?.ask === undefined) throw unknownKind(connection);
         const signal = AbortSignal.timeout(ASKING_MS);
-        const asked = { settings: connection.settings, secret, sealed: await sealed(connection) };
-        return kind.access.ask(asked, { clock, network: networkOf(kind), signal }).catch((thrown: unknown) => {
+        const request = { settings: connection.settings, secret, sealed: await sealed(connection) };
+        return kind.access.ask(request, { clock, network: networkOf(kind), signal }).catch((thrown: unknown) => {
           throw consentRequestError(thrown);
         });
       },
@@ -155,7 +155,7 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
 
 const UNLIMITED = { perDay: Number.MAX_SAFE_INTEGER, reserved: 0, past: Number.MAX_SAFE_INTEGER };
 
-/** A person waits for the page, and for a connection to be gone. */
+/** The user waits for the page, or for the removal of a connection. */
 const ASKING_MS = 60_000;
 const REVOKING_MS = 15_000;
 

@@ -21,14 +21,14 @@ import type { Workbook } from '../workbooks/workbook.ts';
 
 export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'> {
   readonly dataFolder: DataFolder;
-  /** Where the system keeps documents; null when it does not say. */
+  /** The documents folder of the system; null if unknown. */
   readonly documents: string | null;
   readonly home: string;
 }
 
 export interface Workbooks {
   readonly forControl: Omit<ControlWorkbooks, 'discardUnused'>;
-  /** The kind that makes files. */
+  /** The kind that creates files. */
   readonly files: WorkbookFiles;
   open(account: Account): Workbook;
   close(): void;
@@ -36,13 +36,13 @@ export interface Workbooks {
 
 const WORKBOOK_KINDS: readonly WorkbookKind[] = listKinds(KINDS);
 
-/** Which kind serves which account's workbook, and where new files go. */
+/** Starts the workbook kinds. */
 export async function openWorkbooks({ dataFolder, documents, home, ...rest }: WorkbookOpeners): Promise<Workbooks> {
   const context = { ...rest, versionsFolder: (accountId: string) => versionsOf(dataFolder, accountId) };
   const started = await Promise.all(
     WORKBOOK_KINDS.map(async (kind): Promise<StartedWorkbookKind> => ({ kind, connector: await kind.start(context) })),
   );
-  // The one that needs nothing is offered first.
+  // The default kind first.
   const kinds = started.toSorted((a, b) => Number(b.kind.isDefault === true) - Number(a.kind.isDefault === true));
   const files = kinds[0]?.connector.files;
   if (files === undefined) throw new Error('No kind of workbook makes files.');
@@ -75,7 +75,7 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
         freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
       found: async () => {
         if (documents === null) return [];
-        const { findFiles } = await import('../platform/find-files.ts');
+        const { findFiles } = await import('../platform/list-folder.ts');
         const files = await findFiles([documents, join(home, 'Desktop'), join(home, 'Downloads')], '.xlsx');
         return files.filter(({ path, name }) => path !== dataFolder.defaultWorkbook && !/^Pennyrow Demo\b/.test(name));
       },
@@ -100,12 +100,11 @@ export function openBackups(source: BackupSource, files: WorkbookFiles): Backups
   };
 }
 
-/** The folder of a workbook's earlier versions. */
 function versionsOf({ backups }: DataFolder, accountId: string): string {
   return join(backups, accountId);
 }
 
-/** A file in the folder that is not there yet, named after the account. */
+/** A new file name, derived from the account name. */
 function freePath(folder: string, accountName: string): string {
   const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
   for (let number = 1; ; number += 1) {
@@ -114,15 +113,15 @@ function freePath(folder: string, accountName: string): string {
   }
 }
 
-/** In the language of a machine or its user. */
+/** `tag`: the language of the system or the user. */
 export async function newWorkbookTexts(tag: string) {
   const language = pickLanguage([tag]);
   return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
-/** The workbook that a new data folder starts with. */
+/** The workbook of a new data folder. */
 export interface FirstWorkbook {
-  /** Its address; creates the file unless it exists, as after a lost database. */
+  /** Creates the file unless it exists, and resolves with its address. */
   create(): Promise<WorkbookAddress>;
   /** Creates the file again if it was removed as unused. */
   prepare(account: Account): Promise<void>;
@@ -163,7 +162,6 @@ export function createFirstWorkbook(
   };
 }
 
-/** The setting that remembers the removal. */
 const DISCARDED = 'first workbook discarded';
 
 function fileState(path: string): string {

@@ -21,7 +21,6 @@ import type { ServiceConfig } from '../platform/config.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import type { FolderGuard } from '../platform/folder-guard.ts';
 import type { Log } from '../platform/log.ts';
-import { openFilesLimit } from '../platform/open-files.ts';
 import { trustGuides } from '../platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from '../platform/vault.ts';
 import type { Alarms } from '../schedules/alarms.ts';
@@ -34,7 +33,7 @@ import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../
 import type { SyncService } from '../sync/create-sync.ts';
 import type { Webhooks } from '../webhooks/create-webhooks.ts';
 
-/** The service while it answers: its port, its local socket, its alarms and its watched folders. */
+/** The running service: its port, socket, alarms and watched folders. */
 export interface Serving {
   readonly url: string;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
@@ -62,17 +61,17 @@ export interface ServeOptions {
   readonly settings: () => Settings;
 }
 
-/** How long the end waits for answers under way. */
+/** The time for requests in progress to finish. */
 const GRACE_MS = 5000;
 
-/** Before the token is looked at: which ones are good stood in the folder. */
+/** Checked before the token, because tokens are stored in the data folder. */
 const FOLDER_GONE = {
   status: 500,
   error:
     'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.',
 };
 
-/** Starts everything that waits for others; what was started before something failed is ended again. */
+/** Starts the service; stops what was started if something fails. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const started = new AsyncDisposableStack();
   try {
@@ -135,7 +134,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
-  // Before the port, which waits for answers to end: what scripts, agents and pages listen to has no end of its own.
+  // Closed before the port, which waits for responses: event streams never end.
   started.defer(() => session.close());
   started.defer(() => feed.close());
   started.defer(() => agents?.then((endpoint) => endpoint.close()));
@@ -173,7 +172,7 @@ async function attentionOf(control: OwnControl, accountId: string): Promise<Atte
   return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));
 }
 
-/** Not waited for: what keeps time is slow to load, and the first due moment is checked for when it is there. */
+/** Not awaited: the timer library loads slowly. */
 async function startSchedules(
   { alarms, schedules, webhooks }: ServeOptions,
   started: AsyncDisposableStack,
@@ -184,7 +183,7 @@ async function startSchedules(
   webhooks.start(chosen);
 }
 
-/** Read at each use, so that a change of the settings holds at once. */
+/** Read on each use, because settings may change. */
 function currentLimits({ settings }: ServeOptions): SyncLimits {
   return {
     get perHour() {
@@ -211,7 +210,6 @@ function toWaitingFile({
   };
 }
 
-/** What reads files is loaded when a connection has a folder. */
 function watchFolders({ store, sync, syncEvents, log, sources }: ServeOptions): WatchedFolders {
   return createWatchedFolders({
     ...sources.reader,
@@ -248,7 +246,7 @@ async function openCertificates({
   });
 }
 
-/** The authority's certificate and how clients of `url` trust it; made when there is none yet. */
+/** The certificate of the authority and how clients trust it; creates it if necessary. */
 export async function describeCertificate(
   options: CertificateOptions & { readonly url: string },
 ): Promise<CertificateView> {
@@ -260,4 +258,15 @@ export async function describeCertificate(
     fingerprint: certificates.fingerprint(),
     guides: trustGuides({ caPath, caPem: certificates.caPem(), url: options.url }),
   };
+}
+
+/** The maximum number of open files and sockets of this process; Infinity if unlimited, as on Windows. */
+function openFilesLimit(): number {
+  // Only the diagnostic report contains the limit. Without `excludeNetwork`, it would resolve the names of all connected hosts.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Infinity;
 }

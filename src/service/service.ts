@@ -14,14 +14,13 @@ import type { ServiceConfig } from '../platform/config.ts';
 import { openDataFolder, type DataFolder, type System } from '../platform/data-folder.ts';
 import { digest, newId } from '../platform/ids.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { fileOpener } from '../platform/file-opener.ts';
+import { fileOpener } from '../platform/open-file.ts';
 import { guardFolder, type FolderGuard } from '../platform/folder-guard.ts';
 import { openLog, type Log, type LogOptions } from '../platform/log.ts';
 import type { OpenPaths } from '../platform/open-paths.ts';
 import { checkMachine } from '../platform/machine-checks.ts';
-import { createSecrets, openVault, type VaultKeyProvider } from '../platform/vault.ts';
+import { createSecrets, openVault, type VaultKeyProvider, chooseVaultKey, passedInKey } from '../platform/vault.ts';
 import { systemSleep, type Sleep } from '../platform/sleep.ts';
-import { chooseVaultKey, passedInKey } from '../platform/vault-key.ts';
 import { VERSION } from '../platform/version.ts';
 import type { Alarms } from '../schedules/alarms.ts';
 import { createSchedules } from '../schedules/create-schedules.ts';
@@ -38,54 +37,51 @@ import { createWebhooks } from '../webhooks/create-webhooks.ts';
 import type { WebhookNetwork } from '../webhooks/post.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** Pennyrow without a face: what the command line, the desktop and the tests start. */
+/** The application without a user interface, as started by the CLI, the desktop app and tests. */
 export interface Service {
   readonly control: Control;
   readonly dataFolder: DataFolder;
   readonly folder: FolderGuard;
   readonly log: Log;
-  /** Answers scripts and the command line, keeps schedules and watches folders, until `close`. */
+  /** Starts the API, the schedules and the watched folders. */
   serve(): Promise<Served>;
-  /** To be called when the machine wakes up: what was due meanwhile is looked for at once. */
+  /** Runs schedules that became due while the machine was asleep. */
   wake(): void;
-  /** Frees the database's cache of pages; the next use reads them again. */
+  /** Frees the database's page cache; the next use reads the pages again. */
   releaseMemory(): void;
-  /** Ends what is under way, safely. */
+  /** Cancels work in progress and closes everything. */
   close(): Promise<void>;
 }
 
 export interface Served {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
-  /** The certificate that clients must trust. */
   readonly caPath: string;
 }
 
-/** What tests and the desktop put in place of the usual. */
+/** Replacements for tests and the desktop app. */
 export interface Overrides {
   readonly clock?: Clock;
   readonly alarms?: Alarms;
-  /** Where log lines for people go; null for nowhere. */
+  /** For readable log lines; null for none. */
   readonly terminal?: LogOptions['terminal'];
-  readonly openSource?: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
-  /** How sources on the internet are reached. */
+  readonly openSource?: (connection: Connection, options: { readonly isPerson: boolean }) => Promise<Source>;
   readonly sourceNetwork?: NetworkOptions;
   readonly openWorkbook?: (account: Account) => Workbook;
-  /** How receivers of webhooks are reached. */
   readonly webhookNetwork?: WebhookNetwork;
-  /** Told why the database could not be copied today; all else went on. */
+  /** Called if the daily copy of the database failed; everything else continues. */
   readonly onCopyFailed?: (problem: PennyrowError) => void;
-  /** The key to the stored secrets, where a file of the data folder is not the place for it. */
+  /** The key of the vault, instead of the key file. */
   readonly vaultKey?: VaultKeyProvider;
-  /** How the time between two attempts at a service, or for a person's answer, is waited for. */
+  /** Waits between retries and for the answer of the user. */
   readonly sleep?: Sleep;
-  /** Whose programs open files. */
+  /** The system whose programs open files. */
   readonly system?: System;
 }
 
 /**
- * Opens the data folder, settles what the last process left open, and makes the first account when there is
- * none. Throws PennyrowError when the folder or the database cannot be used; then nothing stays open.
+ * Opens the data folder, recovers interrupted work, and creates the first account if there is none. Throws
+ * PennyrowError if the folder or the database cannot be used; then nothing stays open.
  */
 export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
   const opened = new AsyncDisposableStack();
@@ -140,9 +136,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     page: problemPage,
     newWorkbookTexts: () => newWorkbookTexts(config.language),
     onRetry: (notice) => {
-      const told = report(notice);
-      log.info({ waits: true }, told.message);
-      syncEvents.emit('waiting', { notice: told });
+      const waitReport = report(notice);
+      log.info({ waits: true }, waitReport.message);
+      syncEvents.emit('waiting', { notice: waitReport });
     },
     onGrantLost: (accountId) => {
       saveGrantLost(store, accountId, true);
@@ -280,8 +276,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 }
 
 /**
- * The user's own files. Where the data folder is the home, as in a container, or where a user has no home and new workbooks
- * go to the data folder, only Pennyrow's own files in it are closed.
+ * The folders that pages may browse. If the data folder is the home folder, as in a container, or contains the
+ * workbooks, only its own files are excluded.
  */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;

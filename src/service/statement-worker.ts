@@ -7,9 +7,9 @@ import { inspectStatement } from '../sources/statements/inspect-statement.ts';
 import { loadBytes, loadStatement } from '../sources/statements/load-statement.ts';
 import type { FromStatementWorker, StatementTask } from '../sources/statements/statement-thread.ts';
 
-// The thread that `sources/statements/statement-thread.ts` starts for one file.
+// Started by `sources/statements/statement-thread.ts`, once per file.
 
-/** Takes the other thread some 10 ms to receive. */
+/** The other thread receives a batch in about 10 ms. */
 const BATCH = 2000;
 
 async function run(port: MessagePort, task: StatementTask): Promise<object> {
@@ -23,7 +23,7 @@ async function run(port: MessagePort, task: StatementTask): Promise<object> {
   const { transactions, balances, ...rest } = await loadStatement(task.load, await loadBytes(task.load), task.memory);
   await send(port, 'transactions', [...transactions]);
   await send(port, 'balances', [...balances]);
-  // Those that were sent replace them.
+  // Already sent.
   return { ...rest, transactions: [], balances: [] };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
-import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
+import type { ColumnsView } from '../../src/cli/output/workbook-text.ts';
 import type { Run } from '../../src/core/run.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { format } from '../../src/cli/speech.ts';
+import { format } from '../../src/cli/locale.ts';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { askAboutCsv, toAnswer, type Answered } from '../../src/cli/csv/ask-about-csv.ts';
-import { format } from '../../src/cli/speech.ts';
-import type { Asker } from '../../src/cli/asker.ts';
+import { askAboutCsv, parseAnswer, type CsvAnswer } from '../../src/cli/csv/csv-questions.ts';
+import { format } from '../../src/cli/locale.ts';
+import type { Prompt } from '../../src/cli/prompt.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import { NO_CSV_MEMORY, type StatementFile } from '../../src/sources/statements/statement.ts';
 import { csvFile, csvFixture, csvLines, remembering } from '../support/csv-files.ts';
 import { typingPerson } from '../support/typing-person.ts';
 
-const ask = (asker: Asker, file: StatementFile): Promise<Answered | null> =>
+const ask = (asker: Prompt, file: StatementFile): Promise<CsvAnswer | null> =>
   askAboutCsv(asker, async (answers) => inspectStatement(file, NO_CSV_MEMORY, { answers }));
 
 async function readAfter(file: StatementFile, ...typed: readonly string[]): Promise<string[]> {
@@ -53,7 +53,7 @@ test('a wrong answer can be corrected at the end', async () => {
   const asker = typingPerson('Haushalt', 'n', '8', '3 2', 'y');
   const answered = await ask(asker, file);
   expect(asker.seen.join('\n')).toContain('Which of these is wrong?');
-  expect(csvLines(readStatement(file, remembering(answered as Answered)))).toEqual([
+  expect(csvLines(readStatement(file, remembering(answered as CsvAnswer)))).toEqual([
     '2026-01-31 -1.00 EUR Brot - Laden',
     '2026-01-30 -2.00 EUR Obst - Markt',
   ]);
@@ -85,8 +85,8 @@ test('two columns of amounts are named together', () => {
       { value: 'Got', label: '' },
     ],
   } as const;
-  expect(toAnswer(question, '2 and 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
-  expect(toAnswer(question, '2, 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
-  expect(toAnswer(question, 'in/out')).toEqual({ amount: 'In/Out' });
-  expect(toAnswer(question, '4')).toBeNull();
+  expect(parseAnswer(question, '2 and 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
+  expect(parseAnswer(question, '2, 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
+  expect(parseAnswer(question, 'in/out')).toEqual({ amount: 'In/Out' });
+  expect(parseAnswer(question, '4')).toBeNull();
 });

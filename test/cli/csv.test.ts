@@ -6,7 +6,7 @@ import type { CsvMappingView } from '../../src/contract/control/statements.ts';
 import type { StatementInspection } from '../../src/core/csv-mapping.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
-import { format } from '../../src/cli/speech.ts';
+import { format } from '../../src/cli/locale.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askAboutFiles } from '../../src/cli/csv/ask-about-files.ts';
-import type { Asker } from '../../src/cli/asker.ts';
+import { askAboutFiles } from '../../src/cli/csv/csv-questions.ts';
+import type { Prompt } from '../../src/cli/prompt.ts';
 import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
@@ -70,7 +70,7 @@ describe('a date order on a terminal', () => {
       inspectStatement({ name: path, bytes: readFileSync(join(folder, path)) }, NO_CSV_MEMORY),
   } as unknown as ControlClient;
 
-  const ask = (asker: Asker, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
+  const ask = (asker: Prompt, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
     askAboutFiles(inspects, { accountId: 'a', paths, dateOrder }, () => asker);
 
   test('is asked once for all such files, and each is named', async () => {

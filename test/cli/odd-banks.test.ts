@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askAboutFiles } from '../../src/cli/csv/ask-about-files.ts';
+import { askAboutFiles } from '../../src/cli/csv/csv-questions.ts';
 import type { Run } from '../../src/core/run.ts';
 import type { CsvQuestion } from '../../src/core/csv-mapping.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';

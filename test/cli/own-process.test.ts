@@ -39,6 +39,7 @@ const LIFE: readonly (string | readonly [command: string, input: string])[] = [
   'rule delete 9',
   'export --format csv',
   'account balances',
+  'account accept-difference Nowhere 2026-01-01',
   'account list',
   'account add Ours',
   'account update Ours --name Theirs',

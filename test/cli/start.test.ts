@@ -51,7 +51,7 @@ test('the help of the program loads no client, no schema and nothing of the comm
   const { modules, stdout } = await startOf(temporaryFolder(), '--help');
   expect(stdout).toContain('webhook');
   expect(modules).toContain('src/cli/commands/status.ts');
-  for (const module of existing('src/cli/call-api.ts', 'src/sources/kinds.ts', 'src/cli/commands/webhook.ts'))
+  for (const module of existing('src/control/socket/client.ts', 'src/sources/kinds.ts', 'src/cli/commands/webhook.ts'))
     expect(modules).not.toContain(module);
 });
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
-import { format } from '../../src/cli/speech.ts';
+import { format } from '../../src/cli/locale.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { pennyrow } from './pennyrow.ts';

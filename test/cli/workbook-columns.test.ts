@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
-import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
+import type { ColumnsView } from '../../src/cli/output/workbook-text.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RestoredBackup } from '../../src/backup/restore-backup.ts';
+import type { RestoredBackup } from '../../src/backup/portable-backup.ts';
 import type { Run } from '../../src/core/run.ts';
 import {
   ended,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { format } from '../../src/cli/speech.ts';
+import { format } from '../../src/cli/locale.ts';
 import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell } from '../simplefin/shell.ts';
 

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
+import type { ColumnsView } from '../../src/cli/output/workbook-text.ts';
 import type { ConsentView, WorkbookView } from '../../src/contract/control/workbook.ts';
 import { answerPennyrow, ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';

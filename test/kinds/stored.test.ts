@@ -5,7 +5,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { createSecrets, openVault } from '../../src/platform/vault.ts';
-import { chooseVaultKey } from '../../src/platform/vault-key.ts';
+import { chooseVaultKey } from '../../src/platform/vault.ts';
 import { sealedSecrets } from '../../src/store/settings.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fakeSimplefin } from '../fakes/simplefin/server.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type * as program from '../../src/cli/program.ts';
-import type * as speech from '../../src/cli/speech.ts';
+import type * as locale from '../../src/cli/locale.ts';
 
 export interface CommandHelp {
   /** For example "token create". */
@@ -18,8 +18,8 @@ export interface CommandHelp {
 }
 
 const room = pathToFileURL(join(process.argv[2] ?? '', 'src/cli/')).href;
-const { beginToSpeak } = (await import(`${room}speech.ts`)) as typeof speech;
-await beginToSpeak(process.env);
+const { loadLocale } = (await import(`${room}locale.ts`)) as typeof locale;
+await loadLocale(process.env);
 const { createProgram } = (await import(`${room}program.ts`)) as typeof program;
 process.stdout.write(JSON.stringify(helpBelow(await createProgram({ json: false }), [])));
 

@@ -1,8 +1,8 @@
-import { beginToSpeak } from '../../src/cli/speech.ts';
+import { loadLocale } from '../../src/cli/locale.ts';
 import { COMPILED_CODE } from './compiled-code.ts';
 
 // Tests and the programs that they start use English, whatever the machine's language is.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
 // Threads read it from here; parsing source again would double their start time.
 process.env['NODE_COMPILE_CACHE'] ??= COMPILED_CODE;
-await beginToSpeak(process.env);
+await loadLocale(process.env);

@@ -6,7 +6,7 @@ import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { controlClient } from '../../src/desktop/host/control-client.ts';
 import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/host/host-service.ts';
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
-import { chooseVaultKey } from '../../src/platform/vault-key.ts';
+import { chooseVaultKey } from '../../src/platform/vault.ts';
 import { startedFolder } from './started-folder.ts';
 
 /** The path of a thread’s program in which a test can inject faults. */

@@ -1,21 +1,18 @@
 import type { Command } from 'commander';
 import type { CertificateView, TrustGuideView } from '../../contract/control/service.ts';
-import { answering, examples } from '../answering.ts';
-import { facts } from '../output/facts.ts';
-import { paragraph } from '../output/paragraph.ts';
-import type { Screen } from '../output/screen.ts';
-import { pageTexts, text } from '../speech.ts';
+import { addCommand, withControl } from '../command-action.ts';
+import { facts, paragraph, type Screen } from '../output/table.ts';
+import { pageTexts, text } from '../locale.ts';
 
-/** What a person needs to reach the service from a browser or a script. */
 export function accessCommands(program: Command): void {
-  const say = text();
-  program
-    .command('certificate')
-    .description(say.certificate.about)
-    .option('--path', say.certificate.path)
-    .addHelpText('after', examples('pennyrow certificate', 'curl --cacert "$(pennyrow certificate --path)" ...'))
+  const strings = text();
+  addCommand(program, 'certificate', strings.certificate.about, [
+    'pennyrow certificate',
+    'curl --cacert "$(pennyrow certificate --path)" ...',
+  ])
+    .option('--path', strings.certificate.path)
     .action(
-      answering<{ readonly path?: true }>(async (control, { path = false }) => {
+      withControl<{ readonly path?: true }>(async (control, { path = false }) => {
         const certificate = await control.call('service.certificate', {});
         const { guides } = (await pageTexts()).settingsCertificate;
         return {
@@ -24,19 +21,16 @@ export function accessCommands(program: Command): void {
         };
       }),
     );
-  program
-    .command('dashboard')
-    .description(say.dashboard.about)
-    .option('--sign-out', say.dashboard.signOut)
-    .addHelpText('after', examples('pennyrow dashboard', 'pennyrow dashboard --sign-out'))
+  addCommand(program, 'dashboard', strings.dashboard.about, ['pennyrow dashboard', 'pennyrow dashboard --sign-out'])
+    .option('--sign-out', strings.dashboard.signOut)
     .action(
-      answering<{ readonly signOut?: true }>(async (control, { signOut = false }) => {
+      withControl<{ readonly signOut?: true }>(async (control, { signOut = false }) => {
         if (signOut) {
           const signedOut = await control.call('session.endAll', {});
-          return { value: signedOut, text: () => say.dashboard.signedOut({ count: signedOut.ended }) };
+          return { value: signedOut, text: () => strings.dashboard.signedOut({ count: signedOut.ended }) };
         }
         const link = await control.call('service.dashboardLink', {});
-        return { value: link, text: () => `${link.url}\n${say.dashboard.once({ until: link.expiresAt })}` };
+        return { value: link, text: () => `${link.url}\n${strings.dashboard.once({ until: link.expiresAt })}` };
       }),
     );
 }

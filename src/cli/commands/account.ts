@@ -2,15 +2,16 @@ import { Option, type Command } from 'commander';
 import type { AccountView } from '../../contract/control/accounts.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { accountBalanceCommands } from './account-balances.ts';
-import { answering, examples } from '../answering.ts';
-import { requireConfirmation } from '../asker.ts';
-import { chooseAccount } from '../choose.ts';
-import { day } from '../option-values.ts';
-import { paragraph } from '../output/paragraph.ts';
-import { table, type Column } from '../output/table.ts';
-import { format, text } from '../speech.ts';
-import { whatStays } from '../what-stays.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { requireConfirmation } from '../prompt.ts';
+import { chooseAccount, day, accountOption } from '../options.ts';
+import { paragraph, table, type Column, type Screen, type Style } from '../output/table.ts';
+import { format, text, localize } from '../locale.ts';
+import { keptWorkbookText } from '../output/workbook-text.ts';
+import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contract/control/balances.ts';
+import { withStaleWarning } from '../stale-warning.ts';
+import { dayCell, moneyCell } from '../output/cells.ts';
+import { EXIT } from '../problem.ts';
 
 type Entitlement = AccountView['entitlement'];
 
@@ -22,90 +23,71 @@ interface UpdateOptions {
 }
 
 function columns(): readonly Column<AccountView>[] {
-  const say = text();
+  const strings = text();
   return [
     { title: 'ID', cell: ({ id }) => id, whole: true },
-    { title: say.column.name, cell: ({ name }) => name },
-    { title: say.account.column.timeZone, cell: ({ timeZone }) => timeZone },
+    { title: strings.column.name, cell: ({ name }) => name },
+    { title: strings.account.column.timeZone, cell: ({ timeZone }) => timeZone },
     {
-      title: say.account.column.plan,
-      cell: ({ entitlement }) => say.account.planIs(entitlement),
+      title: strings.account.column.plan,
+      cell: ({ entitlement }) => strings.account.planIs(entitlement),
       style: ({ entitlement }) => (entitlement.active ? null : 'yellow'),
     },
-    { title: say.column.created, cell: ({ createdAt }) => format().moment(createdAt) },
+    { title: strings.column.created, cell: ({ createdAt }) => format().moment(createdAt) },
   ];
 }
 
 export function accountCommands(account: Command): void {
-  const say = text().account;
+  const strings = text().account;
   const { which } = text().option;
   accountBalanceCommands(account);
-  account
-    .command('list')
-    .description(say.list)
-    .addHelpText('after', examples('pennyrow account list'))
+  addCommand(account, 'list', strings.list, ['pennyrow account list']).action(
+    withControl(async (control) => {
+      const accounts = await control.call('account.list', {});
+      return { value: accounts, text: (screen) => table(screen, columns(), accounts) };
+    }),
+  );
+  addCommand(account, 'add', strings.add, ['pennyrow account add Household --time-zone Europe/Berlin'])
+    .argument('<name>', strings.name)
+    .option('--time-zone <name>', strings.timeZone)
     .action(
-      answering(async (control) => {
-        const accounts = await control.call('account.list', {});
-        return { value: accounts, text: (screen) => table(screen, columns(), accounts) };
-      }),
-    );
-  account
-    .command('add')
-    .description(say.add)
-    .argument('<name>', say.name)
-    .option('--time-zone <name>', say.timeZone)
-    .addHelpText('after', examples('pennyrow account add Household --time-zone Europe/Berlin'))
-    .action(
-      answering<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
+      withControl<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
         const added = await control.call('account.add', { name, ...(timeZone === undefined ? {} : { timeZone }) });
-        return {
-          value: added,
-          text: () => say.added(added),
-        };
+        return { value: added, text: () => strings.added(added) };
       }),
     );
-  account
-    .command('update')
-    .description(say.update)
+  addCommand(account, 'update', strings.update, [
+    'pennyrow account update "My money" --name Household',
+    'pennyrow account update Household --plan trial --plan-ends 2026-12-31',
+  ])
     .argument('<id|name>', which)
-    .option('--name <name>', say.newName)
-    .option('--time-zone <name>', say.newTimeZone)
-    .addOption(new Option('--plan <plan>', say.plan).choices(['personal', 'trial', 'subscription']))
-    .option('--plan-ends <day>', say.planEnds, day)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow account update "My money" --name Household',
-        'pennyrow account update Household --plan trial --plan-ends 2026-12-31',
-      ),
-    )
+    .option('--name <name>', strings.newName)
+    .option('--time-zone <name>', strings.newTimeZone)
+    .addOption(new Option('--plan <plan>', strings.plan).choices(['personal', 'trial', 'subscription']))
+    .option('--plan-ends <day>', strings.planEnds, day)
     .action(
-      answering<UpdateOptions, [string]>(async (control, options, wanted) => {
+      withControl<UpdateOptions, [string]>(async (control, options, wanted) => {
         const { id: accountId } = await chooseAccount(control, wanted);
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
         return {
           value: updated,
-          text: () => say.updated({ ...updated, plan: say.planIs(updated.entitlement) }),
+          text: () => strings.updated({ ...updated, plan: strings.planIs(updated.entitlement) }),
         };
       }),
     );
-  account
-    .command('remove')
-    .description(say.remove)
+  addCommand(account, 'remove', strings.remove, ['pennyrow account remove Household --yes'])
     .argument('<id|name>', which)
     .option('--yes', text().option.yes)
-    .addHelpText('after', examples('pennyrow account remove Household --yes'))
     .action(
-      answering<{ readonly yes?: boolean }, [string]>(async (control, { yes, json }, wanted) => {
+      withControl<{ readonly yes?: boolean }, [string]>(async (control, { yes, json }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
         await requireConfirmation({ action: 'other', name }, { yes, json });
         const { unrevoked, permission, kind } = await control.call('account.remove', { accountId });
         return {
           value: { id: accountId, removed: true, unrevoked, permission },
           text: (screen) => {
-            const stays = permission === 'none' ? null : whatStays(permission, kind);
-            return paragraph(screen, '', say.removed({ name, stays, count: unrevoked.length, names: unrevoked }));
+            const stays = permission === 'none' ? null : keptWorkbookText(permission, kind);
+            return paragraph(screen, '', strings.removed({ name, stays, count: unrevoked.length, names: unrevoked }));
           },
         };
       }),
@@ -123,4 +105,139 @@ function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
       ? {}
       : { entitlement: { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` } }),
   };
+}
+
+function accountBalanceCommands(account: Command): void {
+  const { balances: strings } = text();
+  addCommand(account, 'balances', strings.about, ['pennyrow account balances', 'pennyrow account balances --json'])
+    .addOption(accountOption())
+    .action(
+      withAccount(async (control, accountId, { json }) => {
+        const list = await withStaleWarning(control, accountId, { json }, control.call('balance.list', { accountId }));
+        return {
+          value: list,
+          text: (screen) => balancesText(screen, list.balances),
+          exitCode: list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded,
+        };
+      }),
+    );
+  addCommand(account, 'accept-difference', strings.accept, [
+    'pennyrow account accept-difference Checking 2026-03-11 --note "Cash from my aunt"',
+  ])
+    .argument('<bank-account>', strings.acceptAccount)
+    .argument('<day>', strings.acceptDay, day)
+    .option('--note <text>', strings.acceptNote)
+    .option('--withdraw', strings.withdraw)
+    .addOption(accountOption())
+    .action(
+      withAccount<AcceptOptions, [string, string]>(async (control, accountId, options, name, shownOn) => {
+        const { balances } = await control.call('balance.list', { accountId });
+        const found = balances.find((one) => one.bankAccountId === name || one.name === name);
+        const difference =
+          found?.proof.state === 'differs' ? found.proof.differences.find((one) => one.shownOn === shownOn) : undefined;
+        if (found === undefined || difference === undefined)
+          throw new PennyrowError(problem('balance_difference_unknown', { account: name, day: shownOn }));
+        const { bankAccountId, currency } = found;
+        const note = options.withdraw === true ? null : (options.note ?? '');
+        await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
+        const facts = { sum: { amount: difference.by, currency }, day: shownOn };
+        return { value: null, text: () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)) };
+      }),
+    );
+}
+
+interface AcceptOptions {
+  readonly note?: string;
+  readonly withdraw?: true;
+}
+
+function needsAttention({ proof }: BalanceView): boolean {
+  return proof.state === 'differs' && proof.differences.some(({ accepted }) => accepted === null);
+}
+
+const STYLES: Readonly<Record<BalanceView['proof']['state'], Style | null>> = {
+  proven: 'green',
+  differs: 'yellow',
+  unproven: null,
+};
+
+function balanceColumns(): readonly Column<BalanceView>[] {
+  const { balances: strings, column } = text();
+  const amountOf = (stated: StatedBalanceView | null, currency: string): string =>
+    stated === null ? '' : moneyCell(stated.amount, currency);
+  return [
+    { title: column.account, cell: ({ name }) => name },
+    {
+      title: strings.column.balance,
+      cell: ({ latest, currency }) => amountOf(latest, currency),
+      align: 'right',
+      whole: true,
+    },
+    { title: strings.column.of, cell: ({ latest }) => (latest === null ? '' : dayCell(latest.day)), whole: true },
+    {
+      title: strings.column.available,
+      cell: ({ available, currency }) => amountOf(available, currency),
+      align: 'right',
+      whole: true,
+    },
+    { title: strings.column.addsUp, cell: ({ proof }) => proofCell(proof), style: ({ proof }) => STYLES[proof.state] },
+  ];
+}
+
+function proofCell(proof: BalanceView['proof']): string {
+  const { balances: strings } = text();
+  switch (proof.state) {
+    case 'proven':
+      return strings.until({ day: proof.until });
+    case 'differs':
+      return strings.notSince({ day: proof.since });
+    case 'unproven':
+      return strings.unproven;
+  }
+}
+
+function balancesText(screen: Screen, balances: readonly BalanceView[]): string {
+  if (balances.length === 0) return text().balances.none;
+  return [
+    table(screen, balanceColumns(), balances),
+    ...balances.flatMap((balance) => explanation(screen, balance)),
+  ].join('\n');
+}
+
+/** Describes a difference and its possible causes. */
+function explanation(screen: Screen, { proof, currency }: BalanceView): string[] {
+  if (proof.state === 'proven') return [];
+  if (proof.state === 'unproven') return ['', paragraph(screen, '', localize(proof).message)];
+  const { balances: strings } = text();
+  const { message } = localize({ ...proof, params: { ...proof.params, cause: null, others: 0 } });
+  return [
+    '',
+    paragraph(screen, `${screen.paint('yellow', '!')} `, message),
+    ...proof.differences.flatMap((difference) =>
+      differenceText(screen, difference, currency, proof.differences.length),
+    ),
+    paragraph(screen, '  ', strings.fine),
+  ];
+}
+
+function differenceText(screen: Screen, difference: DifferenceView, currency: string, count: number): string[] {
+  const { balances: strings } = text();
+  const { by, since, shownOn, candidates, accepted } = difference;
+  return [
+    paragraph(
+      screen,
+      '  ',
+      count === 1
+        ? strings.shownOn({ day: shownOn })
+        : strings.difference({ sum: { amount: by, currency }, since, shownOn }),
+    ),
+    ...(accepted === null
+      ? []
+      : [paragraph(screen, '  ', strings.acceptedBefore({ at: accepted.at, note: accepted.note || null }))]),
+    ...(candidates.length === 0 ? [] : [paragraph(screen, '  ', strings.candidates)]),
+    ...candidates.flatMap((candidate) => [
+      paragraph(screen, '  - ', localize(candidate).message),
+      ...candidate.rows.map(({ transactionId }) => `      ${transactionId}`),
+    ]),
+  ];
 }

@@ -5,44 +5,36 @@ import type { Command } from 'commander';
 import type { ApiAccess } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { acting, examples } from '../answering.ts';
-import type { ApiRequest } from '../call-api.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { warnOfAge } from '../from-mirror.ts';
-import { openControl, type GlobalOptions, type OpenControl } from '../open-control.ts';
-import { requireInput } from '../owning-app.ts';
-import { isLostOutput } from '../output/lost-output.ts';
+import { addCommand, withOptions } from '../command-action.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { warnIfStale } from '../stale-warning.ts';
+import { openControl, type GlobalOptions, type OpenControl, requireInput } from '../open-control.ts';
+import { isOutputError } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
+import { readFileSync } from 'node:fs';
 
 interface ApiOptions extends AccountOption {
   readonly data?: string;
 }
 
 export function apiCommand(program: Command): void {
-  const say = text().api;
-  program
-    .command('api')
-    .description(say.about)
-    .argument('<method>', say.method)
-    .argument('[path]', say.path)
-    .option('--data <json>', say.data)
+  const strings = text().api;
+  addCommand(program, 'api', strings.about, [
+    "pennyrow api GET '/transactions?start_date=2026-01-01' | jq .count",
+    'pennyrow api POST /sync-transactions',
+    `echo '{"start_time": "07:30", "hours": 6}' | pennyrow api POST /schedule --data -`,
+  ])
+    .argument('<method>', strings.method)
+    .argument('[path]', strings.path)
+    .option('--data <json>', strings.data)
     .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples(
-        "pennyrow api GET '/transactions?start_date=2026-01-01' | jq .count",
-        'pennyrow api POST /sync-transactions',
-        `echo '{"start_time": "07:30", "hours": 6}' | pennyrow api POST /schedule --data -`,
-      ),
-    )
     .action(
-      acting<ApiOptions, [string, string | undefined]>(async (options, first, second) => {
-        const asked = await requestOf(first, second, options.data);
-        const { callApi } = await import('../call-api.ts');
-        const answer = await callApi(await accessFor(options, asked), asked);
+      withOptions<ApiOptions, [string, string | undefined]>(async (options, first, second) => {
+        const apiRequest = await requestOf(first, second, options.data);
+        const answer = await callApi(await accessFor(options, apiRequest), apiRequest);
         await writeOut(answer);
-        if (isOfWorkbook(answer)) await withAccount(options, (control, id) => warnOfAge(control, id, options));
+        if (isOfWorkbook(answer)) await withAccount(options, (control, id) => warnIfStale(control, id, options));
         process.exitCode = EXIT.succeeded;
       }),
     );
@@ -50,7 +42,7 @@ export function apiCommand(program: Command): void {
 
 const METHOD = /^(get|head|post|put|patch|delete|options)$/i;
 
-/** A path alone is read, or written to where there is a body for it. */
+/** The default method is GET, or POST with a body. */
 async function requestOf(first: string, second: string | undefined, data: string | undefined): Promise<ApiRequest> {
   const path = second ?? first;
   if ((second === undefined && METHOD.test(first)) || path.includes('://'))
@@ -62,7 +54,7 @@ async function requestOf(first: string, second: string | undefined, data: string
   return { method, path, body: await readText(process.stdin) };
 }
 
-/** No more than the method needs: what a mistyped path meets can only be read. */
+/** Requests only the scope that the method needs. */
 function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
   const scopes = method === 'GET' || method === 'HEAD' ? (['read'] as const) : (['write'] as const);
   return withAccount(options, (control, accountId) =>
@@ -87,7 +79,7 @@ function isOfWorkbook({ headers }: IncomingMessage): boolean {
   return headers['pennyrow-as-of'] !== undefined;
 }
 
-/** As it comes, so that a stream of events goes on; with a line's end, for shells. */
+/** Streams the body, so that event streams work, and ends it with a newline. */
 async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
   let last = 10;
   async function* lines(): AsyncGenerator<Uint8Array> {
@@ -98,6 +90,73 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
     if (last !== 10) yield Buffer.from('\n');
   }
   await pipeline(lines, process.stdout, { end: false }).catch((thrown: unknown) => {
-    if (!isLostOutput(thrown)) throw thrown;
+    if (!isOutputError(thrown)) throw thrown;
   });
+}
+
+interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  /** JSON, validated by the service. */
+  readonly body: string | null;
+}
+
+/**
+ * Resolves with the response once its headers have arrived.
+ *
+ * @throws PennyrowError input_api_refused, api_refused, api_busy by the status of a refusal; service_gone
+ */
+async function callApi(
+  { url, caPath, token }: ApiAccess,
+  { method, path, body }: ApiRequest,
+): Promise<IncomingMessage> {
+  // Loaded here, because the help of the program also loads this file.
+  const { request } = await import('node:https');
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request(
+      new URL(apiPath(path), url),
+      {
+        method,
+        ca: readFileSync(caPath),
+        agent: false,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      resolve,
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body ?? undefined);
+  }).catch((thrown: unknown) => {
+    throw new PennyrowError(problem('service_gone', {}), { cause: thrown });
+  });
+  const { statusCode: status = 0 } = answer;
+  if (status >= 200 && status < 300) return answer;
+  throw refusal(status, reasonIn(await readText(answer)));
+}
+
+/** `/transactions`, `transactions` and `/api/v2/transactions` are the same. */
+function apiPath(typed: string): string {
+  const path = typed.replace(/^\/+/, '');
+  return /^api(\/|$)/.test(path) ? `/${path}` : `/api/v2/${path}`;
+}
+
+const NEVER = new Set([400, 404, 405, 413, 415]);
+const LATER = new Set([429, 503]);
+
+/** Maps the status to a code, and thereby to an exit code. */
+function refusal(status: number, reason: string): PennyrowError {
+  const params = { status: String(status), reason };
+  if (NEVER.has(status)) return new PennyrowError(problem('input_api_refused', params));
+  if (LATER.has(status)) return new PennyrowError(problem('api_busy', params));
+  return new PennyrowError(problem('api_refused', params));
+}
+
+function reasonIn(body: string): string {
+  try {
+    return (JSON.parse(body) as { error?: string }).error ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { acting, answering, examples } from '../answering.ts';
-import { configFrom, type GlobalOptions } from '../open-control.ts';
-import { paragraph } from '../output/paragraph.ts';
+import { addCommand, withControl, withOptions } from '../command-action.ts';
+import { configFrom, type GlobalOptions, requireInput } from '../open-control.ts';
+import { paragraph } from '../output/table.ts';
 import { print } from '../output/print.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 import { readFileSync } from 'node:fs';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { askSecret } from '../ask-secret.ts';
-import { requireInput } from '../owning-app.ts';
+import { askSecret } from '../prompt.ts';
 
 interface PassphraseOption {
   readonly passphraseFile?: string;
@@ -23,48 +22,39 @@ interface RestoreOptions extends GlobalOptions, PassphraseOption {
 const PASSPHRASE_FILE = '--passphrase-file <file>';
 
 export function backupCommands(program: Command): void {
-  const say = text().backup;
-  program
-    .command('backup')
-    .description(say.about)
-    .argument('<file>', say.newFile)
-    .option(PASSPHRASE_FILE, say.passphraseFile)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow backup pennyrow.backup',
-        'pennyrow backup /mnt/usb/pennyrow.backup --passphrase-file ~/.pennyrow-passphrase',
-      ),
-    )
+  const strings = text().backup;
+  addCommand(program, 'backup', strings.about, [
+    'pennyrow backup pennyrow.backup',
+    'pennyrow backup /mnt/usb/pennyrow.backup --passphrase-file ~/.pennyrow-passphrase',
+  ])
+    .argument('<file>', strings.newFile)
+    .option(PASSPHRASE_FILE, strings.passphraseFile)
     .action(
-      answering<PassphraseOption, [string]>(async (control, { passphraseFile }, file) => {
+      withControl<PassphraseOption, [string]>(async (control, { passphraseFile }, file) => {
         const passphrase = await choosePassphrase(passphraseFile, { isNew: true });
         const written = await control.call('backup.write', { path: resolve(file), passphrase });
         return {
           value: written,
           text: (screen) =>
             [
-              say.written(written),
-              paragraph(screen, '', say.onlyWithPassphrase),
-              ...written.workbooksLeftOut.map((path) => paragraph(screen, '', say.leftOut({ path }))),
+              strings.written(written),
+              paragraph(screen, '', strings.onlyWithPassphrase),
+              ...written.workbooksLeftOut.map((path) => paragraph(screen, '', strings.leftOut({ path }))),
             ].join('\n'),
         };
       }),
     );
-  program
-    .command('restore-backup')
-    .description(say.restore)
-    .argument('<file>', say.file)
-    .option(PASSPHRASE_FILE, say.passphraseFile)
-    .option('--replace', say.replace)
-    .addHelpText(
-      'after',
-      examples('pennyrow restore-backup pennyrow.backup', 'pennyrow restore-backup pennyrow.backup --replace'),
-    )
+  addCommand(program, 'restore-backup', strings.restore, [
+    'pennyrow restore-backup pennyrow.backup',
+    'pennyrow restore-backup pennyrow.backup --replace',
+  ])
+    .argument('<file>', strings.file)
+    .option(PASSPHRASE_FILE, strings.passphraseFile)
+    .option('--replace', strings.replace)
     .action(
-      acting<RestoreOptions, [string]>(async (options, file) => {
+      withOptions<RestoreOptions, [string]>(async (options, file) => {
         const passphrase = await choosePassphrase(options.passphraseFile, { isNew: false });
-        const { restoreBackup } = await import('../../backup/restore-backup.ts');
+        const { restoreBackup } = await import('../../backup/portable-backup.ts');
         const restored = await restoreBackup(configFrom(options), resolve(file), passphrase, {
           replace: options.replace === true,
         });
@@ -73,10 +63,10 @@ export function backupCommands(program: Command): void {
             value: restored,
             text: (screen) =>
               [
-                say.restored({ madeAt: restored.madeAt, folder: restored.dataFolder }),
-                ...(restored.replaced === null ? [] : [say.replaced({ folder: restored.replaced })]),
-                ...restored.missing.map((path) => paragraph(screen, '', say.missing({ path }))),
-                paragraph(screen, '', say.stopOther),
+                strings.restored({ madeAt: restored.madeAt, folder: restored.dataFolder }),
+                ...(restored.replaced === null ? [] : [strings.replaced({ folder: restored.replaced })]),
+                ...restored.missing.map((path) => paragraph(screen, '', strings.missing({ path }))),
+                paragraph(screen, '', strings.stopOther),
               ].join('\n'),
           },
           options,
@@ -85,7 +75,7 @@ export function backupCommands(program: Command): void {
     );
 }
 
-const LEAST = 8;
+const MIN_LENGTH = 8;
 
 /**
  * The passphrase of a backup: from a file, from PENNYROW_BACKUP_PASSPHRASE, or typed on a terminal; a new one twice.
@@ -93,30 +83,33 @@ const LEAST = 8;
  * @throws PennyrowError input_passphrase when there is none, it is too short, or the two differ
  */
 async function choosePassphrase(file: string | undefined, { isNew }: { readonly isNew: boolean }): Promise<string> {
-  const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : lineOf(file);
-  if (given !== '') return checked(given, isNew);
-  if (file !== undefined) throw refused('empty', file);
+  const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
+  if (given !== '') return requireLength(given, isNew);
+  if (file !== undefined) throw passphraseError('empty', file);
   requireInput();
-  if (!process.stdin.isTTY) throw refused('none');
-  const say = text().secret;
-  const typed = checked(lineEndless(await askSecret(isNew ? say.newPassphrase : say.passphrase)), isNew);
-  if (isNew && lineEndless(await askSecret(say.again)) !== typed) throw refused('differ');
+  if (!process.stdin.isTTY) throw passphraseError('none');
+  const strings = text().secret;
+  const typed = requireLength(
+    withoutLineEnd(await askSecret(isNew ? strings.newPassphrase : strings.passphrase)),
+    isNew,
+  );
+  if (isNew && withoutLineEnd(await askSecret(strings.again)) !== typed) throw passphraseError('differ');
   return typed;
 }
 
-function checked(passphrase: string, isNew: boolean): string {
-  if (!isNew || passphrase.length >= LEAST) return passphrase;
-  throw refused('short');
+function requireLength(passphrase: string, isNew: boolean): string {
+  if (!isNew || passphrase.length >= MIN_LENGTH) return passphrase;
+  throw passphraseError('short');
 }
 
-function refused(reason: ProblemParameters['input_passphrase']['reason'], file = ''): PennyrowError {
-  return new PennyrowError(problem('input_passphrase', { reason, file, least: LEAST }));
+function passphraseError(reason: ProblemParameters['input_passphrase']['reason'], file = ''): PennyrowError {
+  return new PennyrowError(problem('input_passphrase', { reason, file, least: MIN_LENGTH }));
 }
 
-function lineOf(file: string): string {
-  return lineEndless(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
+function firstLine(file: string): string {
+  return withoutLineEnd(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
 }
 
-function lineEndless(text: string): string {
+function withoutLineEnd(text: string): string {
   return text.replace(/[\r\n]+$/, '');
 }

@@ -2,17 +2,14 @@ import { withNamedSecrets, listKinds, type FormField } from '../../core/kind-for
 import { type Command, Option } from 'commander';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { SourceKindView } from '../../contract/control/kinds.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
+import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
+import { accountOption, chooseAccount, chooseConnection, type AccountOption, country } from '../options.ts';
 import { addFields, operandFrom, secretFrom, settingsFrom } from '../kind-form.ts';
-import { country } from '../option-values.ts';
 import { dayCell } from '../output/cells.ts';
-import type { Screen } from '../output/screen.ts';
-import { table, type Column } from '../output/table.ts';
-import { format, sourceTexts, tell, text } from '../speech.ts';
-import { askedInBrowser } from '../ask-in-browser.ts';
-import { requireConfirmation } from '../asker.ts';
-import { authorised } from '../authorised.ts';
+import { type Screen, table, type Column } from '../output/table.ts';
+import { format, sourceTexts, localize, text } from '../locale.ts';
+import { connectInBrowser, connectionAnswer } from '../follow-consent.ts';
+import { requireConfirmation } from '../prompt.ts';
 import { connectionAccessCommands } from './connection-access.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
@@ -31,42 +28,41 @@ interface RemoveOptions extends AccountOption {
   readonly yes?: boolean;
 }
 
-/** A secret, or the command of a kind that runs one. */
+/** A secret, or a command for kinds that run one. */
 type Operand = string | readonly string[] | undefined;
 
 function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {
-  const { column, connection: say, never } = text();
+  const { column, connection: strings, never } = text();
   const moment = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : format().moment(instant);
   return [
-    // The id is longer than all the rest; commands take the name, and tell the ids where it is not enough.
+    // Without the long id: commands accept the name, and list the ids if it is ambiguous.
     { title: column.name, cell: ({ name }) => name },
-    { title: say.column.kind, cell: ({ source }) => source },
-    { title: say.column.syncedUntil, cell: ({ syncedUntil }) => (syncedUntil === null ? never : dayCell(syncedUntil)) },
-    ...(connections.some(({ consentEndsAt }) => consentEndsAt !== null)
-      ? [{ title: say.column.consentEnds, cell: ({ consentEndsAt }: ConnectionView) => moment(consentEndsAt, '') }]
-      : []),
-    { title: say.column.lastSuccess, cell: ({ health }) => moment(health.lastSuccessAt, never) },
+    { title: strings.column.kind, cell: ({ source }) => source },
     {
-      title: say.column.nextTry,
-      cell: ({ health, isConsentOver }) => moment(health.nextTryAt, isConsentOver ? say.afterReconnect : say.manual),
+      title: strings.column.syncedUntil,
+      cell: ({ syncedUntil }) => (syncedUntil === null ? never : dayCell(syncedUntil)),
+    },
+    ...(connections.some(({ consentEndsAt }) => consentEndsAt !== null)
+      ? [{ title: strings.column.consentEnds, cell: ({ consentEndsAt }: ConnectionView) => moment(consentEndsAt, '') }]
+      : []),
+    { title: strings.column.lastSuccess, cell: ({ health }) => moment(health.lastSuccessAt, never) },
+    {
+      title: strings.column.nextTry,
+      cell: ({ health, isConsentOver }) =>
+        moment(health.nextTryAt, isConsentOver ? strings.afterReconnect : strings.manual),
     },
     { title: column.status, cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
   ];
 }
 
 export function connectionCommands(connection: Command): void {
-  const say = text().connection;
-  connection
-    .command('list')
-    .description(say.list)
+  const strings = text().connection;
+  addCommand(connection, 'list', strings.list, ['pennyrow connection list'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection list'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
-        const connections = await control.call('connection.list', {
-          accountId: (await chooseAccount(control, account)).id,
-        });
+      withAccount(async (control, accountId) => {
+        const connections = await control.call('connection.list', { accountId });
         return { value: connections, text: (screen) => listText(screen, connections) };
       }),
     );
@@ -76,53 +72,41 @@ export function connectionCommands(connection: Command): void {
   setCommand(connection);
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
-    connection
-      .command(name)
-      .description(say[name])
-      .argument('<id|name>', say.which)
+    addCommand(connection, name, strings[name], [`pennyrow connection ${name} "Demo bank"`])
+      .argument('<id|name>', strings.which)
       .addOption(accountOption())
-      .addHelpText('after', examples(`pennyrow connection ${name} "Demo bank"`))
       .action(
-        answering<AccountOption, [string]>(async (control, { account }, wanted) => {
+        withControl<AccountOption, [string]>(async (control, { account }, wanted) => {
           const { id: connectionId } = await chooseConnection(control, wanted, account);
           const updated = await control.call('connection.update', { connectionId, paused });
-          return {
-            value: updated,
-            text: () => say.switched({ name: updated.name, paused }),
-          };
+          return { value: updated, text: () => strings.switched({ name: updated.name, paused }) };
         }),
       );
   }
-  connection
-    .command('remove')
-    .description(say.remove)
-    .argument('<id|name>', say.which)
+  addCommand(connection, 'remove', strings.remove, ['pennyrow connection remove "Demo bank" --yes'])
+    .argument('<id|name>', strings.which)
     .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection remove "Demo bank" --yes'))
     .action(
-      answering<RemoveOptions, [string]>(async (control, { account, yes, json }, wanted) => {
+      withControl<RemoveOptions, [string]>(async (control, { account, yes, json }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
         await requireConfirmation({ action: 'connection', name }, { yes, json });
         const { revoked } = await control.call('connection.remove', { connectionId: id });
         return {
           value: { id, removed: true, revoked },
-          text: () => say.removed({ name, revoked: revoked === null ? null : revoked ? 'yes' : 'other' }),
+          text: () => strings.removed({ name, revoked: revoked === null ? null : revoked ? 'yes' : 'other' }),
         };
       }),
     );
 }
 
-/** What serves the banks of a country. */
+/** Lists the kinds of source for a country. */
 function waysCommand(connection: Command): void {
-  const { connection: say } = text();
-  connection
-    .command('ways')
-    .description(say.ways)
-    .argument('[country]', say.country, country)
-    .addHelpText('after', examples('pennyrow connection ways NZ'))
+  const { connection: strings } = text();
+  addCommand(connection, 'ways', strings.ways, ['pennyrow connection ways NZ'])
+    .argument('[country]', strings.country, country)
     .action(
-      answering<object, [string | undefined]>(async (control, _, code) => {
+      withControl<object, [string | undefined]>(async (control, _, code) => {
         const { sources } = await control.call('kind.list', {});
         const ways = sources.filter(({ countries }) => code === undefined || countries?.includes(code) !== false);
         return { value: ways, text: (screen) => table(screen, wayColumns(), ways) };
@@ -139,13 +123,13 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   ];
 }
 
-/** One command for each kind of source, from its form. */
+/** Adds a command per kind of source, generated from its form. */
 function addCommands(connection: Command): void {
   const add = connection.command('add').description(text().connection.add);
-  for (const kind of listKinds(SOURCE_KINDS)) addCommand(add, kind);
+  for (const kind of listKinds(SOURCE_KINDS)) addKindCommand(add, kind);
 }
 
-function addCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
+function addKindCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);
   addFields(command, form, texts.fields);
@@ -156,8 +140,8 @@ function addCommand(add: Command, { id, form, access, examples: samples }: Sourc
     .addOption(accountOption())
     .addHelpText('after', examples(...samples))
     .action(
-      answering<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
-        // Before a secret is asked for: it may be good for one use.
+      withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
+        // Before asking for a secret, which may be valid only once.
         const { id: accountId, name: accountName } = await chooseAccount(control, account);
         const operands = operandFrom(form, operand);
         const settings = settingsFrom(form, { ...options, ...operands.options });
@@ -168,17 +152,17 @@ function addCommand(add: Command, { id, form, access, examples: samples }: Sourc
           secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, operands.secret, { ...options }),
           ...(name === undefined ? {} : { name }),
         };
-        const say = text().connection;
+        const strings = text().connection;
         if (access?.ask !== undefined)
-          return askedInBrowser(control, {
+          return connectInBrowser(control, {
             begin: () => control.call('connection.begin', filled),
             accountName,
             kind: id,
             options,
-            done: (added) => say.added(added),
+            done: (added) => strings.added(added),
           });
         const added = await control.call('connection.add', { ...filled, ...(anyway === true ? { anyway } : {}) });
-        return authorised(added, say.added(added));
+        return connectionAnswer(added, strings.added(added));
       }),
     );
 }
@@ -187,7 +171,7 @@ function stateOf({ paused, health }: ConnectionView): string {
   const { state } = text().connection;
   if (paused) return state.paused;
   if (health.problem === null) return state.ok;
-  const { message } = tell(health.problem);
+  const { message } = localize(health.problem);
   return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
 }
 
@@ -197,16 +181,16 @@ function listText(screen: Screen, connections: readonly ConnectionView[]): strin
 
 type SetOptions = AccountOption & Readonly<Record<string, unknown>>;
 
-/** Changes what a permission at a bank does not depend on. */
+/** Changes settings that do not affect the permission at the bank. */
 function setCommand(connection: Command): void {
-  const say = text().connection;
-  const command = connection.command('set').description(say.set).argument('<id|name>', say.which);
+  const strings = text().connection;
+  const command = connection.command('set').description(strings.set).argument('<id|name>', strings.which);
   for (const option of choiceOptions()) command.addOption(option);
   command
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection set "My bank" --pending'))
     .action(
-      answering<SetOptions, [string]>(async (control, { account, ...options }, wanted) => {
+      withControl<SetOptions, [string]>(async (control, { account, ...options }, wanted) => {
         const { id: connectionId, name, source } = await chooseConnection(control, wanted, account);
         const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
         const settings = Object.fromEntries(
@@ -218,12 +202,12 @@ function setCommand(connection: Command): void {
         if (Object.keys(settings).length === 0)
           throw new PennyrowError(problem('input_source', { reason: 'setting', name, kind: source, kinds: [] }));
         const updated = await control.call('connection.update', { connectionId, settings });
-        return { value: updated, text: () => say.changed(updated) };
+        return { value: updated, text: () => strings.changed(updated) };
       }),
     );
 }
 
-/** What several kinds have alike is one option. */
+/** Kinds with the same setting share its option. */
 function choiceOptions(): Option[] {
   const found = new Map<string, Option>();
   for (const kind of listKinds<SourceKind>(SOURCE_KINDS)) {

@@ -11,13 +11,11 @@ import {
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, withAccount } from '../command-action.ts';
+import { accountOption, type AccountOption } from '../options.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
-import { paragraph } from '../output/paragraph.ts';
-import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { format as written, tell, text } from '../speech.ts';
+import { paragraph, type Screen, table } from '../output/table.ts';
+import { format as written, localize, text } from '../locale.ts';
 
 interface MapOptions
   extends AccountOption, Omit<CsvAnswers, 'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'> {
@@ -31,89 +29,66 @@ interface MapOptions
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const satisfies Record<string, CsvDelimiter>;
 
 export function csvCommands(csv: Command): void {
-  const say = text().csv;
-  csv
-    .command('show')
-    .description(say.show)
-    .argument('<file>', say.statement)
+  const strings = text().csv;
+  addCommand(csv, 'show', strings.show, ['pennyrow csv show january.csv', 'pennyrow csv show january.csv --json'])
+    .argument('<file>', strings.statement)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow csv show january.csv', 'pennyrow csv show january.csv --json'))
     .action(
-      answering<AccountOption, [string]>(async (control, { account }, file) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption, [string]>(async (control, accountId, _options, file) => {
         const found = await control.call('statement.inspect', { accountId, path: resolve(file) });
-        return { value: inPlainWords(found), text: (screen) => shownText(screen, found) };
+        return { value: toJsonValue(found), text: (screen) => shownText(screen, found) };
       }),
     );
   addMapCommand(csv);
-  csv
-    .command('list')
-    .description(say.list)
+  addCommand(csv, 'list', strings.list, ['pennyrow csv list'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow csv list'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
-        const mappings = await control.call('csvMapping.list', {
-          accountId: (await chooseAccount(control, account)).id,
-        });
+      withAccount(async (control, accountId) => {
+        const mappings = await control.call('csvMapping.list', { accountId });
         return { value: mappings, text: (screen) => listText(screen, mappings) };
       }),
     );
-  csv
-    .command('forget')
-    .description(say.forget)
-    .argument('<id>', say.forgetId)
+  addCommand(csv, 'forget', strings.forget, ['pennyrow csv forget 5f0c2b7a9e1d4433'])
+    .argument('<id>', strings.forgetId)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow csv forget 5f0c2b7a9e1d4433'))
     .action(
-      answering<AccountOption, [string]>(async (control, { account }, fingerprint) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption, [string]>(async (control, accountId, _options, fingerprint) => {
         await control.call('csvMapping.remove', { accountId, fingerprint });
-        return {
-          value: { fingerprint, removed: true },
-          text: () => say.forgotten,
-        };
+        return { value: { fingerprint, removed: true }, text: () => strings.forgotten };
       }),
     );
 }
 
 function addMapCommand(csv: Command): void {
-  const say = text().csv;
-  csv
-    .command('map')
-    .description(say.map)
-    .argument('<file>', say.oneFile)
+  const strings = text().csv;
+  addCommand(csv, 'map', strings.map, [
+    'pennyrow csv map january.csv --of "Giro ••1234" --currency EUR',
+    'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
+    'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
+  ])
+    .argument('<file>', strings.oneFile)
     .addOption(accountOption())
-    .option('--of <name>', say.of)
-    .option('--of-number <number>', say.ofNumber)
-    .option('--of-column <column>', say.ofColumn)
-    .option('--date <column>', say.date)
-    .addOption(new Option('--date-order <order>', say.dateOrder).choices(['dmy', 'mdy', 'ymd']))
-    .option('--amount <column>', say.amount)
-    .option('--out <column>', say.out)
-    .option('--in <column>', say.in)
-    .option('--direction <column>', say.direction)
-    .addOption(new Option('--sign <sign>', say.sign).choices(['as-written', 'inverted']))
-    .option('--fee <column>', say.fee)
-    .addOption(new Option('--decimal-mark <mark>', say.decimalMark).choices(['.', ',']))
-    .option('--currency <code|column>', say.currency)
-    .option('--description <columns...>', say.description)
-    .option('--id <column>', say.id)
-    .option('--status <column>', say.status)
-    .addOption(new Option('--delimiter <name>', say.delimiter).choices(Object.keys(DELIMITERS)))
-    .addOption(new Option('--encoding <name>', say.encoding).choices(CSV_ENCODINGS))
-    .option('--no-header', say.noHeader)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow csv map january.csv --of "Giro ••1234" --currency EUR',
-        'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
-        'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
-      ),
-    )
+    .option('--of <name>', strings.of)
+    .option('--of-number <number>', strings.ofNumber)
+    .option('--of-column <column>', strings.ofColumn)
+    .option('--date <column>', strings.date)
+    .addOption(new Option('--date-order <order>', strings.dateOrder).choices(['dmy', 'mdy', 'ymd']))
+    .option('--amount <column>', strings.amount)
+    .option('--out <column>', strings.out)
+    .option('--in <column>', strings.in)
+    .option('--direction <column>', strings.direction)
+    .addOption(new Option('--sign <sign>', strings.sign).choices(['as-written', 'inverted']))
+    .option('--fee <column>', strings.fee)
+    .addOption(new Option('--decimal-mark <mark>', strings.decimalMark).choices(['.', ',']))
+    .option('--currency <code|column>', strings.currency)
+    .option('--description <columns...>', strings.description)
+    .option('--id <column>', strings.id)
+    .option('--status <column>', strings.status)
+    .addOption(new Option('--delimiter <name>', strings.delimiter).choices(Object.keys(DELIMITERS)))
+    .addOption(new Option('--encoding <name>', strings.encoding).choices(CSV_ENCODINGS))
+    .option('--no-header', strings.noHeader)
     .action(
-      answering<MapOptions, [string]>(async (control, options, file) => {
-        const { id: accountId } = await chooseAccount(control, options.account);
+      withAccount<MapOptions, [string]>(async (control, accountId, options, file) => {
         const found = await control.call('statement.inspect', {
           accountId,
           path: resolve(file),
@@ -123,7 +98,7 @@ function addMapCommand(csv: Command): void {
         const saved = await control.call('csvMapping.save', { accountId, fingerprint, mapping });
         return {
           value: saved,
-          text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', say.saved)}`,
+          text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', strings.saved)}`,
         };
       }),
     );
@@ -162,7 +137,7 @@ function toAnswers(options: MapOptions): CsvAnswers {
     id,
     status,
     delimiter: options.delimiter === undefined ? undefined : DELIMITERS[options.delimiter],
-    // Commander has it true when nothing was said.
+    // Commander sets it to true by default.
     header: options.header === false ? false : undefined,
     account: options.of ?? options.ofNumber,
     accountNumber: options.ofNumber,
@@ -170,8 +145,8 @@ function toAnswers(options: MapOptions): CsvAnswers {
   };
 }
 
-/** For scripts, which read sentences. */
-function inPlainWords({ csv, problem, ...file }: StatementInspection): object {
+/** Messages as sentences, for scripts. */
+function toJsonValue({ csv, problem, ...file }: StatementInspection): object {
   return {
     ...file,
     csv: csv && {
@@ -188,7 +163,7 @@ function inPlainWords({ csv, problem, ...file }: StatementInspection): object {
   };
 }
 
-/** Throws what is unclear yet, or wrong with the file. */
+/** Throws the file's problem, or the open questions. */
 function requireMapping({ name, format, csv, problem: wrong }: StatementInspection): {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
@@ -213,13 +188,13 @@ function shownText(
   screen: Screen,
   { name, format, csv, problem: wrong, transactions: count, accounts }: StatementInspection,
 ): string {
-  const told = wrong === null ? null : tell(wrong);
+  const issue = wrong === null ? null : localize(wrong);
   const kind = csv !== null ? (csv.isRemembered ? 'known' : 'new') : wrong === null ? 'explained' : 'other';
   return [
     paragraph(screen, '', text().csv.found({ name, format, kind, count, accounts })),
-    ...(told === null
+    ...(issue === null
       ? []
-      : [paragraph(screen, `  ${screen.paint('red', '!')} `, told.message), paragraph(screen, '    ', told.remedy)]),
+      : [paragraph(screen, `  ${screen.paint('red', '!')} `, issue.message), paragraph(screen, '    ', issue.remedy)]),
     ...(csv === null ? [] : ['', inspectionText(screen, csv)]),
   ].join('\n');
 }
@@ -243,15 +218,15 @@ function listText(screen: Screen, mappings: readonly CsvMappingView[]): string {
 }
 
 function accountInWords({ account, columns }: CsvMapping): string {
-  const say = text().csv;
+  const strings = text().csv;
   switch (account.kind) {
     case 'named':
       return account.name;
     case 'each-file':
-      return say.byOption({ names: account.accounts.map(({ name }) => name) });
+      return strings.byOption({ names: account.accounts.map(({ name }) => name) });
     case 'column':
-      return say.inColumn({ column: columns[account.column] ?? '' });
+      return strings.inColumn({ column: columns[account.column] ?? '' });
     case 'preamble':
-      return say.aboveTable;
+      return strings.aboveTable;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -6,27 +6,25 @@ import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Served, Service } from '../../service/service.ts';
-import { acting, examples } from '../answering.ts';
-import { chooseAccount } from '../choose.ts';
-import {
-  chosenKind,
-  DEMO_KINDS,
-  makeDemoWorkbook,
-  trialKind,
-  whereItIs,
-  type WorkbookOptions,
-} from '../demo/demo-workbook.ts';
+import { withOptions, examples } from '../command-action.ts';
+import { chooseAccount } from '../options.ts';
 import { waitForRun } from '../follow-run.ts';
-import { configFrom, inProcess, openService, type GlobalOptions } from '../open-control.ts';
+import { configFrom, inProcess, openService, type GlobalOptions, type OpenControl } from '../open-control.ts';
 import { print } from '../output/print.ts';
-import { runText } from '../output/run-text.ts';
+import { runText, countsText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
-import { text, workbookTexts } from '../speech.ts';
+import { text, workbookTexts } from '../locale.ts';
 import { serveUntilInterrupted } from './serve.ts';
-import type { Screen } from '../output/screen.ts';
-import { paragraph } from '../output/paragraph.ts';
-import { countsText } from '../output/counts-text.ts';
-import { facts } from '../output/facts.ts';
+import { type Screen, paragraph, facts } from '../output/table.ts';
+import { listKinds } from '../../core/kind-form.ts';
+import type { WorkbookPlace } from '../../contract/control/workbook.ts';
+import { DEMO_RULES } from '../../core/demo-rules.ts';
+import { textsAt } from '../../messages/kind-texts.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
+import { followConsent } from '../follow-consent.ts';
+import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 
 interface DemoOptions extends GlobalOptions, WorkbookOptions {
   readonly json?: boolean;
@@ -36,15 +34,15 @@ interface DemoOptions extends GlobalOptions, WorkbookOptions {
 }
 
 export function demoCommand(program: Command): void {
-  const say = text().demo;
-  const command = program.command('demo').description(say.about);
+  const strings = text().demo;
+  const command = program.command('demo').description(strings.about);
   const options = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
   for (const { id } of DEMO_KINDS) command.option(`--${id} [client]`, workbookTexts(id).demo?.help ?? '');
   command
-    .option('--no-browser', say.noBrowser({ options }))
-    .option('--port <number>', say.port)
-    .option('--keep', say.keep)
-    .option('--exit', say.exit)
+    .option('--no-browser', strings.noBrowser({ options }))
+    .option('--port <number>', strings.port)
+    .option('--keep', strings.keep)
+    .option('--exit', strings.exit)
     .addHelpText(
       'after',
       examples(
@@ -54,9 +52,9 @@ export function demoCommand(program: Command): void {
       ),
     )
     .action(
-      acting<DemoOptions>(async (options) => {
+      withOptions<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
-        // Also when a second Ctrl-C ends the process at once.
+        // Also removed if a second Ctrl-C exits the process.
         if (options.keep !== true) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
         await runDemo(folder, options);
       }),
@@ -80,19 +78,16 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   try {
     await serveDemo(config, options, run);
   } catch (thrown) {
-    // Someone who tries the demo beside the real service need not know about ports.
+    // The real service may be running on the default port.
     if (options.port !== undefined || !isPortTaken(thrown)) throw thrown;
     await serveDemo({ ...config, port: 0 }, options, run);
   }
 }
 
-/**
- * A permission is not revoked at the end: a service may end all that the person gave to the same client, also to the real
- * Pennyrow.
- */
+/** The permission is not revoked at the end, because that could also revoke the permission of the real installation. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
-  const kind = chosenKind(options);
+  const kind = chooseKind(options);
   const notice = kind === undefined ? undefined : workbookTexts(kind.id).demo?.notice;
   return notice === undefined || (kind?.standIn?.(environment) ?? null) !== null ? folder : `${folder}\n${notice}`;
 }
@@ -106,7 +101,7 @@ async function firstSync(
     const account = await chooseAccount(control, undefined);
     const interruptedBy = await makeDemoWorkbook(control, account, config, options);
     if (interruptedBy !== null) return { run: null, interruptedBy };
-    await control.call('connection.add', { accountId: account.id, kind: await trialKind() });
+    await control.call('connection.add', { accountId: account.id, kind: await demoSourceKind() });
     return await waitForRun(control, () => control.call('run.sync', { accountId: account.id }));
   } finally {
     await control.close();
@@ -132,7 +127,7 @@ async function describe(
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
   const workbook = await ask.call('workbook.get', { accountId });
-  const place = workbook === null ? '' : whereItIs(workbook.place, config);
+  const place = workbook === null ? '' : workbookLocation(workbook.place, config);
   const { url: dashboard } = await ask.call('service.dashboardLink', {});
   return {
     demo: { url, dashboard, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run },
@@ -144,20 +139,18 @@ function isPortTaken(thrown: unknown): boolean {
   return thrown instanceof PennyrowError && thrown.code === 'service_port_taken';
 }
 
-/** What the demo prints once it answers. */
 interface Demo {
   readonly url: string;
-  /** Signs one browser in, once. */
   readonly dashboard: string;
   readonly ca: string;
   readonly token: string;
-  /** A path, or the link to a spreadsheet. */
+  /** A path or a link. */
   readonly workbook: string;
   readonly dataFolder: string;
   readonly run: Run;
 }
 
-interface Ending {
+interface DemoEnd {
   readonly keep?: boolean;
   readonly exit?: boolean;
 }
@@ -166,36 +159,110 @@ function demoText(
   screen: Screen,
   { url, dashboard, ca, token, workbook, dataFolder, run }: Demo,
   isOnline: boolean,
-  { keep, exit }: Ending,
+  { keep, exit }: DemoEnd,
 ): string {
   const { paint } = screen;
-  const { demo: say, line } = text();
+  const { demo: strings, line } = text();
   const curl = (path: string, method = ''): string =>
     `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   return [
-    say.synced({ isOnline, counts: countsText(run.counts) }),
+    strings.synced({ isOnline, counts: countsText(run.counts) }),
     '',
-    // Once it has ended, nobody answers.
+    // With `--exit` the service has stopped.
     ...(exit === true ? [] : [line.answersAt({ url: paint('bold', url) })]),
     ...facts([
-      [say.token, token],
+      [strings.token, token],
       [line.workbook, workbook],
-      [say.folder, say.folderIs({ folder: dataFolder, keep: keep === true })],
+      [strings.folder, strings.folderIs({ folder: dataFolder, keep: keep === true })],
     ]),
     '',
-    paint('bold', say.asks({ exit: exit === true })),
+    paint('bold', strings.asks({ exit: exit === true })),
     curl('transactions'),
     curl('categories'),
     curl('sync-transactions', '-X POST '),
-    ...(isOnline && exit !== true ? ['', paragraph(screen, '', say.try)] : []),
-    ...(exit === true ? [] : ['', say.stop, '', paragraph(screen, '', say.dashboard), `  ${dashboard}`]),
+    ...(isOnline && exit !== true ? ['', paragraph(screen, '', strings.try)] : []),
+    ...(exit === true ? [] : ['', strings.stop, '', paragraph(screen, '', strings.dashboard), `  ${dashboard}`]),
   ].join('\n');
 }
 
-/** The curl of Windows asks for a revocation list, which a local authority does not have. */
+/** The curl of Windows requires a revocation list, which a local authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
 
-/** For a shell; the command prompt of Windows knows only double quotes. */
+/** Quotes for a shell; the command prompt of Windows only accepts double quotes. */
 function quoted(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+interface WorkbookOptions extends GivenOptions {
+  readonly browser?: boolean;
+  readonly json?: boolean;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
+
+/** Kinds that have an option; without one, the demo writes to a file. */
+const DEMO_KINDS = KINDS.filter(({ demoExample }) => demoExample !== undefined);
+
+function chooseKind(options: GivenOptions): WorkbookKind | undefined {
+  return DEMO_KINDS.find(({ id }) => options[id] !== undefined);
+}
+
+/** Connects a new workbook with rules. Resolves with the exit code after Ctrl-C, else null. */
+async function makeDemoWorkbook(
+  control: OpenControl,
+  { id: accountId, name: accountName }: Named,
+  { dataFolder }: ServiceConfig,
+  options: WorkbookOptions,
+): Promise<number | null> {
+  const kind = chooseKind(options) ?? KINDS.find(({ isDefault }) => isDefault === true);
+  const way = kind?.ways.find(({ makesNew }) => makesNew === true);
+  if (kind === undefined || way === undefined) throw new Error('No kind of workbook makes a new one.');
+  const title = way.asksInBrowser === true ? 'Pennyrow demo' : join(dataFolder, 'Demo.xlsx');
+  const settings = formValuesFrom(way.fields, { [way.fields[0]?.id ?? '']: title });
+  const filled = { kind: kind.id, way: way.id, settings, rules: DEMO_RULES };
+  if (way.asksInBrowser !== true) {
+    await control.call('workbook.connect', { accountId, ...filled });
+    return null;
+  }
+  await register(control, kind, options[kind.id]);
+  const { interruptedBy } = await followConsent(control, {
+    begin: () => control.call('workbook.begin', { accountId, ...filled }),
+    wait: (consentId) => control.call('consent.wait', { consentId }),
+    accountName,
+    question: textsAt(workbookTexts(kind.id).ways, way.id).question ?? '',
+    pasting: text().consent.elsewhere,
+    opensBrowser: options.browser !== false,
+    json: options.json === true,
+  });
+  return interruptedBy;
+}
+
+/** The new data folder has no registration. `file`: the path of one, or true for the one in the environment. */
+async function register(control: OpenControl, { id: kind, registration }: WorkbookKind, file: unknown): Promise<void> {
+  if (registration === null) return;
+  const [field] = registration.ways[0]?.fields ?? [];
+  if (typeof file === 'string' && field !== undefined)
+    await control.call('registration.set', { kind, given: { [field.id]: readFileSync(file, 'utf8') } });
+  if ((await control.call('registration.get', { kind })) !== null) return;
+  throw new PennyrowError(registration.missingForDemo);
+}
+
+/** The path or address; in tests, the address of the fake service. */
+function workbookLocation(place: WorkbookPlace, { environment }: ServiceConfig): string {
+  if ('path' in place) return place.path;
+  const standIn = KINDS.find(({ id }) => id === place.kind)?.standIn?.(environment) ?? null;
+  return standIn === null ? place.url : `${standIn}${new URL(place.url).pathname}`;
+}
+
+/** The kind of source that generates data. */
+async function demoSourceKind(): Promise<string> {
+  const SOURCE_KINDS = await import('../../sources/kinds.ts');
+  const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ group }) => group === 'trial');
+  if (kind === undefined) throw new Error('No kind of source makes things up.');
+  return kind.id;
 }

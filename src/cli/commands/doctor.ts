@@ -2,20 +2,18 @@ import type { Command } from 'commander';
 import type { Finding, RepairView } from '../../contract/control/service.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { acting, examples } from '../answering.ts';
-import { configFrom, openControl, requireSoundStore, type GlobalOptions } from '../open-control.ts';
-import { owningApp } from '../owning-app.ts';
-import { paragraph } from '../output/paragraph.ts';
+import { addCommand, withOptions } from '../command-action.ts';
+import { configFrom, openControl, requireSoundStore, type GlobalOptions, owningApp } from '../open-control.ts';
+import { paragraph, type Screen, type Style } from '../output/table.ts';
 import { print } from '../output/print.ts';
-import type { Screen, Style } from '../output/screen.ts';
 import { EXIT } from '../problem.ts';
-import { tell, text } from '../speech.ts';
+import { localize, text } from '../locale.ts';
 
 interface DoctorOptions extends GlobalOptions {
   readonly repair?: boolean;
 }
 
-/** What was put right; nothing where nothing had to be. */
+/** The repairs that were made. */
 interface Repaired {
   readonly repair: RepairView | null;
   /** Accounts whose workbook was read again. */
@@ -23,25 +21,26 @@ interface Repaired {
 }
 
 export function doctorCommand(program: Command): void {
-  const say = text().doctor;
-  program
-    .command('doctor')
-    .description(say.about)
-    .option('--repair', say.repair)
-    .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json', 'pennyrow doctor --repair'))
+  const strings = text().doctor;
+  addCommand(program, 'doctor', strings.about, [
+    'pennyrow doctor',
+    'pennyrow doctor --json',
+    'pennyrow doctor --repair',
+  ])
+    .option('--repair', strings.repair)
     .action(
-      acting<DoctorOptions>(async (options) => {
+      withOptions<DoctorOptions>(async (options) => {
         const config = configFrom(options);
-        const found = await findingsOf(config, options);
-        const needed = whatToRepair(found);
-        const isWanted = options.repair === true || (needed !== null && (await isAgreed(found, options)));
+        const found = await checkService(config, options);
+        const needed = neededRepair(found);
+        const isWanted = options.repair === true || (needed !== null && (await confirmRepair(found, options)));
         if (!isWanted) {
           print({ value: found, text: (screen) => findingsText(screen, found) }, options);
           process.exitCode = exitCodeFor(found);
           return;
         }
         const repaired = await repair(config, options, needed);
-        const findings = needed === null ? found : await findingsOf(config, options);
+        const findings = needed === null ? found : await checkService(config, options);
         print(
           {
             value: { ...repaired, findings },
@@ -54,9 +53,9 @@ export function doctorCommand(program: Command): void {
     );
 }
 
-async function findingsOf(config: ServiceConfig, options: GlobalOptions): Promise<readonly Finding[]> {
+async function checkService(config: ServiceConfig, options: GlobalOptions): Promise<readonly Finding[]> {
   try {
-    // An app tells of a damaged database in a box, and the command would wait for the person there.
+    // The desktop app would report a damaged database in a dialog and keep the command waiting.
     if (owningApp() !== null) await requireSoundStore(config);
     const control = await openControl(options);
     try {
@@ -71,14 +70,14 @@ async function findingsOf(config: ServiceConfig, options: GlobalOptions): Promis
   }
 }
 
-type Needed = 'database' | 'mirror';
+type NeededRepair = 'database' | 'mirror';
 
-function whatToRepair(findings: readonly Finding[]): Needed | null {
+function neededRepair(findings: readonly Finding[]): NeededRepair | null {
   if (findings.some(({ code }) => code === 'store_damaged')) return 'database';
   return findings.some(({ code }) => code === 'store_mirror_differs') ? 'mirror' : null;
 }
 
-async function repair(config: ServiceConfig, options: GlobalOptions, needed: Needed | null): Promise<Repaired> {
+async function repair(config: ServiceConfig, options: GlobalOptions, needed: NeededRepair | null): Promise<Repaired> {
   if (needed === 'database') {
     const { repairDataFolder } = await import('../../backup/maintenance.ts');
     return { repair: repairDataFolder(config), reread: [] };
@@ -92,16 +91,16 @@ async function repair(config: ServiceConfig, options: GlobalOptions, needed: Nee
   }
 }
 
-async function isAgreed(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {
-  const { isYes, openAsker } = await import('../asker.ts');
-  const asker = openAsker({ json });
-  if (asker === null) return false;
+async function confirmRepair(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {
+  const { isYes, openPrompt } = await import('../prompt.ts');
+  const prompt = openPrompt({ json });
+  if (prompt === null) return false;
   try {
-    asker.say(findingsText(asker.screen, findings));
-    asker.say('');
-    return isYes(await asker.ask(text().doctor.ask));
+    prompt.print(findingsText(prompt.screen, findings));
+    prompt.print('');
+    return isYes(await prompt.ask(text().doctor.ask));
   } finally {
-    asker.close();
+    prompt.close();
   }
 }
 
@@ -125,25 +124,25 @@ const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green'
 
 function findingText(screen: Screen, finding: Finding, width: number): string {
   const { status } = finding;
-  const { message, remedy } = tell(finding);
+  const { message, remedy } = localize(finding);
   const mark = screen.paint(FINDING_STYLES[status], text().doctor.status[status].padEnd(width));
   const line = paragraph(screen, `${mark}  `, `${checkText(finding)}: ${message}`);
   return remedy === '' ? line : `${line}\n${paragraph(screen, ' '.repeat(width + 2), remedy)}`;
 }
 
 function checkText({ about, name }: Finding): string {
-  const say = text().doctor.check[about];
-  return typeof say === 'string' ? say : say({ name: name ?? '' });
+  const strings = text().doctor.check[about];
+  return typeof strings === 'string' ? strings : strings({ name: name ?? '' });
 }
 
-/** What replaced the damaged database, and what to check because it may be older or empty. */
+/** Describes the replacement of the database, and what to check because it may be old or empty. */
 function repairText(screen: Screen, { setAside, copy }: RepairView): string {
-  const say = text().repair;
-  const checks = copy === null ? Object.values(say.startOver) : Object.values(say.check);
+  const strings = text().repair;
+  const checks = copy === null ? Object.values(strings.startOver) : Object.values(strings.check);
   return [
-    copy === null ? say.noCopy : say.done({ takenAt: copy.takenAt }),
-    ...(setAside === null ? [] : [say.setAside({ folder: setAside })]),
-    say.workbook,
+    copy === null ? strings.noCopy : strings.done({ takenAt: copy.takenAt }),
+    ...(setAside === null ? [] : [strings.setAside({ folder: setAside })]),
+    strings.workbook,
     '',
     ...checks.map((line) => paragraph(screen, '  - ', line)),
   ].join('\n');

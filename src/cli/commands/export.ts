@@ -3,13 +3,12 @@ import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, withControl } from '../command-action.ts';
+import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { GlobalOptions } from '../open-control.ts';
-import { day } from '../option-values.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 
 type Format = 'csv' | 'json';
 
@@ -21,29 +20,22 @@ interface ExportOptions extends AccountOption {
   readonly replace?: boolean;
 }
 
-/** Bank data is its owner's business. */
 const MODE = 0o600;
 
 export function exportCommand(program: Command): void {
-  const say = text();
-  program
-    .command('export')
-    .description(say.export.about)
-    .addOption(new Option('--format <format>', say.export.format).choices(['csv', 'json']))
-    .option('--from <day>', say.option.firstDay, day)
-    .option('--to <day>', say.option.lastDay, day)
-    .option('--output <file>', say.export.output)
-    .option('--replace', say.export.replace)
+  const strings = text();
+  addCommand(program, 'export', strings.export.about, [
+    'pennyrow export --output 2026.csv --from 2026-01-01 --to 2026-12-31',
+    'pennyrow export --format json | jq length',
+  ])
+    .addOption(new Option('--format <format>', strings.export.format).choices(['csv', 'json']))
+    .option('--from <day>', strings.option.firstDay, day)
+    .option('--to <day>', strings.option.lastDay, day)
+    .option('--output <file>', strings.export.output)
+    .option('--replace', strings.export.replace)
     .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow export --output 2026.csv --from 2026-01-01 --to 2026-12-31',
-        'pennyrow export --format json | jq length',
-      ),
-    )
     .action(
-      answering<ExportOptions>(async (control, options) => {
+      withControl<ExportOptions>(async (control, options) => {
         checkChoice(options);
         const { account, format, from, to, output } = options;
         if (output !== undefined) await requireReplaceable(control, resolve(output), options);
@@ -60,7 +52,7 @@ export function exportCommand(program: Command): void {
         await replaceUserFile(behindLinks(file), content, MODE);
         return {
           value: { file, count: rows.length },
-          text: () => say.export.written({ count: rows.length, file }),
+          text: () => strings.export.written({ count: rows.length, file }),
         };
       }),
     );
@@ -72,14 +64,14 @@ function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalO
     throw new PennyrowError(problem('input_range', { from, to }));
 }
 
-/** Throws `input_file_exists` for a file that is there without `--replace`, and for a connected workbook. */
+/** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */
 async function requireReplaceable(
   control: ControlClient,
   path: string,
   { replace = false }: ExportOptions,
 ): Promise<void> {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  // A folder is refused when it is written to.
+  // Writing to a folder fails later.
   if (there === undefined || there.isDirectory()) return;
   if (!replace) throw new PennyrowError(problem('input_file_exists', { use: 'export', path }));
   for (const { id: accountId } of await control.call('account.list', {})) {
@@ -95,7 +87,7 @@ function formatOf(output: string | undefined): Format {
   return output !== undefined && extname(output).toLowerCase() === '.json' ? 'json' : 'csv';
 }
 
-/** A link stays one: its target is replaced. */
+/** Resolves a link, so that its target is replaced. */
 function behindLinks(file: string): string {
   return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? realpathSync(file) : file;
 }

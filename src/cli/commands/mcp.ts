@@ -1,31 +1,27 @@
 import type { Command } from 'commander';
-import { acting, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { onInterruption } from '../interruptions.ts';
-import { openControl, type OpenControl } from '../open-control.ts';
-import { requireInput } from '../owning-app.ts';
-import { text } from '../speech.ts';
+import { addCommand, withOptions } from '../command-action.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { onInterruption } from '../problem.ts';
+import { openControl, type OpenControl, requireInput } from '../open-control.ts';
+import { text } from '../locale.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 
 interface McpOptions extends AccountOption {
   readonly allowWrites?: boolean;
 }
 
-/** A tool asks several things in a row; whoever waits for the data folder waits no longer than that. */
+/** A tool makes several calls in a row; other processes wait this long for the data folder. */
 const IDLE_MS = 200;
 
 export function mcpCommand(program: Command): void {
-  const say = text().mcp;
-  program
-    .command('mcp')
-    .description(say.about)
-    .option('--allow-writes', say.allowWrites)
+  const strings = text().mcp;
+  addCommand(program, 'mcp', strings.about, ['pennyrow mcp', 'pennyrow mcp --allow-writes --account "My money"'])
+    .option('--allow-writes', strings.allowWrites)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow mcp', 'pennyrow mcp --allow-writes --account "My money"'))
     .action(
-      acting<McpOptions>(async ({ account, allowWrites = false, ...options }) => {
+      withOptions<McpOptions>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();
-        // Standard output belongs to the protocol.
+        // No notices on standard output, which the protocol uses.
         const control = createControlLease(() => openControl({ ...options, json: true }), IDLE_MS);
         const ending = new AbortController();
         const settled = onInterruption(() => ending.abort());
@@ -47,29 +43,28 @@ export function mcpCommand(program: Command): void {
 }
 
 interface ControlLease extends ControlClient {
-  /** Lets go of it at once, also while a call is under way. */
+  /** Releases control at once, even during a call. */
   close(): Promise<void>;
 }
 
 /**
- * Control for a program that stays for days and asks now and then: opened by a call, and given back when nothing was asked
- * for a moment. What holds the data folder meanwhile would keep the service from starting, and a service that started or
- * ended since is found by the next call.
+ * Control for a long-running program: opened by a call and released when idle. Otherwise it would keep the service from
+ * starting, and would not notice a service that was started or stopped.
  */
 export function createControlLease(open: () => Promise<OpenControl>, idleMs: number): ControlLease {
   let opened: Promise<OpenControl> | null = null;
   let closing: Promise<void> = Promise.resolve();
   let callers = 0;
-  // A service elsewhere is not held at all: it may have ended before the next call.
+  // Zero for a running service, which may stop before the next call.
   let idle = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function release(): Promise<void> {
     clearTimeout(timer);
-    const held = opened;
+    const openedControl = opened;
     opened = null;
-    // What could not be opened has nothing to close; the call that opened it says why.
-    if (held !== null) closing = held.then((control) => control.close()).catch(() => undefined);
+    // If opening failed, the call that opened it reports the error.
+    if (openedControl !== null) closing = openedControl.then((control) => control.close()).catch(() => undefined);
     return closing;
   }
 

@@ -2,15 +2,13 @@ import type { Command } from 'commander';
 import type { DeletedRow } from '../../contract/control/transactions.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { requireConfirmation } from '../asker.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
+import { requireConfirmation } from '../prompt.ts';
+import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
-import { day } from '../option-values.ts';
 import { dayCell, moneyCell } from '../output/cells.ts';
-import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { text } from '../speech.ts';
+import { type Screen, table } from '../output/table.ts';
+import { text } from '../locale.ts';
 
 interface RestoreOptions extends AccountOption {
   readonly list?: boolean;
@@ -25,16 +23,16 @@ interface ForgetOptions extends AccountOption {
 }
 
 export function restoreCommands(program: Command): void {
-  const say = text().restore;
+  const strings = text().restore;
   const { option } = text();
   const { firstDay, lastDay } = option;
   const restore = program
     .command('restore')
-    .description(say.about)
-    .argument('[transaction-id...]', say.ids)
+    .description(strings.about)
+    .argument('[transaction-id...]', strings.ids)
     .addOption(accountOption())
-    .option('--list', say.list)
-    .option('--all', say.all)
+    .option('--list', strings.list)
+    .option('--all', strings.all)
     .addHelpText(
       'after',
       examples(
@@ -44,7 +42,7 @@ export function restoreCommands(program: Command): void {
       ),
     )
     .action(
-      answering<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
+      withControl<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1) {
           throw new PennyrowError(problem('input_restore', {}));
         }
@@ -58,27 +56,20 @@ export function restoreCommands(program: Command): void {
         return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds }));
       }),
     );
-  restore
-    .command('forget')
-    .description(say.forget)
+  addCommand(restore, 'forget', strings.forget, ['pennyrow restore forget --from 2026-01-01 --to 2026-01-31'])
     .addOption(accountOption())
     .requiredOption('--from <day>', firstDay, day)
     .requiredOption('--to <day>', lastDay, day)
-    .option('--dry-run', say.forgetDryRun)
+    .option('--dry-run', strings.forgetDryRun)
     .option('--yes', option.yes)
-    .addHelpText('after', examples('pennyrow restore forget --from 2026-01-01 --to 2026-01-31'))
     .action(
-      answering<ForgetOptions>(async (control, { account, from, to, dryRun, yes, json }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<ForgetOptions>(async (control, accountId, { from, to, dryRun, yes, json }) => {
         const deleted = await control.call('deleted.list', { accountId });
         const inRange = deleted.filter(({ date }) => from <= date && date <= to);
         if (dryRun === true) return { value: inRange, text: (screen) => deletedText(screen, inRange) };
         await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
         const result = await control.call('deleted.forget', { accountId, from, to });
-        return {
-          value: result,
-          text: () => say.forgotten({ count: result.forgotten }),
-        };
+        return { value: result, text: () => strings.forgotten({ count: result.forgotten }) };
       }),
     );
 }

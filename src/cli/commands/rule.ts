@@ -1,19 +1,28 @@
 import { Option, type Command } from 'commander';
 import type { ControlClient } from '../../contract/control/index.ts';
-import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts';
+import type {
+  RuleInput,
+  ShownRuleInput,
+  ReviewedRule,
+  RuleReview,
+  RulesPreview,
+  RuleTrial,
+} from '../../contract/control/rules.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { requireConfirmation } from '../asker.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, examples, withAccount } from '../command-action.ts';
+import { requireConfirmation } from '../prompt.ts';
+import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
-import { fromMirror } from '../from-mirror.ts';
-import { wholeNumber } from '../option-values.ts';
-import { appliedText, reviewText, ruleTable, trialText } from '../output/rules-text.ts';
-import { text } from '../speech.ts';
+import { withStaleWarning } from '../stale-warning.ts';
+import { text, localize } from '../locale.ts';
+import type { MatchingRule } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
+import { moneyCell } from '../output/cells.ts';
+import { paragraph, type Screen, table, type Column } from '../output/table.ts';
 
-/** More than a sheet of rules has lines. */
-const MOST_RULES = 999_999;
+/** More rules than a sheet can contain. */
+const MAX_RULES = 999_999;
 
 interface RuleOptions extends AccountOption {
   readonly min?: string;
@@ -31,122 +40,100 @@ interface ApplyOptions extends AccountOption {
 }
 
 export function ruleCommands(rules: Command): void {
-  const say = text().rule;
-  rules
-    .command('list')
-    .description(say.list)
+  const strings = text().rule;
+  addCommand(rules, 'list', strings.list, ['pennyrow rule list'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule list'))
     .action(
-      answering<AccountOption>(async (control, { account, json }) => {
-        const { id: accountId } = await chooseAccount(control, account);
-        const list = await fromMirror(control, accountId, { json }, control.call('rule.list', { accountId }));
-        return {
-          value: list,
-          text: (screen) => (list.length === 0 ? say.none : ruleTable(screen, list)),
-        };
+      withAccount(async (control, accountId, { json }) => {
+        const list = await withStaleWarning(control, accountId, { json }, control.call('rule.list', { accountId }));
+        return { value: list, text: (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)) };
       }),
     );
   withBounds(rules.command('try'))
-    .description(say.try)
-    .argument('<text>', say.text)
-    .argument('[category]', say.would)
+    .description(strings.try)
+    .argument('<text>', strings.text)
+    .argument('[category]', strings.would)
     .addHelpText('after', examples('pennyrow rule try coffee', "pennyrow rule try 'acme*salary' Salary --min 0"))
     .action(
-      answering<RuleOptions, [string, string | undefined]>(async (control, options, description, category = '') => {
-        const { id: accountId } = await chooseAccount(control, options.account);
-        const trial = await fromMirror(
-          control,
-          accountId,
-          options,
-          control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
-        );
-        const fault = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
-        return { value: { ...trial, problem: fault }, text: (screen) => trialText(screen, trial) };
-      }),
+      withAccount<RuleOptions, [string, string | undefined]>(
+        async (control, accountId, options, description, category = '') => {
+          const trial = await withStaleWarning(
+            control,
+            accountId,
+            options,
+            control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
+          );
+          const fault = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
+          return { value: { ...trial, problem: fault }, text: (screen) => trialText(screen, trial) };
+        },
+      ),
     );
-  rules
-    .command('check')
-    .description(say.check)
+  addCommand(rules, 'check', strings.check, ['pennyrow rule check'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule check'))
     .action(
-      answering<AccountOption>(async (control, { account, json }) => {
-        const { id: accountId } = await chooseAccount(control, account);
-        const review = await fromMirror(control, accountId, { json }, control.call('rule.review', { accountId }));
+      withAccount(async (control, accountId, { json }) => {
+        const review = await withStaleWarning(control, accountId, { json }, control.call('rule.review', { accountId }));
         return { value: review, text: (screen) => reviewText(screen, review) };
       }),
     );
   withChange(rules.command('add'))
-    .description(say.add)
-    .argument('<text>', say.text)
-    .argument('<category>', say.category)
+    .description(strings.add)
+    .argument('<text>', strings.text)
+    .argument('<category>', strings.category)
     .addHelpText(
       'after',
       examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'),
     )
     .action(
-      answering<ChangeOptions, [string, string]>(async (control, options, description, category) => {
-        const { id: accountId } = await chooseAccount(control, options.account);
+      withAccount<ChangeOptions, [string, string]>(async (control, accountId, options, description, category) => {
         const rule = ruleOf(description, category, options);
         return followRun(control, () => control.call('rule.add', { accountId, rule, ...confirmed(options) }));
       }),
     );
   withChange(rules.command('edit'))
-    .description(say.edit)
-    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
-    .argument('<text>', say.text)
-    .argument('<category>', say.category)
+    .description(strings.edit)
+    .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
+    .argument('<text>', strings.text)
+    .argument('<category>', strings.category)
     .addHelpText(
       'after',
       examples('pennyrow rule edit 3 coffee Coffee --max 0', "pennyrow rule edit 3 coffee Coffee --max ''"),
     )
     .action(
-      answering<ChangeOptions, [number, string, string]>(async (control, options, number, description, category) => {
-        const { id: accountId } = await chooseAccount(control, options.account);
-        const shown = await findRule(control, accountId, number);
-        const rule = ruleOf(description, category, options, shown.rule);
-        return followRun(control, () => control.call('rule.edit', { accountId, shown, rule, ...confirmed(options) }));
-      }),
+      withAccount<ChangeOptions, [number, string, string]>(
+        async (control, accountId, options, number, description, category) => {
+          const shown = await findRule(control, accountId, number);
+          const rule = ruleOf(description, category, options, shown.rule);
+          return followRun(control, () => control.call('rule.edit', { accountId, shown, rule, ...confirmed(options) }));
+        },
+      ),
     );
-  rules
-    .command('delete')
-    .description(say.delete)
-    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
+  addCommand(rules, 'delete', strings.delete, ['pennyrow rule delete 3'])
+    .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule delete 3'))
     .action(
-      answering<AccountOption, [number]>(async (control, { account }, number) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption, [number]>(async (control, accountId, _options, number) => {
         const shown = await findRule(control, accountId, number);
         return followRun(control, () => control.call('rule.delete', { accountId, shown }));
       }),
     );
-  rules
-    .command('move')
-    .description(say.move)
-    .argument('<number>', say.number, wholeNumber(1, MOST_RULES))
-    .argument('<to>', say.to, wholeNumber(1, MOST_RULES))
+  addCommand(rules, 'move', strings.move, ['pennyrow rule move 5 1'])
+    .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
+    .argument('<to>', strings.to, wholeNumber(1, MAX_RULES))
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule move 5 1'))
     .action(
-      answering<AccountOption, [number, number]>(async (control, { account }, number, target) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption, [number, number]>(async (control, accountId, _options, number, target) => {
         const shown = await findRule(control, accountId, number);
         const to = await findRule(control, accountId, target);
         return followRun(control, () => control.call('rule.move', { accountId, shown, to }));
       }),
     );
-  rules
-    .command('apply')
-    .description(say.apply)
-    .option('--dry-run', say.dryRun)
+  addCommand(rules, 'apply', strings.apply, ['pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'])
+    .option('--dry-run', strings.dryRun)
     .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'))
     .action(
-      answering<ApplyOptions>(async (control, { account, dryRun = false, yes, json }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<ApplyOptions>(async (control, accountId, { dryRun = false, yes, json }) => {
         if (!dryRun) {
           if (yes !== true) {
             const { count } = await control.call('rule.previewApply', { accountId });
@@ -154,7 +141,7 @@ export function ruleCommands(rules: Command): void {
           }
           return followRun(control, () => control.call('rule.apply', { accountId }));
         }
-        const preview = await fromMirror(
+        const preview = await withStaleWarning(
           control,
           accountId,
           { json },
@@ -166,17 +153,17 @@ export function ruleCommands(rules: Command): void {
 }
 
 function withChange(command: Command): Command {
-  const say = text().rule;
+  const strings = text().rule;
   return withBounds(command)
-    .option('--apply-to-old', say.applyToOld)
-    .option('--every-transaction', say.everyTransaction);
+    .option('--apply-to-old', strings.applyToOld)
+    .option('--every-transaction', strings.everyTransaction);
 }
 
 function confirmed({ applyToOld = false, everyTransaction = false }: ChangeOptions) {
   return { applyToOld, everyTransaction };
 }
 
-/** The rule of that number in `pennyrow rule list`, as the workbook has it now. */
+/** Finds a rule by its number in `pennyrow rule list`. */
 async function findRule(control: ControlClient, accountId: string, place: number): Promise<ShownRuleInput> {
   const rules = await control.call('rule.list', { accountId });
   const rule = rules[place - 1];
@@ -185,14 +172,14 @@ async function findRule(control: ControlClient, accountId: string, place: number
 }
 
 function withBounds(command: Command): Command {
-  const say = text().rule;
+  const strings = text().rule;
   return command
     .addOption(accountOption())
-    .addOption(new Option('--min <amount>', say.min))
-    .addOption(new Option('--max <amount>', say.max));
+    .addOption(new Option('--min <amount>', strings.min))
+    .addOption(new Option('--max <amount>', strings.max));
 }
 
-/** An option that is not given keeps the bound of the rule that is there; an empty one removes it. */
+/** Keeps the existing bound if the option is absent; an empty value removes it. */
 function ruleOf(
   description: string,
   category: string,
@@ -200,4 +187,109 @@ function ruleOf(
   { minAmount = null, maxAmount = null }: Pick<RuleInput, 'minAmount' | 'maxAmount'> = {},
 ): RuleInput {
   return { description, category, minAmount: (min ?? minAmount) || null, maxAmount: (max ?? maxAmount) || null };
+}
+
+/** The numbered rules in order. */
+function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
+  return table(screen, ruleColumns<MatchingRule>(), rules.map(numbered));
+}
+
+type Numbered<Rule extends MatchingRule> = Rule & { readonly number: number };
+
+function numbered<Rule extends MatchingRule>(rule: Rule, place: number): Numbered<Rule> {
+  return { ...rule, number: place + 1 };
+}
+
+function ruleColumns<Rule extends MatchingRule>(): Column<Numbered<Rule>>[] {
+  const { column, rule } = text();
+  return [
+    { title: rule.column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
+    { title: column.description, cell: ({ description }) => description },
+    { title: column.category, cell: ({ category }) => category },
+    { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
+    { title: rule.column.max, cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
+  ];
+}
+
+/** The rules with their effects on the existing rows. */
+function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleReview): string {
+  const { column, rule: strings } = text();
+  if (rules.length === 0) return strings.none;
+  const list = table(
+    screen,
+    [
+      ...ruleColumns<ReviewedRule>(),
+      { title: strings.column.matches, cell: ({ matches }) => String(matches), align: 'right', whole: true },
+      { title: strings.column.decides, cell: ({ decides }) => String(decides), align: 'right', whole: true },
+      { title: column.note, cell: reviewNote, style: ({ matches, decides }) => (matches > decides ? 'yellow' : null) },
+    ],
+    rules.map(numbered),
+  );
+  return [list, '', strings.fillable({ uncategorised, fillable })].join('\n');
+}
+
+/** Why a rule has no effect, or less than expected. */
+function reviewNote({ problem: fault, matches, decides, above, category }: ReviewedRule): string {
+  const strings = text().rule.review;
+  if (fault !== null) return localize(fault).message;
+  if (matches === 0) return strings.unused;
+  if (above === null) return '';
+  const place = above.place + 1;
+  if (decides === 0) return strings.never({ place });
+  return above.category === category ? '' : strings.conflict({ place, category: above.category, rows: above.takes });
+}
+
+/** The categories that rules would give to uncategorized rows. */
+function appliedText(screen: Screen, { count, rows }: RulesPreview): string {
+  const { rule: strings } = text();
+  const list = rowTable(screen, rows, ({ gets }) => gets);
+  const more = count - rows.length;
+  return [
+    strings.wouldApply({ count }),
+    ...(count === 0 ? [] : ['', list]),
+    ...(more > 0 ? [strings.more({ count: more })] : []),
+  ].join('\n');
+}
+
+function trialText(
+  screen: Screen,
+  { problem: fault, exists, isEverything, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial,
+): string {
+  if (fault !== null) {
+    const { message, remedy } = localize(fault);
+    return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
+  }
+  const { rule: strings } = text();
+  const took = earlier === null ? [] : [paragraph(screen, '', strings.earlier({ ...earlier, rows: earlier.takes }))];
+  const list = rowTable(screen, rows, ({ category }) => category);
+  return [
+    strings.matches({ matches, uncategorised, wouldCategorise }),
+    ...(exists ? [strings.exists] : []),
+    ...(isEverything ? [strings.isEverything] : []),
+    ...took,
+    ...(rows.length === 0 ? [] : ['', list]),
+  ].join('\n');
+}
+
+function rowTable<Row extends TransactionView>(
+  screen: Screen,
+  rows: readonly Row[],
+  category: (row: Row) => string,
+): string {
+  const { column } = text();
+  return table(
+    screen,
+    [
+      { title: column.date, cell: ({ dateText }) => dateText, whole: true },
+      {
+        title: column.amount,
+        cell: ({ amount, currency }) => moneyCell(amount, currency),
+        align: 'right',
+        whole: true,
+      },
+      { title: column.description, cell: ({ description }) => description },
+      { title: column.category, cell: category },
+    ],
+    rows,
+  );
 }

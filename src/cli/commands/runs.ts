@@ -2,14 +2,13 @@ import { Argument, type Command } from 'commander';
 import type { Run, RunItem } from '../../core/run.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { requireConfirmation } from '../asker.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { requireConfirmation } from '../prompt.ts';
+import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
-import { wholeNumber } from '../option-values.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 
 interface ListOptions extends AccountOption {
   readonly limit: number;
@@ -22,73 +21,62 @@ interface UndoOptions extends AccountOption {
   readonly yes?: boolean;
 }
 
-/** What one call of `run.items` returns at most, and of `run.list`. */
+/** The page sizes of `run.items` and `run.list`. */
 const ITEMS_PAGE = 1000;
 const RUNS_PAGE = 500;
 
 export function runCommands(runs: Command): void {
-  const { runs: say } = text();
-  runs
-    .command('list', { isDefault: true })
-    .description(say.list)
+  const { runs: strings } = text();
+  addCommand(runs, 'list', strings.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], { isDefault: true })
     .addOption(accountOption())
-    .option('--limit <number>', say.limit, wholeNumber(1, RUNS_PAGE), 20)
-    .option('--before <run>', say.before)
-    .addHelpText('after', examples('pennyrow runs', 'pennyrow runs --limit 100 --json'))
+    .option('--limit <number>', strings.limit, wholeNumber(1, RUNS_PAGE), 20)
+    .option('--before <run>', strings.before)
     .action(
-      answering<ListOptions>(async (control, { account, limit, before }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<ListOptions>(async (control, accountId, { limit, before }) => {
         const list = await control.call('run.list', { accountId, limit, ...(before === undefined ? {} : { before }) });
         return { value: list, text: (screen) => runTable(screen, list) };
       }),
     );
-  runs
-    .command('show')
-    .description(say.show)
-    .addArgument(new Argument('<run>', say.id))
-    .addHelpText('after', examples('pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'))
+  addCommand(runs, 'show', strings.show, ['pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'])
+    .addArgument(new Argument('<run>', strings.id))
     .action(
-      answering<object, [string]>(async (control, _options, runId) => {
+      withControl<object, [string]>(async (control, _options, runId) => {
         const run = await control.call('run.get', { runId });
         const items = await allItems(control, runId);
         return {
           value: { ...run, items },
           text: (screen) =>
-            [runText(screen, run), say.times(run), ...(items.length === 0 ? [] : ['', itemTable(screen, items)])].join(
-              '\n',
-            ),
+            [
+              runText(screen, run),
+              strings.times(run),
+              ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
+            ].join('\n'),
         };
       }),
     );
 }
 
 export function undoCommand(program: Command): void {
-  const { runs: say, undo, option } = text();
-  program
-    .command('undo')
-    .description(undo.about)
-    .argument('[run]', say.id)
+  const { runs: strings, undo, option } = text();
+  addCommand(program, 'undo', undo.about, [
+    'pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w',
+    'pennyrow undo --last --dry-run',
+    'pennyrow undo --last --yes',
+  ])
+    .argument('[run]', strings.id)
     .addOption(accountOption())
     .option('--last', undo.last)
     .option('--dry-run', option.dryRun)
     .option('--yes', option.yes)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w',
-        'pennyrow undo --last --dry-run',
-        'pennyrow undo --last --yes',
-      ),
-    )
     .action(
-      answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
+      withControl<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
         if ((wanted === undefined) === (last !== true)) throw new PennyrowError(problem('input_run', {}));
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun === true) {
           const planned = await control.call('run.previewUndo', { runId });
           return { value: planned, text: (screen) => previewText(screen, planned) };
         }
-        // What the run wrote, which needs no look at the workbook. Rows that were changed since then stay.
+        // An upper bound from the record of the run: rows that were changed since then are kept.
         const { added, updated } = (await control.call('run.get', { runId })).counts;
         await requireConfirmation({ action: 'undo', count: added + updated }, { yes, json });
         return followRun(control, () => control.call('run.undo', { runId }));

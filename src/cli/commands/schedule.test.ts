@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
-import { format } from '../speech.ts';
+import { format } from '../locale.ts';
 import { scheduleText } from './schedule.ts';
 
 const VIEW = {
@@ -27,7 +27,7 @@ test.each([
   expect(textOf({ periodMinutes, paused: true })[0]).toBe(`${words} (Europe/Berlin), paused.`);
 });
 
-test('the next runs stand below each other, by the clock of the account', () => {
+test('lists the next runs in the time zone of the account', () => {
   const nextRunsAt = ['2026-03-28T06:30:00.000Z', '2026-03-29T05:30:00.000Z'];
   const [first, second] = nextRunsAt.map((instant) => format().momentIn(instant, 'Europe/Berlin'));
   expect(textOf({ periodMinutes: 1440, nextRunsAt }).slice(2)).toEqual([

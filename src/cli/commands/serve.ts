@@ -5,29 +5,25 @@ import type { ConfigFlags } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { createCollection, createUnusedMemory } from '../../platform/heap.ts';
 import type { Served, Service } from '../../service/service.ts';
-import { acting, examples } from '../answering.ts';
-import { onInterruption } from '../interruptions.ts';
-import { configFrom, openServiceWhenFree } from '../open-control.ts';
-import { owningApp } from '../owning-app.ts';
-import { paragraph } from '../output/paragraph.ts';
+import { addCommand, withOptions } from '../command-action.ts';
+import { onInterruption, reportProblem } from '../problem.ts';
+import { configFrom, openServiceWhenFree, owningApp } from '../open-control.ts';
+import { paragraph } from '../output/table.ts';
 import { print } from '../output/print.ts';
-import { reportProblem } from '../problem.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 
 export function serveCommand(program: Command): void {
-  const { serve: say, line } = text();
-  program
-    .command('serve')
-    .description(say.about)
-    .option('--port <number>', say.port)
-    .option('--time-zone <name>', say.timeZone)
-    .option('--log-level <level>', say.logLevel)
-    .addHelpText(
-      'after',
-      examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'),
-    )
+  const { serve: strings, line } = text();
+  addCommand(program, 'serve', strings.about, [
+    'pennyrow serve',
+    'pennyrow serve --port 0 --json',
+    'pennyrow serve --data-dir /srv/pennyrow',
+  ])
+    .option('--port <number>', strings.port)
+    .option('--time-zone <name>', strings.timeZone)
+    .option('--log-level <level>', strings.logLevel)
     .action(
-      acting<ConfigFlags>(async (options) => {
+      withOptions<ConfigFlags>(async (options) => {
         if (owningApp() !== null) throw new PennyrowError(problem('command_no_serve', {}));
         const isShown = process.stderr.isTTY || options.debug === true;
         const service = await openServiceWhenFree(configFrom(options), isShown);
@@ -39,7 +35,7 @@ export function serveCommand(program: Command): void {
                 [
                   line.answersAt({ url: screen.paint('bold', served.url) }),
                   `${line.certificate}  ${served.caPath}`,
-                  paragraph(screen, '', say.started),
+                  paragraph(screen, '', strings.started),
                 ].join('\n'),
             },
             options,
@@ -49,7 +45,7 @@ export function serveCommand(program: Command): void {
     );
 }
 
-/** Serves until Ctrl-C, SIGTERM or `stop`, then closes the service; that is a clean end. */
+/** Serves until SIGINT, SIGTERM or `stop`, then closes the service. */
 export async function serveUntilInterrupted(
   service: Service,
   onReady: (served: Served, stop: () => void) => void | Promise<void>,
@@ -64,18 +60,18 @@ export async function serveUntilInterrupted(
     service.releaseMemory();
     collect();
   });
-  // What holds all rows for a while: a run, and the reading of a workbook that has changed.
+  // A run, and reading a changed workbook, hold all rows for a while.
   const unsubscribe = service.control.subscribe((event) => {
     if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();
   });
-  // Aloud, since the log is in the folder.
+  // On standard error, because the log is in the data folder.
   const unwatch = service.folder.watch((problem) => {
     service.log.error({ err: problem }, 'The data folder is gone');
     reportProblem(problem, { json: false, debug: false });
   });
   try {
     await onReady(await service.serve(), stop);
-    // What was compiled on the way here is kept for the next start, also when this process is killed later.
+    // A process that is killed later would not write the cache.
     flushCompileCache();
     await stopped;
   } finally {

@@ -2,31 +2,24 @@ import type { Command } from 'commander';
 import type { Settings } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { wholeNumber } from '../option-values.ts';
-import { facts } from '../output/facts.ts';
-import { format, text } from '../speech.ts';
+import { addCommand, withControl } from '../command-action.ts';
+import { wholeNumber } from '../options.ts';
+import { facts } from '../output/table.ts';
+import { format, text } from '../locale.ts';
 
 export function settingsCommands(settings: Command): void {
-  const say = text().settings;
-  settings
-    .command('show', { isDefault: true })
-    .description(say.show)
-    .addHelpText('after', examples('pennyrow settings'))
+  const strings = text().settings;
+  addCommand(settings, 'show', strings.show, ['pennyrow settings'], { isDefault: true }).action(
+    withControl(async (control) => {
+      const values = await control.call('settings.get', {});
+      return { value: values, text: () => settingsText(values) };
+    }),
+  );
+  addCommand(settings, 'set', strings.set, ['pennyrow settings set --syncs-per-hour 10'])
+    .option('--syncs-per-hour <number>', strings.perHour, wholeNumber(1, 1000))
+    .option('--syncs-per-day <number>', strings.perDay, wholeNumber(1, 10_000))
     .action(
-      answering(async (control) => {
-        const values = await control.call('settings.get', {});
-        return { value: values, text: () => settingsText(values) };
-      }),
-    );
-  settings
-    .command('set')
-    .description(say.set)
-    .option('--syncs-per-hour <number>', say.perHour, wholeNumber(1, 1000))
-    .option('--syncs-per-day <number>', say.perDay, wholeNumber(1, 10_000))
-    .addHelpText('after', examples('pennyrow settings set --syncs-per-hour 10'))
-    .action(
-      answering<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
+      withControl<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
         const changes = Object.fromEntries(
           Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined),
         );

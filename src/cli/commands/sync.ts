@@ -2,15 +2,15 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
-import { askAboutFiles } from '../csv/ask-about-files.ts';
+import { addCommand, withAccount } from '../command-action.ts';
+import { accountOption, chooseConnection, type AccountOption } from '../options.ts';
+import { askAboutFiles } from '../csv/csv-questions.ts';
 import { followRun, workbookOf } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -27,69 +27,59 @@ interface ImportOptions extends SyncOptions {
 }
 
 export function syncCommands(program: Command): void {
-  const { sync, import: say, option } = text();
-  program
-    .command('sync')
-    .description(sync.about)
+  const { sync, import: strings, option } = text();
+  addCommand(program, 'sync', sync.about, [
+    'pennyrow sync',
+    'pennyrow sync --dry-run',
+    'pennyrow sync --json --account Household',
+  ])
     .addOption(accountOption())
     .option('--dry-run', option.dryRun)
-    .addHelpText(
-      'after',
-      examples('pennyrow sync', 'pennyrow sync --dry-run', 'pennyrow sync --json --account Household'),
-    )
     .action(
-      answering<SyncOptions>(async (control, { account, dryRun }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<SyncOptions>(async (control, accountId, { dryRun }) => {
         if (dryRun === true) return preview(control, { accountId });
         return followRun(control, () => control.call('run.sync', { accountId }));
       }),
     );
-  program
-    .command('import')
-    .description(say.about)
-    .argument('<file...>', say.files)
+  addCommand(program, 'import', strings.about, [
+    'pennyrow import january.ofx',
+    'pennyrow import ~/Downloads/*.qfx --dry-run',
+    'pennyrow import savings.csv --of "Savings"',
+    'pennyrow import quicken.qif --date-order dmy',
+    'pennyrow import january.ofx --same all',
+    'pennyrow import january.ofx --json',
+  ])
+    .argument('<file...>', strings.files)
     .addOption(accountOption())
-    .option('--connection <id|name>', say.connection)
-    .option('--of <name>', say.of)
-    .addOption(new Option('--date-order <order>', say.dateOrder).choices(['dmy', 'mdy']))
-    .option('--same <rows>', say.same)
+    .option('--connection <id|name>', strings.connection)
+    .option('--of <name>', strings.of)
+    .addOption(new Option('--date-order <order>', strings.dateOrder).choices(['dmy', 'mdy']))
+    .option('--same <rows>', strings.same)
     .option('--dry-run', option.dryRun)
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow import january.ofx',
-        'pennyrow import ~/Downloads/*.qfx --dry-run',
-        'pennyrow import savings.csv --of "Savings"',
-        'pennyrow import quicken.qif --date-order dmy',
-        'pennyrow import january.ofx --same all',
-        'pennyrow import january.ofx --json',
-      ),
-    )
     .action(
-      answering<ImportOptions, [string[]]>(
-        async (control, { account, connection, dryRun, of, dateOrder, same, json }, files) => {
-          const { id: accountId } = await chooseAccount(control, account);
+      withAccount<ImportOptions, [string[]]>(
+        async (control, accountId, { connection, dryRun, of, dateOrder, same, json }, files) => {
           const paths = files.map((file) => resolve(file));
-          // A mistyped name needs no failed run on record: the system's own error names the file.
+          // Fails for a mistyped name before a run is recorded.
           for (const path of paths) statSync(path);
           const named = {
             ...(of === undefined ? {} : { bankAccount: of }),
             ...(dateOrder === undefined ? {} : { dateOrder }),
           };
           if (dryRun === true) return preview(control, { accountId, paths, ...named });
-          const asked = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
+          const promptAnswers = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
           const connectionId =
             connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
           const answers =
             same === undefined
               ? undefined
-              : answersOf(await control.call('run.preview', { accountId, paths, ...named, ...asked }), same);
+              : answersOf(await control.call('run.preview', { accountId, paths, ...named, ...promptAnswers }), same);
           return followRun(control, () =>
             control.call('run.import', {
               accountId,
               paths,
               ...named,
-              ...asked,
+              ...promptAnswers,
               ...(answers === undefined ? {} : { answers }),
               ...(connectionId === undefined ? {} : { connectionId }),
             }),
@@ -110,7 +100,7 @@ async function preview(
 ): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   const workbook = await workbookOf(control, input.accountId);
-  // As the run would end that it shows.
+  // The same exit code as the run.
   const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');
   return {
     value: { ...planned, workbook },
@@ -120,8 +110,10 @@ async function preview(
 }
 
 /**
- * What a person says of the transactions that look like rows of their own: `same` is "all" or row numbers. Each row is
- * one transaction, the nearest in time. Throws PennyrowError `import_same_rows` where a named row looks like none.
+ * Answers which transactions are the same as existing rows: `same` is "all" or row numbers. Each row matches one
+ * transaction.
+ *
+ * @throws PennyrowError import_same_rows for rows that match none
  */
 function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnswer[] {
   const named = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));

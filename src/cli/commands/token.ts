@@ -1,10 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { TokenView } from '../../contract/control/tokens.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { wholeNumber } from '../option-values.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
 import { table, type Column } from '../output/table.ts';
-import { format, text } from '../speech.ts';
+import { format, text } from '../locale.ts';
 
 type Scope = TokenView['scopes'][number];
 
@@ -29,56 +28,43 @@ function columns(): readonly Column<TokenView>[] {
 }
 
 export function tokenCommands(token: Command): void {
-  const say = text().token;
-  token
-    .command('create')
-    .description(say.create)
-    .requiredOption('--name <name>', say.name)
-    .option('--scope <scope>', say.scope, collectScope)
-    .option('--expires-in <days>', say.expiresIn, wholeNumber(1, 3650))
+  const strings = text().token;
+  addCommand(token, 'create', strings.create, [
+    'pennyrow token create --name "My script"',
+    'pennyrow token create --name backup --scope read --scope write --json',
+  ])
+    .requiredOption('--name <name>', strings.name)
+    .option('--scope <scope>', strings.scope, collectScope)
+    .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
     .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow token create --name "My script"',
-        'pennyrow token create --name backup --scope read --scope write --json',
-      ),
-    )
     .action(
-      answering<CreateOptions>(async (control, { account, name, scope = ['read'], expiresIn }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<CreateOptions>(async (control, accountId, { name, scope = ['read'], expiresIn }) => {
         const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
         const created = await control.call('token.create', { accountId, name, scopes: scope, expiresAt });
         return {
           value: created,
           text: ({ paint }) =>
-            `${paint('bold', created.token)}\n\n${say.created({ scopes: created.scopes, until: created.expiresAt })}`,
+            `${paint('bold', created.token)}\n\n${strings.created({ scopes: created.scopes, until: created.expiresAt })}`,
         };
       }),
     );
-  token
-    .command('list')
-    .description(say.list)
+  addCommand(token, 'list', strings.list, ['pennyrow token list'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow token list'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
-        const tokens = await control.call('token.list', { accountId: (await chooseAccount(control, account)).id });
+      withAccount(async (control, accountId) => {
+        const tokens = await control.call('token.list', { accountId });
         return {
           value: tokens,
-          text: (screen) => (tokens.length === 0 ? say.none : table(screen, columns(), tokens)),
+          text: (screen) => (tokens.length === 0 ? strings.none : table(screen, columns(), tokens)),
         };
       }),
     );
-  token
-    .command('revoke')
-    .description(say.revoke)
-    .argument('<id>', say.revokeId)
-    .addHelpText('after', examples('pennyrow token revoke 4fTk1sVb0Qz'))
+  addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])
+    .argument('<id>', strings.revokeId)
     .action(
-      answering<object, [string]>(async (control, _options, tokenId) => {
+      withControl<object, [string]>(async (control, _options, tokenId) => {
         const revoked = await control.call('token.revoke', { tokenId });
-        return { value: revoked, text: () => say.revoked({ name: revoked.name }) };
+        return { value: revoked, text: () => strings.revoked({ name: revoked.name }) };
       }),
     );
 }

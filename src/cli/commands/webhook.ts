@@ -3,13 +3,12 @@ import type { DeliveryView, WebhookView } from '../../contract/control/webhooks.
 import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/webhooks/names.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { answering, examples } from '../answering.ts';
-import { askSecret } from '../ask-secret.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { askSecret } from '../prompt.ts';
+import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
 import type { OpenControl } from '../open-control.ts';
-import { wholeNumber } from '../option-values.ts';
 import { table, type Column } from '../output/table.ts';
-import { format, tell, text } from '../speech.ts';
+import { format, localize, text } from '../locale.ts';
 
 type Event = (typeof EVENT_TYPES)[number];
 
@@ -25,79 +24,66 @@ interface PageOptions {
   readonly before?: number;
 }
 
-/** What one call of `webhook.deliveries` returns at most. */
+/** The page size of `webhook.deliveries`. */
 const PAGE = 200;
 
 export function webhookCommands(webhook: Command): void {
-  const say = text().webhook;
+  const strings = text().webhook;
   addAdd(webhook);
   addList(webhook);
-  webhook
-    .command('test')
-    .description(say.test)
-    .argument('<webhook>', say.id)
-    .addHelpText('after', examples('pennyrow webhook test Phone'))
+  addCommand(webhook, 'test', strings.test, ['pennyrow webhook test Phone'])
+    .argument('<webhook>', strings.id)
     .action(
-      answering<object, [string]>(async (control, _options, wanted) => {
+      withControl<object, [string]>(async (control, _options, wanted) => {
         const { id, origin } = await chooseWebhook(control, wanted);
         const { status } = await control.call('webhook.test', { webhookId: id });
-        return { value: { status }, text: () => say.tested({ origin, status: String(status) }) };
+        return { value: { status }, text: () => strings.tested({ origin, status: String(status) }) };
       }),
     );
   addDeliveries(webhook);
-  webhook
-    .command('resend')
-    .description(say.resend)
-    .argument('<webhook>', say.id)
-    .argument('[events...]', say.events)
-    .addHelpText(
-      'after',
-      examples('pennyrow webhook resend Phone', 'pennyrow webhook resend Phone msg_01kaj3v8qk7f0c2m9x4t5w'),
-    )
+  addCommand(webhook, 'resend', strings.resend, [
+    'pennyrow webhook resend Phone',
+    'pennyrow webhook resend Phone msg_01kaj3v8qk7f0c2m9x4t5w',
+  ])
+    .argument('<webhook>', strings.id)
+    .argument('[events...]', strings.events)
     .action(
-      answering<object, [string, string[]]>(async (control, _options, wanted, eventIds) => {
+      withControl<object, [string, string[]]>(async (control, _options, wanted, eventIds) => {
         const { id: webhookId } = await chooseWebhook(control, wanted);
         const resent = await control.call('webhook.resend', {
           webhookId,
           ...(eventIds.length === 0 ? {} : { eventIds }),
         });
-        return { value: resent, text: () => `${say.resent(resent)} ${say.whenServing}` };
+        return { value: resent, text: () => `${strings.resent(resent)} ${strings.whenServing}` };
       }),
     );
   addSecrets(webhook);
 }
 
 function addAdd(webhook: Command): void {
-  const say = text().webhook;
-  webhook
-    .command('add')
-    .description(say.add)
-    .argument('[address]', say.addressOption)
-    .requiredOption('--name <name>', say.name)
+  const strings = text().webhook;
+  addCommand(webhook, 'add', strings.add, [
+    'pennyrow webhook add --name Phone --shape ntfy',
+    'pennyrow webhook add http://localhost:9000/hook --name Ledger --event transactions.added',
+  ])
+    .argument('[address]', strings.addressOption)
+    .requiredOption('--name <name>', strings.name)
     .addOption(
-      new Option('--shape <shape>', say.shape({ shapes: [...WEBHOOK_SHAPES] }))
+      new Option('--shape <shape>', strings.shape({ shapes: [...WEBHOOK_SHAPES] }))
         .argParser(oneOf(WEBHOOK_SHAPES))
         .default('standard', 'standard'),
     )
-    .option('--event <type>', say.event({ types: [...EVENT_TYPES] }), collectEvent)
-    .option('--local-network', say.localNetwork)
+    .option('--event <type>', strings.event({ types: [...EVENT_TYPES] }), collectEvent)
+    .option('--local-network', strings.localNetwork)
     .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow webhook add --name Phone --shape ntfy',
-        'pennyrow webhook add http://localhost:9000/hook --name Ledger --event transactions.added',
-      ),
-    )
     .action(
-      answering<AddOptions, [string | undefined]>(
-        async (control, { account, name, shape, event, localNetwork }, given) => {
-          const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AddOptions, [string | undefined]>(
+        async (control, accountId, { name, shape, event, localNetwork }, given) => {
           const added = await control.call('webhook.add', {
             accountId,
             name,
             shape,
-            address: given ?? (await askSecret(say.address)).trim(),
+            address: given ?? (await askSecret(strings.address)).trim(),
             allowsPrivate: localNetwork === true,
             ...(event === undefined ? {} : { events: event }),
           });
@@ -105,9 +91,9 @@ function addAdd(webhook: Command): void {
             value: added,
             text: ({ paint }) =>
               [
-                say.added(added),
-                ...(added.secret === null ? [] : ['', paint('bold', added.secret), '', say.secretIs]),
-                say.whenServing,
+                strings.added(added),
+                ...(added.secret === null ? [] : ['', paint('bold', added.secret), '', strings.secretIs]),
+                strings.whenServing,
               ].join('\n'),
           };
         },
@@ -116,35 +102,31 @@ function addAdd(webhook: Command): void {
 }
 
 function addList(webhook: Command): void {
-  const say = text().webhook;
-  webhook
-    .command('list', { isDefault: true })
-    .description(say.list)
+  const strings = text().webhook;
+  addCommand(webhook, 'list', strings.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
+    isDefault: true,
+  })
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow webhook list', 'pennyrow webhook list --json'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
+      withControl<AccountOption>(async (control, { account }) => {
         const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
         const webhooks = await control.call('webhook.list', { accountId });
         return {
           value: webhooks,
-          text: (screen) => (webhooks.length === 0 ? say.none : table(screen, webhookColumns(), webhooks)),
+          text: (screen) => (webhooks.length === 0 ? strings.none : table(screen, webhookColumns(), webhooks)),
         };
       }),
     );
 }
 
 function addDeliveries(webhook: Command): void {
-  const say = text().webhook;
-  webhook
-    .command('deliveries')
-    .description(say.deliveries)
-    .argument('<webhook>', say.id)
-    .option('--limit <number>', say.limit, wholeNumber(1, PAGE), 20)
-    .option('--before <number>', say.before, wholeNumber(1, 999_999_999))
-    .addHelpText('after', examples('pennyrow webhook deliveries Phone'))
+  const strings = text().webhook;
+  addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
+    .argument('<webhook>', strings.id)
+    .option('--limit <number>', strings.limit, wholeNumber(1, PAGE), 20)
+    .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
     .action(
-      answering<PageOptions, [string]>(async (control, { limit, before }, wanted) => {
+      withControl<PageOptions, [string]>(async (control, { limit, before }, wanted) => {
         const { id: webhookId } = await chooseWebhook(control, wanted);
         const deliveries = await control.call('webhook.deliveries', {
           webhookId,
@@ -153,56 +135,48 @@ function addDeliveries(webhook: Command): void {
         });
         return {
           value: deliveries,
-          text: (screen) => (deliveries.length === 0 ? say.noDeliveries : table(screen, deliveryColumns(), deliveries)),
+          text: (screen) =>
+            deliveries.length === 0 ? strings.noDeliveries : table(screen, deliveryColumns(), deliveries),
         };
       }),
     );
 }
 
 function addSecrets(webhook: Command): void {
-  const say = text().webhook;
-  webhook
-    .command('rotate')
-    .description(say.rotate)
-    .argument('<webhook>', say.id)
-    .addHelpText('after', examples('pennyrow webhook rotate Ledger'))
+  const strings = text().webhook;
+  addCommand(webhook, 'rotate', strings.rotate, ['pennyrow webhook rotate Ledger'])
+    .argument('<webhook>', strings.id)
     .action(
-      answering<object, [string]>(async (control, _options, wanted) => {
+      withControl<object, [string]>(async (control, _options, wanted) => {
         const { id } = await chooseWebhook(control, wanted);
         const rotated = await control.call('webhook.rotate', { webhookId: id });
         return {
           value: rotated,
-          text: ({ paint }) => `${paint('bold', rotated.secret)}\n\n${say.rotated({ until: rotated.oldUntil })}`,
+          text: ({ paint }) => `${paint('bold', rotated.secret)}\n\n${strings.rotated({ until: rotated.oldUntil })}`,
         };
       }),
     );
-  webhook
-    .command('enable')
-    .description(say.enable)
-    .argument('<webhook>', say.id)
-    .addHelpText('after', examples('pennyrow webhook enable Ledger'))
+  addCommand(webhook, 'enable', strings.enable, ['pennyrow webhook enable Ledger'])
+    .argument('<webhook>', strings.id)
     .action(
-      answering<object, [string]>(async (control, _options, wanted) => {
+      withControl<object, [string]>(async (control, _options, wanted) => {
         const { id } = await chooseWebhook(control, wanted);
         const enabled = await control.call('webhook.enable', { webhookId: id });
-        return { value: enabled, text: () => say.enabled(enabled) };
+        return { value: enabled, text: () => strings.enabled(enabled) };
       }),
     );
-  webhook
-    .command('remove')
-    .description(say.remove)
-    .argument('<webhook>', say.id)
-    .addHelpText('after', examples('pennyrow webhook remove Ledger'))
+  addCommand(webhook, 'remove', strings.remove, ['pennyrow webhook remove Ledger'])
+    .argument('<webhook>', strings.id)
     .action(
-      answering<object, [string]>(async (control, _options, wanted) => {
+      withControl<object, [string]>(async (control, _options, wanted) => {
         const { id, name } = await chooseWebhook(control, wanted);
         await control.call('webhook.remove', { webhookId: id });
-        return { value: { id, name }, text: () => say.removed({ name }) };
+        return { value: { id, name }, text: () => strings.removed({ name }) };
       }),
     );
 }
 
-/** By its id, or its name where only one has it. */
+/** Finds a webhook by id, or by name if it is unique. */
 async function chooseWebhook(control: OpenControl, wanted: string): Promise<WebhookView> {
   const webhooks = await control.call('webhook.list', { accountId: null });
   const byId = webhooks.find(({ id }) => id === wanted);
@@ -221,10 +195,7 @@ function webhookColumns(): readonly Column<WebhookView>[] {
     {
       title: column.state,
       cell: (webhook) =>
-        state({
-          isDisabled: webhook.disabled !== null,
-          problem: webhook.lastDelivery?.state === 'waiting',
-        }),
+        state({ isDisabled: webhook.disabled !== null, problem: webhook.lastDelivery?.state === 'waiting' }),
       style: ({ disabled }) => (disabled === null ? null : 'yellow'),
     },
     { title: column.waiting, cell: ({ waiting }) => format().number(waiting) },
@@ -240,7 +211,7 @@ function deliveryColumns(): readonly Column<DeliveryView>[] {
     { title: column.happened, cell: ({ at }) => format().moment(at) },
     { title: column.state, cell: ({ state, nextAt }) => deliveryState({ state: shownState(state), next: nextAt }) },
     { title: column.attempts, cell: ({ attempts }) => format().number(attempts) },
-    { title: column.problem, cell: ({ problem: told }) => (told === null ? '' : tell(told).message) },
+    { title: column.problem, cell: ({ problem: told }) => (told === null ? '' : localize(told).message) },
   ];
 }
 

@@ -8,19 +8,27 @@ import { shows, type SheetColumn } from '../../core/sheet-columns.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
-import { wantedOf, wantsAdding, withAdding, type AddOptions, type Target } from '../adding.ts';
-import { answering, examples } from '../answering.ts';
-import { chooseAccount, accountOption, type AccountOption } from '../choose.ts';
-import { asMapping, placeColumns, readColumnMap, wrongColumns, type Positions } from '../column-map.ts';
+import {
+  selectAdditions,
+  requestsAdditions,
+  addAdditionOptions,
+  type AddOptions,
+  type Target,
+  toMapping,
+  placeColumns,
+  readColumnMap,
+  columnsError,
+  type Positions,
+} from '../column-mapping.ts';
+import { examples, withAccount } from '../command-action.ts';
+import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
-import { wholeNumber } from '../option-values.ts';
-import { columnsText, type ColumnsView } from '../output/columns-text.ts';
+import { columnsText, type ColumnsView, workbookText } from '../output/workbook-text.ts';
 import type { Answer } from '../output/print.ts';
-import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
-import { text } from '../speech.ts';
+import { text } from '../locale.ts';
 
 interface ColumnsOptions extends AccountOption, AddOptions {
   readonly map?: readonly string[];
@@ -31,28 +39,28 @@ interface ColumnsOptions extends AccountOption, AddOptions {
   readonly dryRun?: true;
 }
 
-/** Whose columns are meant. */
-type Meant =
+/** The workbook whose columns are shown or mapped. */
+type MappedWorkbook =
   | { readonly state: 'connected'; readonly view: WorkbookView }
   | { readonly state: 'undecided'; readonly title: string }
   | { readonly state: 'file'; readonly path: string };
 
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 export function columnsCommand(workbook: Command): void {
-  const say = text().workbook;
-  withAdding(workbook.command('columns'))
-    .description(say.columns)
-    .argument('[file]', say.file)
-    .option('--map <columns>', say.map, (given: string, before: readonly string[] | undefined) => [
+  const strings = text().workbook;
+  addAdditionOptions(workbook.command('columns'))
+    .description(strings.columns)
+    .argument('[file]', strings.file)
+    .option('--map <columns>', strings.map, (given: string, before: readonly string[] | undefined) => [
       ...(before ?? []),
       given,
     ])
-    .option('--sheet <name>', say.sheet)
-    .option('--header-row <number>', say.headerRow, wholeNumber(1, MOST_ROWS))
-    .option('--anyway', say.anyway)
-    .option('--connected', say.ofConnected)
-    .option('--dry-run', say.dryRun)
+    .option('--sheet <name>', strings.sheet)
+    .option('--header-row <number>', strings.headerRow, wholeNumber(1, MAX_ROWS))
+    .option('--anyway', strings.anyway)
+    .option('--connected', strings.ofConnected)
+    .option('--dry-run', strings.dryRun)
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -65,19 +73,18 @@ export function columnsCommand(workbook: Command): void {
       ),
     )
     .action(
-      answering<ColumnsOptions, [string | undefined]>(async (control, options, file) => {
-        const { id: accountId } = await chooseAccount(control, options.account);
-        const meant = await whatIsMeant(control, accountId, file, options);
-        const target = targetOf(meant);
+      withAccount<ColumnsOptions, [string | undefined]>(async (control, accountId, options, file) => {
+        const mapped = await findWorkbook(control, accountId, file, options);
+        const target = targetOf(mapped);
         const headers = await control.call('workbook.headers', { accountId, ...target });
         const head = sheetIn(headers, options.sheet);
         const headerRow = options.headerRow ?? head.headerRow;
         const proposed =
-          options.headerRow === undefined || options.headerRow === head.headerRow ? proposal(meant, head) : {};
+          options.headerRow === undefined || options.headerRow === head.headerRow ? proposal(mapped, head) : {};
         const map = readColumnMap(options.map ?? []);
         const positions = headerRow === null ? {} : placeColumns(map, head, headerRow, proposed);
         const isChange = map.size > 0 || options.sheet !== undefined || options.headerRow !== undefined;
-        const adds = wantsAdding(options);
+        const adds = requestsAdditions(options);
         const canBeAdded =
           headerRow === null
             ? { columns: [], sheets: [] }
@@ -87,23 +94,23 @@ export function columnsCommand(workbook: Command): void {
                 table: { sheet: head.name, headerRow, columns: positions },
               });
         if (!(isChange || adds) || options.dryRun === true || headerRow === null)
-          return shown(columnsView(meant, headers, head, headerRow, positions, canBeAdded), isChange || adds);
-        const add = adds ? wantedOf(canBeAdded, options) : null;
-        if (!isChange && add !== null && meant.state === 'connected' && meant.view.problem === null)
+          return shown(columnsView(mapped, headers, head, headerRow, positions, canBeAdded), isChange || adds);
+        const add = adds ? selectAdditions(canBeAdded, options) : null;
+        if (!isChange && add !== null && mapped.state === 'connected' && mapped.view.problem === null)
           return followRun(control, () => control.call('workbook.addMissing', { accountId, add }));
-        const mapping = asMapping(head.name, headerRow, positions, add);
-        return set(control, accountId, meant, mapping, options.anyway === true);
+        const mapping = toMapping(head.name, headerRow, positions, add);
+        return set(control, accountId, mapped, mapping, options.anyway === true);
       }),
     );
 }
 
-function targetOf(meant: Meant): Target {
-  if (meant.state === 'file') return { of: fileWay(meant.path) };
-  return meant.state === 'undecided' ? { unmapped: true } : {};
+function targetOf(mapped: MappedWorkbook): Target {
+  if (mapped.state === 'file') return { of: fileConnection(mapped.path) };
+  return mapped.state === 'undecided' ? { unmapped: true } : {};
 }
 
-/** How a file that is there is connected. */
-function fileWay(path: string) {
+/** The form to connect a file. */
+function fileConnection(path: string) {
   for (const { id, ways } of listKinds<WorkbookKind>(WORKBOOK_KINDS)) {
     const way = ways.find(({ verb }) => verb?.name === 'connect');
     if (way !== undefined)
@@ -112,12 +119,12 @@ function fileWay(path: string) {
   throw new Error('No kind of workbook connects a file.');
 }
 
-async function whatIsMeant(
+async function findWorkbook(
   control: OpenControl,
   accountId: string,
   file: string | undefined,
   { connected = false }: { readonly connected?: boolean },
-): Promise<Meant> {
+): Promise<MappedWorkbook> {
   if (file !== undefined) return { state: 'file', path: resolve(file) };
   const undecided = connected ? null : await control.call('workbook.unmapped', { accountId });
   if (undecided !== null) return { state: 'undecided', title: undecided.title };
@@ -131,16 +138,16 @@ function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefin
     sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ??
     (wanted === undefined ? sheets[0] : undefined);
   if (head !== undefined) return head;
-  throw wrongColumns({ reason: 'noSheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
+  throw columnsError({ reason: 'noSheet', given: wanted ?? '', names: sheets.map(({ name }) => name) });
 }
 
-/** What is known of a workbook that can be read says more than what its names look like. */
-function proposal(meant: Meant, head: HeadView): Positions {
-  if (meant.state !== 'connected' || meant.view.problem !== null || meant.view.transactions?.name !== head.name)
+/** The columns of a readable connected workbook are more reliable than those guessed from headers. */
+function proposal(mapped: MappedWorkbook, head: HeadView): Positions {
+  if (mapped.state !== 'connected' || mapped.view.problem !== null || mapped.view.transactions?.name !== head.name)
     return head.columns;
   const cells = head.lines.flatMap(({ cells: each }) => each);
   return Object.fromEntries(
-    meant.view.columns.flatMap(({ column, letter }) =>
+    mapped.view.columns.flatMap(({ column, letter }) =>
       cells
         .filter((cell) => cell.letter === letter)
         .slice(0, 1)
@@ -150,7 +157,7 @@ function proposal(meant: Meant, head: HeadView): Positions {
 }
 
 function columnsView(
-  meant: Meant,
+  mapped: MappedWorkbook,
   { sheets }: HeadersView,
   head: HeadView,
   headerRow: number | null,
@@ -162,8 +169,8 @@ function columnsView(
   const columnAt = (position: number): string | null =>
     Object.entries(positions).find(([, at]) => at === position)?.[0] ?? null;
   return {
-    workbook: nameOf(meant),
-    state: meant.state,
+    workbook: nameOf(mapped),
+    state: mapped.state,
     sheet: head.name,
     headerRow,
     preset: headerRow === head.headerRow ? head.preset : null,
@@ -182,10 +189,10 @@ function columnsView(
   };
 }
 
-function nameOf(meant: Meant): string {
-  if (meant.state === 'undecided') return meant.title;
-  if (meant.state === 'file') return meant.path;
-  return 'path' in meant.view.place ? meant.view.place.path : meant.view.place.title;
+function nameOf(mapped: MappedWorkbook): string {
+  if (mapped.state === 'undecided') return mapped.title;
+  if (mapped.state === 'file') return mapped.path;
+  return 'path' in mapped.view.place ? mapped.view.place.path : mapped.view.place.title;
 }
 
 function sampleOf(lines: HeadView['lines'], position: number): string | null {
@@ -207,17 +214,17 @@ function shown(value: ColumnsView, isTrial: boolean): Answer {
 async function set(
   control: OpenControl,
   accountId: string,
-  meant: Meant,
-  mapping: ReturnType<typeof asMapping>,
+  mapped: MappedWorkbook,
+  mapping: ReturnType<typeof toMapping>,
   anyway: boolean,
 ): Promise<Answer> {
-  if (meant.state === 'connected') {
+  if (mapped.state === 'connected') {
     const view = await control.call('workbook.map', { accountId, mapping, anyway });
     return { value: view, text: (screen) => `${text().workbook.columnsSet}\n${workbookText(screen, view)}` };
   }
   const view =
-    meant.state === 'file'
-      ? await control.call('workbook.connect', { accountId, ...fileWay(meant.path), mapping })
+    mapped.state === 'file'
+      ? await control.call('workbook.connect', { accountId, ...fileConnection(mapped.path), mapping })
       : await control.call('workbook.adopt', { accountId, mapping });
   return { value: view, text: (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}` };
 }

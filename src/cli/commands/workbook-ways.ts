@@ -6,22 +6,22 @@ import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import {
   askForMapping,
-  isUnrecognised,
-  proposedWith,
-  wantedOf,
-  wantsAdding,
-  withAdding,
+  isUnrecognizedTable,
+  proposeMapping,
+  selectAdditions,
+  requestsAdditions,
+  addAdditionOptions,
   type AddOptions,
   type Target,
-} from '../adding.ts';
-import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+} from '../column-mapping.ts';
+import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
 import { waitForRun } from '../follow-run.ts';
 import { followConsent } from '../follow-consent.ts';
 import {
   addFields,
   addWays,
-  chosenWay,
+  chooseWay,
   formValuesFrom,
   optionsOfWay,
   placeholderOf,
@@ -30,15 +30,15 @@ import {
   type GivenOptions,
 } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
-import { paragraph } from '../output/paragraph.ts';
+import { paragraph } from '../output/table.ts';
 import type { Answer } from '../output/print.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
-import { text, workbookTexts } from '../speech.ts';
+import { text, workbookTexts } from '../locale.ts';
 
 type Options = AccountOption & AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
 
-/** A way with a command of its own, such as `pennyrow workbook create FILE`. */
+/** Adds a command for one way, such as `pennyrow workbook create FILE`. */
 export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
   const [first] = way.fields;
   const { help = '', fields } = textsAt(workbookTexts(kind).ways, way.id);
@@ -47,11 +47,10 @@ export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: 
     .description(help)
     .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help)
     .addOption(accountOption());
-  return (way.makesNew === true ? command : withAdding(command))
+  return (way.makesNew === true ? command : addAdditionOptions(command))
     .addHelpText('after', examples(...(way.verb?.examples ?? [])))
     .action(
-      answering<AccountOption & AddOptions, [string]>(async (control, { account, ...options }, given) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption & AddOptions, [string]>(async (control, accountId, { ...options }, given) => {
         const of = { kind, way: way.id, settings: formValuesFrom(way.fields, { [first?.id ?? '']: given }) };
         const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
           control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),
@@ -62,8 +61,8 @@ export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: 
 }
 
 /**
- * `pennyrow workbook connect KIND`, from the kind's ways. `connect` is the command for files: a first word that is a kind is
- * this one, and a file of that name is ./KIND.
+ * Adds `pennyrow workbook connect KIND`. The parent command connects files, so a file with the name of a kind must be
+ * written as ./KIND.
  */
 export function kindCommand(connect: Command, kind: WorkbookKind): void {
   const { id, ways } = kind;
@@ -73,20 +72,20 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
   if (only !== undefined && others.length === 0)
     addFields(command, only.fields, textsAt(texts.ways, only.id).fields ?? {});
   else addWays(command, ways, texts.ways);
-  // --account is that of `connect`, above it.
+  // `--account` is an option of the parent command.
   if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
     command.option('--no-browser', text().workbook.noBrowser);
   command.addHelpText('after', examples(...kind.examples)).action(
-    answering<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
+    withControl<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
       const chosen = await chooseAccount(control, account);
-      const way = chosenWay(ways, options);
+      const way = chooseWay(ways, options);
       const given = optionsOfWay(way, options);
       const settings = settingsFrom(way.fields, given) as FormValues;
-      const said = textsAt(texts.ways, way.id);
+      const wayTexts = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
         const secret =
-          others.length === 0 ? await secretFrom(way.fields, said.fields, argument) : formSecret(way, given);
+          others.length === 0 ? await secretFrom(way.fields, wayTexts.fields, argument) : formSecret(way, given);
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
       let interruptedBy: number | null = null;
@@ -95,7 +94,7 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
           begin: () => control.call('workbook.begin', { accountId: chosen.id, ...filled }),
           wait: (consentId) => control.call('consent.wait', { consentId }),
           accountName: chosen.name,
-          question: said.question ?? '',
+          question: wayTexts.question ?? '',
           pasting: text().consent.elsewhere,
           opensBrowser: options.browser !== false,
           json: json === true,
@@ -113,7 +112,7 @@ export function kindCommand(connect: Command, kind: WorkbookKind): void {
   );
 }
 
-/** Connects it; where its columns are not recognised, or something is missing, as a person wants it added. */
+/** Connects a workbook; maps its columns if they are not recognized, and adds what is missing if requested. */
 async function connectAdding<View extends WorkbookView | null>(
   control: OpenControl,
   accountId: string,
@@ -125,24 +124,24 @@ async function connectAdding<View extends WorkbookView | null>(
   try {
     view = await connect(null);
   } catch (thrown) {
-    if (!isUnrecognised(thrown)) throw thrown;
+    if (!isUnrecognizedTable(thrown)) throw thrown;
     return connect(
-      wantsAdding(options)
-        ? await proposedWith(control, accountId, target, options, thrown)
+      requestsAdditions(options)
+        ? await proposeMapping(control, accountId, target, options, thrown)
         : await askForMapping(control, accountId, target, options, thrown),
     );
   }
-  if (view === null || !wantsAdding(options)) return view;
+  if (view === null || !requestsAdditions(options)) return view;
   const missing = await control.call('workbook.missing', { accountId });
-  const add = wantedOf(missing, options);
+  const add = selectAdditions(missing, options);
   if (add.columns.length + add.sheets.length === 0) return view;
   const { run } = await waitForRun(control, () => control.call('workbook.addMissing', { accountId, add }));
-  const [said] = run.messages;
-  if (run.status !== 'succeeded' && said !== undefined) throw errorOf(said);
+  const [firstMessage] = run.messages;
+  if (run.status !== 'succeeded' && firstMessage !== undefined) throw errorOf(firstMessage);
   return (await control.call('workbook.get', { accountId })) ?? view;
 }
 
-/** Secrets that an option names the file of. */
+/** Secrets in files that options name. */
 function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues {
   return formValuesFrom(
     fields.filter(({ isSecret }) => isSecret === true),
@@ -156,20 +155,22 @@ function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView): An
   return {
     value: view,
     text: (screen) => {
-      const said = `${text().workbook.connected}\n${workbookText(screen, view)}`;
-      return warning === null ? said : `${said}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
+      const description = `${text().workbook.connected}\n${workbookText(screen, view)}`;
+      return warning === null
+        ? description
+        : `${description}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
     },
     exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed,
   };
 }
 
-/** `pennyrow workbook NAME show|set|remove`: what a kind has to know once for the whole install. */
+/** Adds `pennyrow workbook NAME show|set|remove` for the registration of a kind. */
 export function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
   if (registration === null) return;
   const { ways, command: name } = registration;
-  const said = workbookTexts(kind).registration;
-  if (said === undefined) throw new Error(`Nothing is said of what ${kind} has to know.`);
-  const { command: texts, fields: fieldTexts } = said;
+  const registrationTexts = workbookTexts(kind).registration;
+  if (registrationTexts === undefined) throw new Error(`The registration of ${kind} has no texts.`);
+  const { command: texts, fields: fieldTexts } = registrationTexts;
   const shown = (view: { readonly name: string; readonly from: string } | null): string => {
     if (view === null) return texts.none;
     if (view.from === 'package') return texts.packaged({ name: view.name });
@@ -177,16 +178,12 @@ export function registrationCommands(workbook: Command, { id: kind, registration
     return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: id }) : id;
   };
   const command = workbook.command(name).description(texts.help);
-  command
-    .command('show', { isDefault: true })
-    .description(text().workbook.showId)
-    .addHelpText('after', examples(`pennyrow workbook ${name}`))
-    .action(
-      answering(async (control) => {
-        const view = await control.call('registration.get', { kind });
-        return { value: view, text: () => shown(view) };
-      }),
-    );
+  addCommand(command, 'show', text().workbook.showId, [`pennyrow workbook ${name}`], { isDefault: true }).action(
+    withControl(async (control) => {
+      const view = await control.call('registration.get', { kind });
+      return { value: view, text: () => shown(view) };
+    }),
+  );
   const set = command.command('set').description(texts.set);
   const [file, ...others] = ways;
   const [argument] = file?.fields ?? [];
@@ -194,29 +191,21 @@ export function registrationCommands(workbook: Command, { id: kind, registration
   for (const { id } of others.flatMap(({ fields }) => fields))
     set.option(`--${id} <${id}>`, textsAt(fieldTexts, id).help);
   set.addHelpText('after', examples(...registration.examples)).action(
-    answering<GivenOptions, [string | undefined]>(async (control, options, given) => {
+    withControl<GivenOptions, [string | undefined]>(async (control, options, given) => {
       const all = { ...options, ...(argument === undefined || given === undefined ? {} : { [argument.id]: given }) };
       const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
       const [way] = begun;
       if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
         throw new PennyrowError(registration.missing);
-      const view = await setRegistration(control, kind, formValuesFrom(way.fields, all));
+      const view = await control.call('registration.set', { kind, given: formValuesFrom(way.fields, all) });
       return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
     }),
   );
-  command
-    .command('remove')
-    .description(texts.removing)
-    .addHelpText('after', examples(`pennyrow workbook ${name} remove`))
-    .action(
-      answering(async (control) => {
-        await control.call('registration.remove', { kind });
-        const left = await control.call('registration.get', { kind });
-        return { value: left, text: () => (left === null ? texts.removed : texts.packagedAgain) };
-      }),
-    );
-}
-
-function setRegistration(control: OpenControl, kind: string, given: FormValues) {
-  return control.call('registration.set', { kind, given });
+  addCommand(command, 'remove', texts.removing, [`pennyrow workbook ${name} remove`]).action(
+    withControl(async (control) => {
+      await control.call('registration.remove', { kind });
+      const left = await control.call('registration.get', { kind });
+      return { value: left, text: () => (left === null ? texts.removed : texts.packagedAgain) };
+    }),
+  );
 }

@@ -2,13 +2,12 @@ import { listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
-import { answering, examples } from '../answering.ts';
-import { requireConfirmation } from '../asker.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { paragraph } from '../output/paragraph.ts';
-import { workbookText } from '../output/workbook-text.ts';
-import { text } from '../speech.ts';
-import { whatStays } from '../what-stays.ts';
+import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { requireConfirmation } from '../prompt.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { paragraph } from '../output/table.ts';
+import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
+import { text } from '../locale.ts';
 import { columnsCommand } from './workbook-columns.ts';
 import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
 import { followRun } from '../follow-run.ts';
@@ -21,19 +20,13 @@ interface DisconnectOptions extends AccountOption {
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 export function workbookCommands(workbook: Command): void {
-  const say = text().workbook;
-  workbook
-    .command('show')
-    .description(say.show)
+  const strings = text().workbook;
+  addCommand(workbook, 'show', strings.show, ['pennyrow workbook show'])
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook show'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
-        const view = await control.call('workbook.get', { accountId: (await chooseAccount(control, account)).id });
-        return {
-          value: view,
-          text: (screen) => (view === null ? say.none : workbookText(screen, view)),
-        };
+      withAccount(async (control, accountId) => {
+        const view = await control.call('workbook.get', { accountId });
+        return { value: view, text: (screen) => (view === null ? strings.none : workbookText(screen, view)) };
       }),
     );
   for (const kind of KINDS) {
@@ -46,15 +39,15 @@ export function workbookCommands(workbook: Command): void {
   }
   columnsCommand(workbook);
   balancesCommand(workbook);
-  workbook
-    .command('disconnect')
-    .description(say.disconnect)
-    .option('--undecided', say.undecided)
+  addCommand(workbook, 'disconnect', strings.disconnect, [
+    'pennyrow workbook disconnect --yes',
+    'pennyrow workbook disconnect --undecided',
+  ])
+    .option('--undecided', strings.undecided)
     .option('--yes', text().option.yes)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook disconnect --yes', 'pennyrow workbook disconnect --undecided'))
     .action(
-      answering<DisconnectOptions>(async (control, { account, undecided = false, yes, json }) => {
+      withControl<DisconnectOptions>(async (control, { account, undecided = false, yes, json }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
         const kindId = undecided
           ? (await control.call('workbook.unmapped', { accountId }))?.kind
@@ -62,10 +55,10 @@ export function workbookCommands(workbook: Command): void {
         if (!undecided && kindId !== undefined)
           await requireConfirmation({ action: 'disconnect', name }, { yes, json });
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
-        const what = say.disconnected({ undecided, account: name });
+        const what = strings.disconnected({ undecided, account: name });
         return {
           value: view,
-          text: (screen) => paragraph(screen, '', `${what} ${whatStays(view.permission, kindId)}`),
+          text: (screen) => paragraph(screen, '', `${what} ${keptWorkbookText(view.permission, kindId)}`),
         };
       }),
     );
@@ -73,24 +66,20 @@ export function workbookCommands(workbook: Command): void {
 }
 
 function balancesCommand(workbook: Command): void {
-  const say = text().workbook;
-  workbook
-    .command('balances')
-    .description(say.balances)
-    .option('--add', say.addBalances)
+  const strings = text().workbook;
+  addCommand(workbook, 'balances', strings.balances, ['pennyrow workbook balances', 'pennyrow workbook balances --add'])
+    .option('--add', strings.addBalances)
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook balances', 'pennyrow workbook balances --add'))
     .action(
-      answering<AccountOption & { readonly add?: true }>(async (control, { account, add = false }) => {
-        const { id: accountId } = await chooseAccount(control, account);
+      withAccount<AccountOption & { readonly add?: true }>(async (control, accountId, { add = false }) => {
         if (add) return followRun(control, () => control.call('workbook.addBalances', { accountId }));
         const view = await control.call('workbook.balances', { accountId });
         const { state, sheet, columns, rows } = view;
-        const what = say.balancesSheet({ state, sheet, columns: [...columns] });
+        const what = strings.balancesSheet({ state, sheet, columns: [...columns] });
         return {
           value: view,
           text: (screen) =>
-            paragraph(screen, '', state === 'written' ? what : `${what} ${say.balancesKnown({ rows })}`),
+            paragraph(screen, '', state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })}`),
         };
       }),
     );

@@ -1,11 +1,9 @@
 import type { CsvDecision, CsvInspection, CsvQuestion, CsvReadLine } from '../../core/csv-mapping.ts';
 import { dayCell, moneyCell } from '../output/cells.ts';
-import { paragraph } from '../output/paragraph.ts';
-import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { tell, text } from '../speech.ts';
+import { paragraph, type Screen, table } from '../output/table.ts';
+import { localize, text } from '../locale.ts';
 
-/** What was decided, the open questions, and the first transactions as they would be read. */
+/** The decisions, the open questions and a preview. */
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
   const parts = [
     csv.decisions.length === 0 ? '' : decisionTable(screen, csv),
@@ -16,7 +14,7 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function questionInShort({ unclear }: CsvQuestion): string {
-  return text().csv.unclear({ unclear: tell(unclear).message });
+  return text().csv.unclear({ unclear: localize(unclear).message });
 }
 
 function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
@@ -26,7 +24,7 @@ function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): s
     [
       { title: column.what, cell: ({ about }) => csv.subject[about], whole: true },
       { title: csv.column.readAs, cell: (decision) => decidedText(decision, columns) },
-      { title: csv.column.because, cell: ({ reason }) => tell(reason).message, style: () => 'dim' },
+      { title: csv.column.because, cell: ({ reason }) => localize(reason).message, style: () => 'dim' },
     ],
     decisions,
   );
@@ -60,7 +58,6 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
   }
 }
 
-/** The first transactions, as they would come into the sheet. */
 export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: number): string {
   const { column, csv, run } = text();
   const more = count > lines.length ? `\n${csv.more({ count: count - lines.length })}` : '';
@@ -90,7 +87,6 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
   )}${more}`;
 }
 
-/** The first lines of the file, as they stand there. */
 export function linesText(screen: Screen, { lines, columns }: CsvInspection): string {
   const used = columns
     .map((_, place) => place)

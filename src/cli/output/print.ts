@@ -1,18 +1,49 @@
-import { screenOf, type Screen } from './screen.ts';
+import { screenOf, type Screen } from './table.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
-/** What a command has to say: a value for programs, text for people. */
+/** The result of a command. */
 export interface Answer {
   readonly value: unknown;
   readonly text: (screen: Screen) => string;
-  /** 0 when absent. */
   readonly exitCode?: number;
 }
 
-/** One line of JSON, or text, on standard output. */
+/** Prints one line of JSON, or text. */
 export function print(
   { value, text }: Pick<Answer, 'value' | 'text'>,
   { json }: { readonly json?: boolean | undefined },
 ): void {
-  const said = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
-  if (said !== '') process.stdout.write(said.endsWith('\n') ? said : `${said}\n`);
+  const output = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
+  if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+const lost = new WeakSet<Error>();
+
+/** True for an error that `reportOutputErrors` handles. */
+export function isOutputError(thrown: unknown): boolean {
+  return thrown instanceof Error && lost.has(thrown);
+}
+
+/**
+ * Keeps the command running if its output cannot be written. Ignores a closed pipe (`| head`). Reports a full disk or a
+ * closed terminal once, and makes the exit code a failure.
+ */
+export function reportOutputErrors(reporting: ReportOptions): void {
+  let isReported = false;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      lost.add(error);
+      const code = error.code ?? '';
+      if (code === 'EPIPE' || isReported) return;
+      isReported = true;
+      process.once('exit', () => (process.exitCode ||= EXIT.failed));
+      const cause = FULL.has(code) ? 'full' : stream.isTTY ? 'terminal' : 'other';
+      const outputProblem = problem('command_output_lost', { cause, detail: error.message });
+      reportProblem(new PennyrowError(outputProblem, { cause: error }), reporting);
+    });
+  }
 }

@@ -1,12 +1,17 @@
-import { type AboutRow, type Run, type RunItem, type RunMessage, type RunStatus, shownStatus } from '../../core/run.ts';
+import { reportLines } from './report-text.ts';
+import {
+  type AboutRow,
+  type Run,
+  type RunItem,
+  type RunMessage,
+  type RunStatus,
+  shownStatus,
+  type RunCounts,
+} from '../../core/run.ts';
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
-import { format, tell, text } from '../speech.ts';
+import { format, localize, text } from '../locale.ts';
 import { dayCell, moneyCell } from './cells.ts';
-import { countsText } from './counts-text.ts';
-import { facts } from './facts.ts';
-import { paragraph } from './paragraph.ts';
-import type { Screen, Style } from './screen.ts';
-import { table, type Column } from './table.ts';
+import { facts, type Screen, type Style, table, type Column } from './table.ts';
 
 const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
   question: 'yellow',
@@ -18,28 +23,28 @@ const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
   cancelled: 'yellow',
 };
 
-/** "Import succeeded: 12 added." with the run's messages, the workbook that it wrote to, if it did, and its id. */
+/** "Import succeeded: 12 added.", with messages, the workbook and the run id. */
 export function runText(screen: Screen, run: Run, workbook: string | null = null): string {
-  const { column, line, run: say } = text();
+  const { column, line, run: strings } = text();
   const shown = shownStatus(run);
-  const status = screen.paint(STATUS_STYLES[shown], say.status[shown]);
+  const status = screen.paint(STATUS_STYLES[shown], strings.status[shown]);
   const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsText(run.counts)}` : '';
-  const undone = run.undoneBy === null ? [] : [say.undoneBy({ run: run.undoneBy })];
+  const undone = run.undoneBy === null ? [] : [strings.undoneBy({ run: run.undoneBy })];
   return [
-    `${say.kind[run.kind]} ${status}${did}.`,
+    `${strings.kind[run.kind]} ${status}${did}.`,
     ...messageLines(screen, run.messages),
     ...undone,
     ...facts([...(workbook === null ? [] : [[line.workbook, workbook] as const]), [column.run, run.id]]),
   ].join('\n');
 }
 
-/** What would happen to each bank transaction; to each row for what is no sync or import. */
+/** One line per bank transaction; one per row for runs other than sync and import. */
 export function previewText(
   screen: Screen,
   { counts, messages, items, lines }: PreviewView,
   workbook: string | null = null,
 ): string {
-  // What is said of each transaction need not be repeated as an item.
+  // The lines already contain these items.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     text().run.would({ counts: countsText(counts) }),
@@ -51,28 +56,28 @@ export function previewText(
 }
 
 export function runTable(screen: Screen, runs: readonly Run[]): string {
-  const { column, run: say } = text();
+  const { column, run: strings } = text();
   const columns: readonly Column<Run>[] = [
     { title: column.run, cell: ({ id }) => id, whole: true },
     { title: column.started, cell: (run) => format().moment(run.startedAt ?? run.queuedAt), whole: true },
-    { title: column.what, cell: startedText },
+    { title: column.what, cell: startText },
     {
       title: column.status,
-      cell: (run) => say.status[shownStatus(run)],
+      cell: (run) => strings.status[shownStatus(run)],
       style: (run) => STATUS_STYLES[shownStatus(run)],
       whole: true,
     },
     { title: column.result, cell: resultInShort },
   ];
-  return runs.length === 0 ? say.noRuns : table(screen, columns, runs);
+  return runs.length === 0 ? strings.noRuns : table(screen, columns, runs);
 }
 
 /** "Manual sync". */
-function startedText({ kind, trigger }: Run): string {
-  const say = text().run;
-  if (kind === 'rule') return say.rulesChanged;
-  if (kind === 'category') return say.categoriesSet;
-  return kind === 'sync' || kind === 'import' ? say.started[kind][trigger] : say.kind[kind];
+function startText({ kind, trigger }: Run): string {
+  const strings = text().run;
+  if (kind === 'rule') return strings.rulesChanged;
+  if (kind === 'category') return strings.categoriesSet;
+  return kind === 'sync' || kind === 'import' ? strings.started[kind][trigger] : strings.kind[kind];
 }
 
 function resultInShort({ status, counts, messages, undoneBy }: Run): string {
@@ -81,20 +86,18 @@ function resultInShort({ status, counts, messages, undoneBy }: Run): string {
     ? countsText(counts)
     : messages
         .slice(0, 1)
-        .map((message) => tell(message).message)
+        .map((message) => localize(message).message)
         .join('');
 }
 
 function messageLines(screen: Screen, messages: readonly RunMessage[]): string[] {
   return messages.flatMap((each) => {
     const { severity } = each;
-    const { message, remedy } = tell(each);
     const mark = severity === 'info' ? '-' : screen.paint(severity === 'problem' ? 'red' : 'yellow', '!');
-    return [paragraph(screen, `  ${mark} `, message), ...(remedy === '' ? [] : [paragraph(screen, '    ', remedy)])];
+    return reportLines(screen, `  ${mark} `, each);
   });
 }
 
-/** One line for each row that a run touched, or would touch. */
 export function itemTable(screen: Screen, items: readonly RunItem[]): string {
   const lines = items.map(toLine);
   const { column } = text();
@@ -107,7 +110,7 @@ export function itemTable(screen: Screen, items: readonly RunItem[]): string {
     { title: column.category, cell: ({ category }) => category },
     { title: column.note, cell: ({ note }) => note },
   ];
-  // Columns that hold nothing here are only in the way.
+  // Omits empty columns.
   const used = columns.filter(({ cell }) => lines.some((line) => cell(line) !== ''));
   return table(screen, used, lines);
 }
@@ -166,7 +169,7 @@ function rowLine(what: string, { date, amount, currency, description, account, c
 }
 
 function addedNote(rows: readonly number[]): string {
-  return rows.length === 0 ? '' : twiceText(rows);
+  return rows.length === 0 ? '' : duplicateText(rows);
 }
 
 const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
@@ -181,7 +184,7 @@ const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
   'already-there': 'dim',
 };
 
-/** One line for each bank transaction: what would become of it, and why. */
+/** One line per bank transaction, with its outcome and the reason. */
 function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
   const { column, run } = text();
   const columns: readonly Column<PreviewLine>[] = [
@@ -207,18 +210,44 @@ function categoryInWords({ category, ruleRow }: PreviewLine): string {
 }
 
 function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
-  const say = text().run;
+  const strings = text().run;
   const notes = [
-    ...(status === 'pending' ? [say.pending] : []),
-    ...(possibleDuplicateOf.length === 0 ? [] : [twiceText(possibleDuplicateOf)]),
-    ...(what === 'elsewhere' ? [say.elsewhere] : []),
+    ...(status === 'pending' ? [strings.pending] : []),
+    ...(possibleDuplicateOf.length === 0 ? [] : [duplicateText(possibleDuplicateOf)]),
+    ...(what === 'elsewhere' ? [strings.elsewhere] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
-    ...kept.map((column) => say.keeps({ column })),
+    ...kept.map((column) => strings.keeps({ column })),
   ];
   return notes.join(', ');
 }
 
 /** "looks like rows 4 and 7" */
-function twiceText(rows: readonly number[]): string {
+function duplicateText(rows: readonly number[]): string {
   return text().run.twice({ count: rows.length, rows: rows.map(String) });
+}
+
+const COUNTS_SHOWN = [
+  'added',
+  'updated',
+  'removed',
+  'rules',
+  'balances',
+  'additions',
+  'alreadyThere',
+  'known',
+  'deleted',
+  'elsewhere',
+  'possibleDuplicates',
+  'leftFeed',
+  'kept',
+] as const satisfies readonly (keyof RunCounts)[];
+
+/** "3 added, 1 updated, 40 already there" */
+export function countsText(counts: RunCounts): string {
+  const strings = text().run.counts;
+  const shownCounts = COUNTS_SHOWN.flatMap((key) => {
+    const count = counts[key] ?? 0;
+    return count === 0 ? [] : [strings[key]({ count })];
+  });
+  return shownCounts.length === 0 ? strings.none : shownCounts.join(', ');
 }

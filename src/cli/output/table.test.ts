@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import { expect, test } from 'vitest';
-import type { Screen } from './screen.ts';
-import { table, type Column } from './table.ts';
-import { fitText, padText } from './text-width.ts';
+import { expect, test, afterEach, beforeEach, vi } from 'vitest';
+import { type Screen, table, type Column, fitText, padText, screenOf, textWidth, paragraph } from './table.ts';
+import { PassThrough } from 'node:stream';
+import { WriteStream } from 'node:tty';
+import { styleText } from 'node:util';
 
 const plain = (width: number): Screen => ({ width, paint: (_style, text) => text });
 
@@ -24,7 +25,7 @@ const rows: readonly Purchase[] = [
   { id: 'a2', what: 'Café Zoë 🧾', amount: '1,200.00' },
 ];
 
-test('columns stand below each other, also with letters that are two columns wide', () => {
+test('aligns columns, also with letters that are two columns wide', () => {
   expect(table(plain(Infinity), columns, rows)).toBe(
     [
       'ID  What                   Amount',
@@ -89,4 +90,92 @@ test('fitted text is never wider than asked, and padded text exactly as wide', (
 test('a table has room for more rows than a call has for arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
   expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
+});
+
+/** A fake terminal. */
+function terminal(): NodeJS.WriteStream {
+  const { getColorDepth } = WriteStream.prototype;
+  return Object.assign(new PassThrough(), { isTTY: true, columns: 80, getColorDepth }) as unknown as NodeJS.WriteStream;
+}
+
+beforeEach(() => {
+  // Node takes a build machine for a terminal without colours.
+  vi.stubEnv('CI', undefined);
+  vi.stubEnv('FORCE_COLOR', undefined);
+  vi.stubEnv('NO_COLOR', undefined);
+  vi.stubEnv('NODE_DISABLE_COLORS', undefined);
+  vi.stubEnv('TERM', 'xterm-256color');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('a terminal has a width and colours', () => {
+  const screen = screenOf(terminal());
+  expect(screen.width).toBe(80);
+  expect(screen.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
+});
+
+test('NO_COLOR takes the colours away', () => {
+  vi.stubEnv('NO_COLOR', '1');
+  expect(screenOf(terminal()).paint('red', 'x')).toBe('x');
+});
+
+test('a pipe has neither', () => {
+  const screen = screenOf(new PassThrough() as unknown as NodeJS.WriteStream);
+  expect(screen).toMatchObject({ width: Infinity });
+  expect(screen.paint('red', 'x')).toBe('x');
+});
+
+test('a text of plain letters has the width that the library gives it, with colours and without', () => {
+  const plain = fc.stringMatching(/^[ -~ -ˬ‐-‧ -⁞€]*$/u);
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect(textWidth(text)).toBe(stringWidth(text));
+      expect(textWidth(`\u{1B}[31m${text}\u{1B}[39m`)).toBe(stringWidth(text));
+    }),
+  );
+});
+
+test('any other text has the width that the library gives it', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => textWidth(text) === stringWidth(text)));
+});
+
+test.each([
+  ['日本', 4],
+  ['👩‍👩‍👧', 2],
+  ['e\u{301}', 1],
+  ['a\u{AD}b', 2],
+  ['©\u{FE0F}', 2],
+])('%s takes %i columns', (text, columns) => {
+  expect(textWidth(text)).toBe(columns);
+});
+
+const TEXT = 'Read it again: /a/path/that/is/longer/than/a/line and so on.';
+
+test('prose is broken between words, below its first word, and a path stays whole', () => {
+  expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual([
+    '  - Read it again:',
+    '    /a/path/that/is/longer/than/a/line',
+    '    and so on.',
+  ]);
+});
+
+test('prose for a pipe stays one line', () => {
+  expect(paragraph({ width: Infinity }, '  - ', TEXT)).toBe(`  - ${TEXT}`);
+});
+
+test('colours of the mark take no room', () => {
+  const mark = styleText('red', 'x', { validateStream: false });
+  expect(paragraph({ width: 6 }, `${mark} `, 'four four')).toBe(`${mark} four\n  four`);
+});
+
+test('letters that take two columns are counted so', () => {
+  expect(paragraph({ width: 8 }, '', '日本 日本 日本')).toBe('日本\n日本\n日本');
+  expect(paragraph({ width: 9 }, '', '日本 日本 日本')).toBe('日本 日本\n日本');
+});
+
+test('what would steer the terminal is dropped', () => {
+  expect(paragraph({ width: 80 }, '', 'a\u001b[2Jb')).not.toContain('\u001b');
 });

@@ -1,24 +1,24 @@
 import { oneLine } from '../../core/one-line.ts';
-import type { Screen, Style } from './screen.ts';
-import { fitText, padText, textWidth } from './text-width.ts';
+import { styleText, stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
 
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
   readonly align?: 'right';
-  /** For what is copied from the table: never cut. */
+  /** Never truncated, because users copy it. */
   readonly whole?: true;
   readonly style?: (row: Row) => Style | null;
 }
 
 const GAP = '  ';
-const NARROWEST = 6;
+const MIN_WIDTH = 6;
 
-/** Aligned lines with a heading. On a terminal, the widest columns are cut until the table fits. */
+/** Aligned columns with a heading. On a terminal, the widest columns are truncated until the table fits. */
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  // Cells hold text of banks, which must not be able to steer the terminal.
+  // Escaped, because text from banks could contain control characters.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
-  // Not as the arguments of one call: a preview of a long statement has more of them than the stack has room for.
+  // Not `Math.max(...)`, because a long statement has more rows than a call may have arguments.
   const natural = columns.map(({ title }, place) =>
     cells.reduce((widest, line) => Math.max(widest, textWidth(line[place] ?? '')), textWidth(title)),
   );
@@ -28,7 +28,6 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
       .map((text, place) => {
         const width = widths[place] ?? 0;
         const padded = padText(fitText(text, width), width, columns[place]?.align ?? 'left');
-        // The last column needs no spaces behind it.
         return paint(place === texts.length - 1 ? padded.trimEnd() : padded, place);
       })
       .join(GAP)
@@ -46,7 +45,7 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
   return [heading, ...body].join('\n');
 }
 
-/** Takes from the widest column that may be cut, one step at a time. */
+/** Repeatedly narrows the widest column that may be truncated. */
 function fitColumns(
   columns: readonly { readonly whole?: true }[],
   natural: readonly number[],
@@ -56,8 +55,88 @@ function fitColumns(
   for (let excess = widths.reduce((sum, width) => sum + width, 0) - available; excess > 0; excess -= 1) {
     const flexible = widths.map((width, place) => (columns[place]?.whole === true ? 0 : width));
     const widest = Math.max(...flexible);
-    if (widest <= NARROWEST) break;
+    if (widest <= MIN_WIDTH) break;
     widths[flexible.indexOf(widest)] = widest - 1;
   }
   return widths;
+}
+
+export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
+
+/** The terminal or file that text is formatted for. */
+export interface Screen {
+  /** In columns; Infinity for a pipe or a file. */
+  readonly width: number;
+  /** Only colors terminals, and respects NO_COLOR. */
+  paint(style: Style, text: string): string;
+}
+
+export function screenOf(stream: NodeJS.WriteStream): Screen {
+  return {
+    width: stream.isTTY ? stream.columns : Infinity,
+    paint: (style, text) => styleText(style, text, { stream }),
+  };
+}
+
+/** Characters of one column in any context: most text. */
+const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
+
+/**
+ * The width in columns, without escape sequences. The Unicode tables of the library are slow to load, so it is only
+ * used for other characters.
+ */
+export function textWidth(text: string): number {
+  const shown = text.includes('\u{1b}') ? stripVTControlCharacters(text) : text;
+  return NARROW.test(shown) ? shown.length : stringWidth(shown);
+}
+
+/** The last characters of an account number, which distinguish accounts. */
+const LAST_DIGITS = /\s*••\S+$/;
+
+/** Truncates the text to `width` columns with "…" at the end, or before the last characters of an account number. */
+export function fitText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const [digits = ''] = LAST_DIGITS.exec(text) ?? [];
+  if (digits !== '' && textWidth(digits) < width)
+    return fitText(text.slice(0, -digits.length), width - textWidth(digits)) + digits;
+  if (digits !== '' && textWidth(digits.trim()) <= width) return digits.trim();
+  let kept = '';
+  let used = 1;
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    used += textWidth(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** Wraps between words. Longer words, such as paths, stay whole. */
+function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && textWidth(line) + 1 + textWidth(word) <= width)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Pads with spaces. */
+export function padText(text: string, width: number, align: 'left' | 'right'): string {
+  const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return align === 'left' ? text + spaces : spaces + text;
+}
+
+/** One line per pair, with aligned values. */
+export function facts(pairs: readonly (readonly [label: string, value: string])[], indent = ''): string[] {
+  const width = Math.max(...pairs.map(([label]) => textWidth(label)));
+  return pairs.map(([label, value]) => `${indent}${padText(label, width, 'left')}  ${value}`);
+}
+
+/** Wraps text after a mark such as `  - `, and indents further lines. */
+export function paragraph({ width }: Pick<Screen, 'width'>, mark: string, text: string): string {
+  const indent = textWidth(mark);
+  // Escaped, because it may quote a bank or a file.
+  return mark + wrapText(oneLine(text), width - indent).join(`\n${' '.repeat(indent)}`);
 }

@@ -1,21 +1,22 @@
 import type { WorkbookView } from '../../contract/control/workbook.ts';
-import { takenApart } from './columns-text.ts';
-import type { Screen } from './screen.ts';
-import { tell, text } from '../speech.ts';
-import { table } from './table.ts';
+import { type Screen, table, paragraph } from './table.ts';
+import { localize, text } from '../locale.ts';
+import type { FormerPermission } from '../../contract/control/accounts.ts';
+import { listKinds } from '../../core/kind-form.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-/** What the workbook is, how its columns are used, and what needs a look. */
 export function workbookText(screen: Screen, { place, asOf, problem, columns, notes }: WorkbookView): string {
   const { paint } = screen;
-  const say = text().workbook;
-  const told = problem === null ? null : tell(problem);
+  const strings = text().workbook;
+  const issue = problem === null ? null : localize(problem);
   return [
     paint('bold', 'path' in place ? place.path : `${place.title}  ${place.url}`),
-    say.read({ asOf }),
-    ...(told === null ? [] : [`${paint('red', '!')} ${told.message}`, `  ${told.remedy}`]),
+    strings.read({ asOf }),
+    ...(issue === null ? [] : [`${paint('red', '!')} ${issue.message}`, `  ${issue.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
-    ...takenApart(screen, columns),
-    ...(notes.length === 0 ? [] : ['', paint('bold', say.lines), noteTable(screen, notes)]),
+    ...separateNotesText(screen, columns),
+    ...(notes.length === 0 ? [] : ['', paint('bold', strings.lines), noteTable(screen, notes)]),
   ].join('\n');
 }
 
@@ -39,8 +40,108 @@ function noteTable(screen: Screen, notes: WorkbookView['notes']): string {
     [
       { title: column.sheet, cell: ({ sheet }) => sheet, whole: true },
       { title: column.row, cell: ({ row }) => (row === null ? '' : String(row)), align: 'right', whole: true },
-      { title: column.what, cell: (note) => tell({ remedy: null, ...note }).message },
+      { title: column.what, cell: (note) => localize({ remedy: null, ...note }).message },
     ],
     notes,
   );
+}
+
+/** The columns of a sheet and how Pennyrow uses them. */
+export interface ColumnsView {
+  readonly workbook: string;
+  readonly state: 'connected' | 'undecided' | 'file';
+  readonly sheet: string;
+  /** One-based; null for an empty sheet. */
+  readonly headerRow: number | null;
+  readonly preset: 'pennyrow' | 'tiller' | null;
+  /** `column`: null if Pennyrow does not use it. */
+  readonly columns: readonly {
+    readonly letter: string;
+    readonly header: string;
+    readonly column: string | null;
+    readonly sample: string | null;
+  }[];
+  /** Required columns that are not recognized. */
+  readonly missing: readonly string[];
+  readonly sheets: readonly string[];
+  /** Missing columns and sheets, and where they would be added. */
+  readonly canBeAdded: {
+    readonly columns: readonly { readonly column: string; readonly letter: string; readonly header: string }[];
+    readonly sheets: readonly string[];
+  };
+}
+
+export function columnsText(screen: Screen, view: ColumnsView): string {
+  const { workbook, sheet, headerRow, preset, columns, sheets } = view;
+  const strings = text().workbook;
+  const place = strings.place({ sheet, row: headerRow === null ? null : String(headerRow) });
+  return [
+    screen.paint('bold', workbook),
+    paragraph(screen, '', [place, ...(preset === null ? [] : [strings.preset[preset]])].join(' ')),
+    ...(sheets.length === 0 ? [] : [paragraph(screen, '', strings.otherSheets({ sheets }))]),
+    ...(columns.length === 0 ? [] : ['', previewColumnTable(screen, columns)]),
+    ...separateNotesText(screen, columns),
+    '',
+    paragraph(screen, '', nextStep(view)),
+    ...additionsText(screen, view),
+  ].join('\n');
+}
+
+function previewColumnTable(screen: Screen, columns: ColumnsView['columns']): string {
+  const { column: title } = text().workbook;
+  return table(
+    screen,
+    [
+      { title: title.letter, cell: ({ letter }) => letter, whole: true },
+      { title: title.header, cell: ({ header }) => header },
+      { title: title.usedAs, cell: ({ column }) => column ?? '-', whole: true },
+      { title: title.sample, cell: ({ sample }) => sample ?? '' },
+    ],
+    columns,
+  );
+}
+
+/** Mentions separate columns for payee and notes, which are unusual. */
+function separateNotesText(
+  screen: Screen,
+  columns: readonly Readonly<Record<'header' | 'column', string | null>>[],
+): string[] {
+  const [payee, notes] = ['description', 'notes'].map((name) => columns.find(({ column }) => column === name)?.header);
+  return payee == null || notes == null
+    ? []
+    : [paragraph(screen, '', text().workbook.hasSeparateNotes({ payee, notes }))];
+}
+
+function additionsText(screen: Screen, { canBeAdded: { columns, sheets }, state, workbook }: ColumnsView): string[] {
+  if (columns.length + sheets.length === 0) return [];
+  const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --add`;
+  return [
+    '',
+    paragraph(
+      screen,
+      '',
+      text().workbook.canBeAdded({
+        what: columns.length === 0 ? 'sheets' : sheets.length === 0 ? 'columns' : 'other',
+        columns: columns.map(({ letter, header }) => `${header} (${letter})`),
+        sheets: [...sheets],
+        command,
+      }),
+    ),
+  ];
+}
+
+function nextStep({ missing, state, workbook }: ColumnsView): string {
+  const strings = text().workbook;
+  const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --map`;
+  const mapping = (missing.length === 0 ? ['date'] : missing).map((name) => `${name}=${strings.HEADER}`).join(',');
+  return missing.length > 0
+    ? strings.missing({ columns: missing, command: `${command} ${mapping}` })
+    : strings.choose({ command: `${command} ${mapping}`, connected: state === 'connected' });
+}
+
+/** The message that the workbook is kept, and whether its permission was revoked. */
+export function keptWorkbookText(permission: FormerPermission, kindId: string | null | undefined): string {
+  const kind = listKinds<WorkbookKind>(WORKBOOK_KINDS).find(({ id }) => id === kindId);
+  const { provider = text().workbook.service, permissions: page = null } = kind ?? {};
+  return text().workbook.stays({ permission, provider, page });
 }

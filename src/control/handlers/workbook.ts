@@ -5,7 +5,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { type WorkbookCollaborators, forgetGrants } from '../workbook/connect-workbook.ts';
-import type { FileOpener } from '../../platform/file-opener.ts';
+import type { FileOpener } from '../../platform/open-file.ts';
 import { withWaiting } from '../workbook/unmapped.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { passedInKey } from '../../platform/vault-key.ts';
+import { passedInKey } from '../../platform/vault.ts';
 import { askForConsent } from '../consent.ts';
 import type { RelaunchOptions } from 'electron';
 import type { ElectronParts } from '../electron-parts.ts';

@@ -5,7 +5,7 @@ import { createFileAtomically, writeFileAtomically } from '../../platform/atomic
 import { exists } from '../../platform/exists.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
+import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 

@@ -1,12 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { fromBufferPromise, fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
-import { blocksOf, type PlacedBlock } from './zip-blocks.ts';
+import { blocksOf, inflateBlock, type PlacedBlock, type StoredBlocks, type WantsBlock } from './zip-blocks.ts';
 import { toZipError, ZipError } from './zip-error.ts';
 import type { EntryHeader } from './zip-records.ts';
 
-/** Limits on the content of a zip file. */
 export interface ZipLimits {
   readonly entries: number;
   /** The declared size of all entries that are read; reading an entry twice counts once. */
@@ -18,7 +17,6 @@ export interface ZipLimits {
   readonly ratioFromBytes?: number;
 }
 
-/** An open zip file. Entries are read on demand and never unpacked to disk. */
 export interface ZipArchive {
   /** In the order of the central directory; names may repeat. */
   readonly entries: readonly ZipEntry[];
@@ -28,7 +26,6 @@ export interface ZipArchive {
 export interface ZipEntry {
   /** Untrusted: may be absolute or contain "..". */
   readonly name: string;
-  /** The declared inflated size. */
   readonly size: number;
   /** The declared checksum of the inflated bytes, verified when reading. */
   readonly checksum: number;
@@ -40,7 +37,6 @@ export interface ZipEntry {
   raw(): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
   /** The blocks that can be read separately; null if there are none. */
   readonly blocks: readonly PlacedBlock[] | null;
-  /** The compressed bytes of adjacent blocks, verified by their checksums. */
   stored(blocks: readonly PlacedBlock[]): Promise<Buffer>;
 }
 
@@ -50,8 +46,6 @@ const LOCAL_HEADER_LENGTH = 30;
 const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
-/** For smaller entries a stream costs more than inflating at once. */
-const AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * Opens a zip file in a buffer or an open file, which the caller closes. Invalid content throws `ZipError`, here and when reading
@@ -102,7 +96,6 @@ interface OpenArchive {
   readonly content: FileHandle | Buffer;
   readonly zip: ZipFile;
   readonly limits: ZipLimits;
-  /** Throws if the total size of all requested entries exceeds the limit. */
   readonly admit: (entry: Entry) => void;
 }
 
@@ -118,12 +111,7 @@ function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   };
 }
 
-function openEntry(
-  { content, zip, limits, admit }: OpenArchive,
-  entry: Entry,
-  /** The maximum end of its data. */
-  mostEnd: number,
-): ZipEntry {
+function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, mostEnd: number): ZipEntry {
   const { uncompressedSize, compressedSize, compressionMethod } = entry;
   let blocks: { readonly found: readonly PlacedBlock[] | null } | null = null;
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
@@ -157,24 +145,6 @@ function openEntry(
   function inflated(): AsyncIterable<Buffer> {
     if (compressionMethod === STORED) return compressed();
     if (compressionMethod !== DEFLATED) throw new ZipError('method', { limit: compressionMethod });
-    return Math.max(uncompressedSize, compressedSize) <= AT_ONCE_BYTES ? inflatedAtOnce() : inflatedInPieces();
-  }
-
-  async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
-    let content: Buffer;
-    try {
-      // With one byte more, zlib finishes in one piece.
-      const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
-      content = inflateRawSync(await concatenated(compressed()), { chunkSize: size, maxOutputLength: size });
-    } catch {
-      // Repeated in pieces to find the precise error.
-      yield* inflatedInPieces();
-      return;
-    }
-    yield content;
-  }
-
-  function inflatedInPieces(): AsyncIterable<Buffer> {
     const source = Readable.from(compressed());
     // zlib allocates the whole chunk at once, and most parts of a package are small.
     const inflate = createInflateRaw({ chunkSize: Math.min(INFLATE_CHUNK, Math.max(uncompressedSize, LEAST_CHUNK)) });
@@ -267,4 +237,56 @@ function toHeader(entry: Entry, localExtra: Buffer): EntryHeader {
     centralExtra: entry.extraFieldRaw,
     comment: entry.fileCommentRaw,
   };
+}
+
+const RUN_BYTES = 2 ** 20;
+
+export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer, void, void> {
+  for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflatedBlocks(entry, blocks);
+}
+
+/**
+ * The whole entry: selected blocks inflated, the others still compressed. Everything is inflated if there are no blocks or all are
+ * selected. Throws `ZipError`.
+ */
+export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
+  const { blocks: all } = entry;
+  if (all === null || all.every((block, index) => wants(block, all[index + 1] ?? null))) {
+    yield* entry.chunks();
+    return;
+  }
+  for (const { isWanted, blocks } of runs(entry, wants)) {
+    if (isWanted) yield* inflatedBlocks(entry, blocks);
+    else yield { blocks, bytes: await entry.stored(blocks) };
+  }
+}
+
+async function* inflatedBlocks(entry: ZipEntry, blocks: readonly PlacedBlock[]): AsyncGenerator<Buffer, void, void> {
+  const bytes = await entry.stored(blocks);
+  const [first] = blocks;
+  for (const block of blocks) {
+    const start = block.at - (first?.at ?? 0);
+    yield await inflateBlock(block, bytes.subarray(start, start + block.storedSize), entry.name);
+  }
+}
+
+/** Adjacent blocks with the same selection, up to the number that is read at once. */
+function* runs(
+  { blocks }: ZipEntry,
+  wants: WantsBlock,
+): Generator<{ readonly isWanted: boolean; readonly blocks: readonly PlacedBlock[] }, void, void> {
+  let run: { isWanted: boolean; blocks: PlacedBlock[] } | null = null;
+  let bytes = 0;
+  for (const [index, block] of (blocks ?? []).entries()) {
+    const isWanted = wants(block, blocks?.[index + 1] ?? null);
+    bytes += block.storedSize;
+    if (run !== null && run.isWanted === isWanted && bytes <= RUN_BYTES) {
+      run.blocks.push(block);
+      continue;
+    }
+    if (run !== null) yield run;
+    run = { isWanted, blocks: [block] };
+    bytes = block.storedSize;
+  }
+  if (run !== null) yield run;
 }

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
@@ -8,7 +8,6 @@ import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
  * programs the entry is an ordinary deflate stream.
  */
 export interface ZipBlock {
-  /** The number of compressed bytes and their CRC-32. */
   readonly storedSize: number;
   readonly storedChecksum: number;
   /** The number of inflated bytes and their CRC-32. */
@@ -18,18 +17,16 @@ export interface ZipBlock {
   readonly mark: number;
 }
 
-/** A block with its offset in the compressed data of the entry. */
 export interface PlacedBlock extends ZipBlock {
   readonly at: number;
 }
 
-/** The content of a new block; without a mark the entry can only be read as a whole. */
+/** Without a mark, the entry can only be read as a whole. */
 export interface NewBlock {
   readonly bytes: Buffer;
   readonly mark: number | null;
 }
 
-/** Adjacent blocks, compressed. */
 export interface StoredBlocks {
   readonly blocks: readonly ZipBlock[];
   readonly bytes: Buffer;
@@ -51,8 +48,6 @@ const MAX_FIELD_BYTES = 60_000;
 /** Far larger than any block written here; a block is inflated at once. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
-/** For smaller content, another thread costs more than it saves. */
-const OTHER_THREAD_FROM_BYTES = 16 * 1024;
 
 export async function deflateBlock({ bytes: content, mark }: NewBlock, level: number): Promise<StoredBlocks> {
   const options = {
@@ -61,8 +56,7 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
     // The output chunk: most content compresses to less than a fourth.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
   };
-  const isSmall = content.length < OTHER_THREAD_FROM_BYTES;
-  const bytes = isSmall ? deflateRawSync(content, options) : await deflate(content, options);
+  const bytes = await deflate(content, options);
   const [storedChecksum, checksum] = [crc32(bytes), crc32(content)];
   const block = { storedSize: bytes.length, storedChecksum, size: content.length, checksum, mark: mark ?? 0 };
   return { blocks: [block], bytes };
@@ -77,7 +71,7 @@ export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, 
   };
   let content: Buffer;
   try {
-    content = size < OTHER_THREAD_FROM_BYTES ? inflateRawSync(bytes, options) : await inflate(bytes, options);
+    content = await inflate(bytes, options);
   } catch (cause) {
     throw new ZipError('checksum', { entry }, cause);
   }
@@ -85,7 +79,7 @@ export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, 
   return content;
 }
 
-/** Adds the blocks to the header; removes them if they are null or too many. */
+/** Removes the blocks from the header if they are null or too many. */
 export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | null): EntryHeader {
   const fits =
     blocks?.every(isBlock) === true && 1 + blocks.length * BLOCK_BYTES + header.centralExtra.length <= MAX_FIELD_BYTES;

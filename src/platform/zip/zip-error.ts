@@ -14,7 +14,6 @@ export type ZipFault =
   | 'ratio';
 
 interface ZipFaultDetails {
-  /** The affected entry. */
   readonly entry?: string;
   /** The exceeded limit, or the number of the compression method. */
   readonly limit?: number;

@@ -3,7 +3,6 @@
  * spreadsheet programs reject unnecessary zip64 records.
  */
 
-/** The metadata of an entry. */
 export interface EntryHeader {
   readonly name: Buffer;
   readonly versionMadeBy: number;
@@ -35,7 +34,6 @@ const MAX_32 = 0xffffffff;
 /** The sizes follow the data; never used by the records written here. */
 const DATA_DESCRIPTOR_FLAG = 0x0008;
 
-/** The header before the data of the entry. */
 export function localHeader(entry: EntryHeader): Buffer {
   const big = entry.compressedSize >= MAX_32 || entry.uncompressedSize >= MAX_32;
   // A local zip64 header must contain both sizes.
@@ -50,7 +48,6 @@ export function localHeader(entry: EntryHeader): Buffer {
   return Buffer.concat([fixed, entry.name, extra]);
 }
 
-/** The header in the central directory; `offset` is the position of the local header. */
 export function centralHeader(entry: EntryHeader, offset: number): Buffer {
   const numbers = [entry.uncompressedSize, entry.compressedSize, offset];
   const large = numbers.filter((value) => value >= MAX_32);
@@ -99,7 +96,6 @@ function end64(count: number, size: number, offset: number): Buffer {
   return record;
 }
 
-/** Fields that both headers share, from "version needed" to the checksum. */
 function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: boolean): void {
   target.writeUInt16LE(zip64 ? Math.max(entry.versionNeeded, ZIP64_VERSION) : entry.versionNeeded, at);
   target.writeUInt16LE(entry.flags & ~DATA_DESCRIPTOR_FLAG, at + 2);

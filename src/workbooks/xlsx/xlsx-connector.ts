@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { typedPath } from '../../platform/typed-path.ts';
+import { typedPath } from '../../platform/open-paths.ts';
 import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';

@@ -1,13 +1,13 @@
-import { Option } from 'commander';
+import { Option, InvalidArgumentError } from 'commander';
 import type { AccountView } from '../contract/control/accounts.ts';
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { ControlClient } from '../contract/control/index.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
-import { text } from './speech.ts';
+import { text } from './locale.ts';
+import { parseCalendarDate } from '../core/calendar-date.ts';
 
-/** What a command that works on one account takes. */
 export interface AccountOption {
   readonly account?: string;
 }
@@ -17,9 +17,9 @@ export function accountOption(): Option {
 }
 
 /**
- * The account by its id or name, or the only one there is.
+ * Finds an account by id or name; without either, the only account.
  *
- * @throws PennyrowError input_account when there are several to choose from, account_unknown
+ * @throws PennyrowError account_none, account_unknown, input_account if several match
  */
 export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
@@ -35,7 +35,11 @@ export async function chooseAccount(control: ControlClient, wanted: string | und
   });
 }
 
-/** The connection by its id or name, of one account or of all. */
+/**
+ * Finds a connection by id or name, of one account or of all.
+ *
+ * @throws PennyrowError connection_unknown, input_connection if several match
+ */
 export async function chooseConnection(
   control: ControlClient,
   wanted: string,
@@ -57,12 +61,16 @@ interface Named {
   readonly name: string;
 }
 
-interface Otherwise {
+interface LookupProblems {
   none(): Problem;
   several(found: readonly Named[]): Problem;
 }
 
-function named<Thing extends Named>(things: readonly Thing[], wanted: string, { none, several }: Otherwise): Thing {
+function named<Thing extends Named>(
+  things: readonly Thing[],
+  wanted: string,
+  { none, several }: LookupProblems,
+): Thing {
   const exact = things.find(({ id }) => id === wanted);
   if (exact !== undefined) return exact;
   const found = things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
@@ -74,4 +82,25 @@ function named<Thing extends Named>(things: readonly Thing[], wanted: string, { 
 
 function nameAndId({ id, name }: Named): string {
   return `${name} (${id})`;
+}
+
+/** Parses an option; commander adds the option's name to the error. */
+export function wholeNumber(least: number, most: number): (given: string) => number {
+  return (given) => {
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(text().usage.wholeNumber({ least, most }));
+  };
+}
+
+/** YYYY-MM-DD. */
+export function day(given: string): string {
+  if (parseCalendarDate(given) !== null) return given;
+  throw new InvalidArgumentError(text().usage.day);
+}
+
+/** Returns an ISO 3166-1 code in capitals. */
+export function country(given: string): string {
+  if (/^[A-Za-z]{2}$/.test(given)) return given.toUpperCase();
+  throw new InvalidArgumentError(text().usage.country);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { typedPath } from './typed-path.ts';
+import { typedPath } from './open-paths.ts';
 
 it.each([
   ['/data/My money.xlsx', '/data/My money.xlsx'],

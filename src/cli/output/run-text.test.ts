@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_COUNTS } from '../../core/run.ts';
-import { countsText } from './counts-text.ts';
+import { countsText } from './run-text.ts';
 
 test('counts are written in words, and those of nothing are left out', () => {
   expect(countsText(NO_COUNTS)).toBe('no changes');

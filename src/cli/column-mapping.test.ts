@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HeadView } from '../contract/control/workbook.ts';
 import { COLUMNS } from '../core/row.ts';
-import { placeColumns, readColumnMap } from './column-map.ts';
+import { placeColumns, readColumnMap } from './column-mapping.ts';
 
 const HEADERS = ['Datum', 'Text, lang', 'Betrag', 'Konto', 'Konto', 'A'];
 const head: HeadView = {
@@ -47,7 +47,7 @@ test.each([
   { text: 'date=Tag', message: /has no column “Tag”: its row 3 has Datum \(A\), / },
   { text: 'date=G', message: /has no column “G”/ },
   { text: 'account=Konto', message: /called “Konto”: D and E/ },
-])('$text is refused, and it is said what there is', ({ text, message }) => {
+])('rejects $text and lists the columns', ({ text, message }) => {
   expect(() => place(text)).toThrow(
     expect.objectContaining({ code: 'input_columns', message: expect.stringMatching(message) }),
   );

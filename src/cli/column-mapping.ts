@@ -1,0 +1,241 @@
+import type {
+  AdditionsWanted,
+  ColumnMapping,
+  HeadView,
+  HeadersView,
+  MissingView,
+} from '../contract/control/workbook.ts';
+import { REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
+import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
+import type { Command } from 'commander';
+import type { Input } from '../contract/control/index.ts';
+import type { OpenControl } from './open-control.ts';
+import { localize, text } from './locale.ts';
+
+/** A header or letter for each column; null for a column that must not be used. */
+export type ColumnMap = ReadonlyMap<SheetColumn, string | null>;
+
+/** Zero-based. */
+export type Positions = Readonly<Partial<Record<SheetColumn, number>>>;
+
+/** Headers may contain commas, so a comma only separates if `name=` follows. */
+const NEXT = /,(?=[\s\w-]+=)/;
+
+/**
+ * Reads `date=Datum,amount=C,category=`.
+ *
+ * @throws PennyrowError input_columns
+ */
+export function readColumnMap(texts: readonly string[]): ColumnMap {
+  const map = new Map<SheetColumn, string | null>();
+  for (const text of texts.flatMap((each) => each.split(NEXT))) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (name === '') throw columnsError({ reason: 'unreadable', given: text });
+    map.set(columnNamed(name.trim()), value.trim() === '' ? null : value.trim());
+  }
+  return map;
+}
+
+function columnNamed(name: string): SheetColumn {
+  const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
+  const column = SHEET_COLUMNS.find((each) => plain(each) === plain(name));
+  if (column !== undefined) return column;
+  throw columnsError({ reason: 'unknown', given: name, names: SHEET_COLUMNS });
+}
+
+/**
+ * Finds the named columns in the header row; keeps `proposed` for the others.
+ *
+ * @throws PennyrowError input_columns
+ */
+export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
+  const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
+  for (const [column, wanted] of map) {
+    delete positions[column];
+    if (wanted !== null) positions[column] = positionOf(wanted, head, headerRow);
+  }
+  // A position that the user assigns to one column is no longer proposed for another.
+  for (const [column, position] of Object.entries(positions) as [SheetColumn, number][]) {
+    const isReassigned = [...map.keys()].some(
+      (named) => positions[named] === position || replacesAmounts(named, column, map),
+    );
+    if (!map.has(column) && isReassigned) delete positions[column];
+  }
+  return positions;
+}
+
+/** A single amount column replaces separate columns for money in and out, and the other way around. */
+function replacesAmounts(named: SheetColumn, column: SheetColumn, map: ColumnMap): boolean {
+  if (map.get(named) === null) return false;
+  return isMoneyColumn(named) ? column === 'amount' : named === 'amount' && isMoneyColumn(column);
+}
+
+function positionOf(wanted: string, { name, lines }: HeadView, headerRow: number): number {
+  const cells = (lines.find(({ row }) => row === headerRow)?.cells ?? []).filter(({ isText }) => isText);
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
+  if (first !== undefined && more.length > 0)
+    throw columnsError({
+      reason: 'ambiguous',
+      given: wanted,
+      sheet: name,
+      names: [first, ...more].map(({ letter }) => letter),
+    });
+  const found = first ?? cells.find(({ letter }) => letter === wanted.toUpperCase());
+  if (found !== undefined) return found.position;
+  const there = cells.map(({ letter, text }) => `${text} (${letter})`);
+  const reason = there.length === 0 ? 'unnamed' : 'absent';
+  throw columnsError({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
+}
+
+/**
+ * Validates that all required columns are present.
+ *
+ * @throws PennyrowError input_columns
+ */
+export function toMapping(
+  sheet: string,
+  headerRow: number,
+  columns: Positions,
+  add: AdditionsWanted | null = null,
+): ColumnMapping {
+  // If only one of the two money columns is given, the service reports the other one as missing.
+  const isHalf = MONEY_COLUMNS.some((column) => columns[column] !== undefined);
+  const missing = REQUIRED_COLUMNS.filter(
+    (column) => !shows(columns, column) && add?.columns.includes(column) !== true && !(column === 'amount' && isHalf),
+  );
+  if (missing.length > 0) {
+    const given = missing.map((column) => `${column}=HEADER`).join(',');
+    throw columnsError({ reason: 'missing', given, sheet, names: missing });
+  }
+  return { sheet, headerRow, columns, ...(add !== null && { add }) };
+}
+
+type ColumnsProblem = ProblemParameters['input_columns'];
+
+export function columnsError(what: Pick<ColumnsProblem, 'reason' | 'given'> & Partial<ColumnsProblem>): PennyrowError {
+  return new PennyrowError(problem('input_columns', { sheet: '', row: '', names: [], ...what }));
+}
+
+export interface AddOptions {
+  readonly add?: true;
+  readonly addOnly?: string;
+  readonly hide?: true;
+}
+
+/** The workbook to map, if it is not the connected one. */
+export type Target = Pick<Input<'workbook.missing'>, 'of' | 'unmapped'>;
+
+export function addAdditionOptions(command: Command): Command {
+  const strings = text().workbook;
+  return command
+    .option('--add', strings.add)
+    .option('--add-only <names>', strings.addOnly)
+    .option('--hide', strings.hide);
+}
+
+export function requestsAdditions({ add, addOnly }: AddOptions): boolean {
+  return add === true || addOnly !== undefined;
+}
+
+/**
+ * Selects which missing columns and sheets to add. Without `--add-only`, required columns other than the id column are
+ * not added: the table probably has them under an unknown name.
+ *
+ * @throws PennyrowError input_columns for a name that is neither a missing column nor a missing sheet
+ */
+export function selectAdditions({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
+  const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
+  if (addOnly === undefined)
+    return { ...all, columns: all.columns.filter((column) => !isUnrecognizedColumn(column)), hidden: hide === true };
+  const names = addOnly.split(',').map((name) => name.trim());
+  const missingNames: readonly string[] = [...all.columns, ...all.sheets];
+  const unknownName = names.find((name) => !missingNames.includes(name));
+  if (unknownName !== undefined) throw columnsError({ reason: 'notMissing', given: unknownName, names: missingNames });
+  return {
+    columns: all.columns.filter((column) => names.includes(column)),
+    sheets: all.sheets.filter((role) => names.includes(role)),
+    hidden: hide === true,
+  };
+}
+
+function isUnrecognizedColumn(column: Column): boolean {
+  return isRequired(column) && column !== 'transactionId';
+}
+
+/**
+ * Combines the proposed columns with the requested additions. Throws `refusal` if a required column is neither
+ * recognized nor added.
+ */
+export async function proposeMapping(
+  control: OpenControl,
+  accountId: string,
+  target: Target,
+  options: AddOptions,
+  refusal: unknown,
+): Promise<ColumnMapping> {
+  const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
+  const head = sheets.find(({ name }) => name === transactions);
+  if (head === undefined || head.headerRow === null) throw refusal;
+  const { name: sheet, headerRow, columns } = head;
+  const table = { sheet, headerRow, columns };
+  const add = selectAdditions(await control.call('workbook.missing', { accountId, ...target, table }), options);
+  if (REQUIRED_COLUMNS.some((column) => !shows(columns, column) && !add.columns.includes(column))) throw refusal;
+  return { ...table, add };
+}
+
+/**
+ * Asks at a terminal for the unrecognized columns, and whether to add an id column. Throws `refusal` without a terminal
+ * or a table, and `run_cancelled` if the user declines.
+ */
+export async function askForMapping(
+  control: OpenControl,
+  accountId: string,
+  target: Target,
+  { json }: { readonly json?: boolean | undefined },
+  refusal: PennyrowError,
+): Promise<ColumnMapping> {
+  const { openPrompt, isYes } = await import('./prompt.ts');
+  const prompt = openPrompt({ json });
+  if (prompt === null) throw refusal;
+  try {
+    const { sheets, transactions }: HeadersView = await control.call('workbook.headers', { accountId, ...target });
+    const head = sheets.find(({ name }) => name === transactions);
+    const headerRow = head?.headerRow ?? null;
+    if (head === undefined || headerRow === null) throw refusal;
+    const strings = text().workbook;
+    const columns = { ...head.columns };
+    const cells = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
+    prompt.print(localize(reportOf(refusal)).message);
+    const missing = await control.call('workbook.missing', {
+      accountId,
+      ...target,
+      table: { sheet: head.name, headerRow, columns },
+    });
+    for (const { column, header } of missing.columns.filter((each) => isUnrecognizedColumn(each.column))) {
+      const taken = new Set(Object.values(columns));
+      const free = cells.filter(({ isText, position }) => isText && !taken.has(position));
+      for (const [index, { text: title, letter }] of free.entries())
+        prompt.print(`  ${index + 1}  ${title} (${letter})`);
+      const chosen = free[Number(await prompt.ask(strings.whichColumn({ header }))) - 1];
+      if (chosen === undefined) throw new PennyrowError(problem('run_cancelled', {}));
+      columns[column] = chosen.position;
+    }
+    const ids = missing.columns.find(({ column }) => column === 'transactionId');
+    if (ids !== undefined && !isYes(await prompt.ask(strings.addIds({ header: ids.header, sheet: head.name }))))
+      throw new PennyrowError(problem('run_cancelled', {}));
+    const add: AdditionsWanted = { columns: ids === undefined ? [] : ['transactionId'], sheets: [], hidden: false };
+    return { sheet: head.name, headerRow, columns, add };
+  } finally {
+    prompt.close();
+  }
+}
+
+const UNRECOGNIZED: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_sheet_missing']);
+
+export function isUnrecognizedTable(thrown: unknown): thrown is PennyrowError {
+  return thrown instanceof PennyrowError && UNRECOGNIZED.has(thrown.code);
+}

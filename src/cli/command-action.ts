@@ -1,0 +1,161 @@
+import type { Command, CommandOptions } from 'commander';
+import { requireDataFolder } from '../platform/data-folder.ts';
+import { chooseAccount, type AccountOption } from './options.ts';
+import { configFrom, openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
+import { print, type Answer } from './output/print.ts';
+import { EXIT } from './problem.ts';
+import { text, localize } from './locale.ts';
+import { paragraph, screenOf } from './output/table.ts';
+
+/** Returns an action for commander that opens control, runs `body`, closes control and prints the answer. */
+export function withControl<Options extends object, Operands extends unknown[] = []>(
+  body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
+): (...given: unknown[]) => Promise<void> {
+  return withOptions<Options, Operands>(async (options, ...operands) => {
+    const control = await withWaitingNotices(await openControl(options), options);
+    let answer: Answer;
+    try {
+      answer = await body(control, options, ...operands);
+    } finally {
+      await control.close();
+    }
+    print(answer, options);
+    process.exitCode = answer.exitCode ?? EXIT.succeeded;
+  });
+}
+
+/** Like `withControl`, for a command on the account that `--account` names. */
+export function withAccount<Options extends object = object, Operands extends unknown[] = []>(
+  body: (
+    control: OpenControl,
+    accountId: string,
+    options: Options & GlobalOptions,
+    ...operands: Operands
+  ) => Promise<Answer>,
+): (...given: unknown[]) => Promise<void> {
+  return withControl<Options & AccountOption, Operands>(async (control, options, ...operands) =>
+    body(control, (await chooseAccount(control, options.account)).id, options, ...operands),
+  );
+}
+
+/**
+ * Returns an action for commander. Commander passes the operands, the options and the command; global options belong to
+ * the program.
+ */
+export function withOptions<Options extends object, Operands extends unknown[] = []>(
+  body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
+): (...given: unknown[]) => Promise<void> {
+  return async (...given) => {
+    const command = given.at(-1) as Command;
+    const options = command.optsWithGlobals<Options & GlobalOptions>();
+    if (requiresDataFolder(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
+    await body(options, ...(given.slice(0, -2) as Operands));
+  };
+}
+
+/** These fail if there is no data folder; all other commands create one. */
+const COMMANDS_FOR_EXISTING_DATA: ReadonlySet<string> = new Set([
+  'status',
+  'doctor',
+  'dashboard',
+  'api',
+  'backup',
+  'mcp',
+  'sync',
+  'export',
+  'undo',
+  'restore',
+  'restore forget',
+  'runs list',
+  'runs show',
+  'rule list',
+  'rule try',
+  'rule check',
+  'csv show',
+  'csv list',
+  'csv forget',
+  'account balances',
+  'account list',
+  'connection list',
+  'connection test',
+  'connection answers',
+  'connection backfill',
+  'connection reauthorise',
+  'connection pause',
+  'connection resume',
+  'connection remove',
+  'workbook show',
+  'workbook columns',
+  'schedule show',
+  'settings show',
+  'token list',
+  'token revoke',
+  'webhook list',
+  'webhook test',
+  'webhook deliveries',
+  'webhook resend',
+  'webhook rotate',
+  'webhook enable',
+  'webhook remove',
+]);
+
+/** Workbook kinds add their own `show` commands. */
+function requiresDataFolder(path: string): boolean {
+  return COMMANDS_FOR_EXISTING_DATA.has(path) || /^workbook \S+ show$/.test(path);
+}
+
+/** "rule list" */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent == null ? command.name() : `${pathOf(parent)} ${command.name()}`;
+}
+
+/** Adds a command with its description and examples. */
+export function addCommand(
+  parent: Command,
+  name: string,
+  description: string,
+  samples: readonly string[],
+  options: CommandOptions = {},
+): Command {
+  return parent
+    .command(name, options)
+    .description(description)
+    .addHelpText('after', examples(...samples));
+}
+
+export function examples(...lines: readonly string[]): string {
+  return `\n${text().help.examples}\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+const NOTICE_AFTER_MS = 10_000;
+
+/** Their callers wait for the user or show progress. */
+const CALLS_WITH_PROGRESS: ReadonlySet<string> = new Set(['consent.wait', 'run.wait']);
+
+/** Prints notices to a terminal while a command waits. Scripts do not get them. */
+async function withWaitingNotices(
+  control: OpenControl,
+  { json }: { readonly json?: boolean | undefined },
+): Promise<OpenControl> {
+  const { stderr } = process;
+  if (json === true || !stderr.isTTY) return control;
+  // Overwrites the progress line.
+  const printNotice = (line: string): void => void stderr.write(`\r\u001b[K${paragraph(screenOf(stderr), '', line)}\n`);
+  const unsubscribe = await control.subscribe((event) => {
+    if (event.type === 'waiting') printNotice(localize(event.notice).message);
+  });
+  return {
+    ...control,
+    call: (name, input) => {
+      const timer = CALLS_WITH_PROGRESS.has(name)
+        ? undefined
+        : setTimeout(() => printNotice(text().waiting.still), NOTICE_AFTER_MS).unref();
+      return control.call(name, input).finally(() => clearTimeout(timer));
+    },
+    close: () => {
+      unsubscribe();
+      return control.close();
+    },
+  };
+}

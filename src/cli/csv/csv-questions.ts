@@ -1,0 +1,290 @@
+import type {
+  CsvAnswers,
+  CsvInspection,
+  CsvMapping,
+  CsvQuestion,
+  StatementInspection,
+  DayMonthOrder,
+} from '../../core/csv-mapping.ts';
+import { problem } from '../../messages/problem.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { paragraph } from '../output/table.ts';
+import { localize, text } from '../locale.ts';
+import { isYes, type Prompt, openPrompt } from '../prompt.ts';
+import { inspectionText, linesText, readTable } from './mapping-text.ts';
+import type { ControlClient } from '../../contract/control/index.ts';
+import { isDateOrderOpen } from '../../contract/date-order.ts';
+import type { Report } from '../../messages/parameters.ts';
+
+/** A question in the language of the user. */
+interface PromptQuestion extends Pick<CsvQuestion, 'about' | 'suggestion'> {
+  readonly question: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+type Choices = PromptQuestion['choices'];
+
+export type Inspect = (answers: CsvAnswers) => Promise<StatementInspection>;
+
+export interface CsvAnswer {
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+}
+
+/**
+ * Asks about what the file does not specify, shows a preview and asks for confirmation. Null if the user gives up.
+ *
+ * @throws PennyrowError the problem of the file if answers cannot solve it
+ */
+export async function askAboutCsv(prompt: Prompt, inspect: Inspect, begun: CsvAnswers = {}): Promise<CsvAnswer | null> {
+  let answers = begun;
+  let found = await inspect(answers);
+  if (found.csv !== null)
+    prompt.print(`\n${text().csv.ask.unknown({ name: found.name })}\n\n${linesText(prompt.screen, found.csv)}\n`);
+  for (;;) {
+    const { csv, problem } = found;
+    const [open] = csv?.questions ?? [];
+    const question = open === undefined ? unclearColumns(found) : toQuestion(open);
+    if (csv === null || (problem !== null && question === undefined)) throw problemOf(found);
+    const more = question === undefined ? await confirm(prompt, csv) : await askOne(prompt, question);
+    if (more === null) return null;
+    if (more === 'right') return csv.mapping === null ? null : { fingerprint: csv.fingerprint, mapping: csv.mapping };
+    found = await tryAnswers(prompt, inspect, { ...answers, ...more }, found);
+    if (found.csv !== csv) answers = { ...answers, ...more };
+  }
+}
+
+function toQuestion({ about, question, choices, suggestion }: CsvQuestion): PromptQuestion {
+  return {
+    about,
+    question: localize(question).message,
+    choices: choices.map(({ value, label }) => ({ value, label: localize(label).message })),
+    suggestion,
+  };
+}
+
+/** Rejects an answer that names a missing column, and asks again. */
+async function tryAnswers(
+  prompt: Prompt,
+  inspect: Inspect,
+  answers: CsvAnswers,
+  before: StatementInspection,
+): Promise<StatementInspection> {
+  const next = await inspect(answers);
+  if (
+    next.problem?.code !== 'statement_csv_column' &&
+    next.problem?.code !== 'statement_bad_date' &&
+    next.problem?.code !== 'statement_bad_amount'
+  )
+    return next;
+  prompt.print(paragraph(prompt.screen, '  ! ', localize(next.problem).message));
+  return before;
+}
+
+/** If no column looks like a date, asks for it first. */
+function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion | undefined {
+  if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
+  return {
+    about: 'date',
+    question: text().csv.ask.date,
+    choices: columnChoices(csv.columns),
+    suggestion: null,
+  };
+}
+
+function problemOf({ name, format, problem: wrong }: StatementInspection): PennyrowError {
+  if (wrong === null) return new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
+  return errorOf(wrong);
+}
+
+async function askOne(prompt: Prompt, question: PromptQuestion): Promise<CsvAnswers | null> {
+  const { choices, suggestion } = question;
+  const strings = text().csv.ask;
+  const usual = suggestion === null ? null : labelOf(question, suggestion);
+  prompt.print(paragraph(prompt.screen, '', prompt.screen.paint('bold', question.question)));
+  for (const [place, { label }] of choices.entries()) prompt.print(paragraph(prompt.screen, `  ${place + 1}  `, label));
+  for (;;) {
+    const typed = await prompt.ask(choices.length > 0 ? strings.number({ usual }) : strings.answer({ usual }));
+    if (typed === null) return null;
+    const answer = parseAnswer(question, typed === '' ? (suggestion ?? '') : typed);
+    if (answer !== null) return answer;
+    prompt.print(
+      `  ${choices.length > 0 ? strings.numberWrong({ most: String(choices.length) }) : strings.answerWrong}`,
+    );
+  }
+}
+
+function labelOf({ choices }: PromptQuestion, value: string): string {
+  const place = choices.findIndex((choice) => choice.value === value);
+  return place === -1 ? value : String(place + 1);
+}
+
+interface AnswersTo {
+  readonly about: CsvQuestion['about'];
+  readonly choices: readonly { readonly value: string }[];
+}
+
+/** Null for an invalid answer. */
+export function parseAnswer({ about, choices }: AnswersTo, typed: string): CsvAnswers | null {
+  const valueOf = (text: string): string | null => {
+    const byNumber = /^\d{1,3}$/.test(text) ? choices[Number(text) - 1]?.value : undefined;
+    return byNumber ?? choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? null;
+  };
+  if (typed === '') return null;
+  if (choices.length === 0) return { [about]: typed };
+  const one = valueOf(typed);
+  if (about === 'description') {
+    const several = one === null ? typed.split(/[\s,+&]+/).map(valueOf) : [one];
+    return several.includes(null) ? null : { description: several.filter((value) => value !== null) };
+  }
+  if (one !== null) return { [about]: one };
+  // "3 and 4": separate columns for money out and in.
+  const [out, into, ...others] = about === 'amount' ? typed.split(/\s*[,/&+]\s*|\s+(?:and\s+)?/).map(valueOf) : [];
+  return out != null && into != null && others.length === 0 ? { out, in: into, amount: undefined } : null;
+}
+
+async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | 'right' | null> {
+  prompt.print(`\n${text().csv.ask.preview}\n\n${readTable(prompt.screen, csv.read, csv.transactions)}\n`);
+  const typed = await prompt.ask(text().csv.ask.right);
+  if (typed === null) return null;
+  if (typed === '' || isYes(typed)) return 'right';
+  return correct(prompt, csv);
+}
+
+/** Asks which decision is wrong, and for the right value. */
+async function correct(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | null> {
+  const strings = text().csv;
+  prompt.print(`\n${inspectionText(prompt.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
+  const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
+  for (const [place, about] of subjects.entries()) prompt.print(`  ${place + 1}  ${strings.subject[about]}`);
+  const typed = await prompt.ask(strings.ask.wrong);
+  const about = subjects[Number(typed) - 1];
+  if (typed === null || about === undefined) return null;
+  return askOne(prompt, {
+    about,
+    question:
+      about === 'description' ? strings.ask.description : strings.ask.subject({ subject: strings.subject[about] }),
+    choices: choicesFor(about, csv),
+    suggestion: null,
+  });
+}
+
+function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): Choices {
+  if (about === 'account' || about === 'currency' || about === 'accountNumber') return [];
+  const none = MAY_BE_NONE.has(about) ? [{ value: 'none', label: text().csv.ask.noColumn }] : [];
+  return choicesOf(about) ?? [...columnChoices(columns), ...none];
+}
+
+const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 'fee', 'direction']);
+
+/** Choices that are the same for every file. */
+function choicesOf(about: CsvQuestion['about']): Choices | undefined {
+  const { dateOrder, sign, decimalMark } = text().csv.ask;
+  const labelled = (labels: Readonly<Record<string, string>>): Choices =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  if (about === 'dateOrder') return labelled(dateOrder);
+  if (about === 'sign') return labelled(sign);
+  return about === 'decimalMark' ? labelled(decimalMark) : undefined;
+}
+
+/** Each column with a sample value. */
+function columnChoices(columns: CsvInspection['columns']): Choices {
+  return columns.map(({ title, samples }) => ({
+    value: title,
+    label:
+      samples[0] === undefined
+        ? text().csv.columnTitle({ title })
+        : text().csv.ask.columnSuchAs({ title, sample: samples[0].slice(0, 40) }),
+  }));
+}
+
+interface Files {
+  readonly accountId: string;
+  readonly paths: readonly string[];
+  readonly json?: boolean | undefined;
+  /** From `--of`. */
+  readonly of?: string | undefined;
+  /** From `--date-order`. */
+  readonly dateOrder?: DayMonthOrder | undefined;
+}
+
+interface ImportAnswers {
+  readonly bankAccount?: string;
+  readonly dateOrder?: DayMonthOrder;
+}
+
+/**
+ * On a terminal, asks about what the files do not specify and saves the mappings. Returns the other answers. Without a
+ * terminal, the import reports what is unclear.
+ */
+export async function askAboutFiles(
+  control: ControlClient,
+  files: Files,
+  open: typeof openPrompt = openPrompt,
+): Promise<ImportAnswers> {
+  const prompt = open(files);
+  if (prompt === null) return {};
+  try {
+    let answers: ImportAnswers = {};
+    const unclear: Report[] = [];
+    for (const path of files.paths)
+      answers = { ...answers, ...(await askAboutFile(control, prompt, files, path, unclear)) };
+    return { ...answers, ...(await whichDateOrder(prompt, files, unclear)) };
+  } finally {
+    prompt.close();
+  }
+}
+
+/** @param unclear collects problems with ambiguous dates */
+async function askAboutFile(
+  control: ControlClient,
+  prompt: Prompt,
+  { accountId, of, paths }: Files,
+  path: string,
+  unclear: Report[],
+): Promise<ImportAnswers> {
+  const { csv, problem: wrong } = await control.call('statement.inspect', { accountId, path });
+  if (wrong?.code === 'statement_csv_account' && of === undefined && paths.length === 1)
+    return whichAccount(prompt, localize(wrong).message);
+  if (wrong !== null && isDateOrderOpen(wrong)) unclear.push(wrong);
+  const isUnclear = csv !== null && (csv.questions.length > 0 || wrong?.code === 'statement_csv_unclear');
+  if (!isUnclear) return {};
+  const answered = await askAboutCsv(
+    prompt,
+    (answers) => control.call('statement.inspect', { accountId, path, answers }),
+    of === undefined ? {} : { account: of },
+  );
+  if (answered === null) throw new PennyrowError(problem('run_cancelled', {}));
+  await control.call('csvMapping.save', { accountId, ...answered });
+  prompt.print(`${text().csv.ask.saved}\n`);
+  return {};
+}
+
+/** One answer applies to all files, so lists all of them first. */
+async function whichDateOrder(
+  prompt: Prompt,
+  { dateOrder }: Files,
+  unclear: readonly Report[],
+): Promise<ImportAnswers> {
+  if (unclear.length === 0 || dateOrder !== undefined) return {};
+  for (const wrong of unclear) prompt.print(paragraph(prompt.screen, '', localize(wrong).message));
+  const { dmy, mdy } = text().csv.ask.dateOrder;
+  const answered = await askOne(prompt, {
+    about: 'dateOrder',
+    question: text().csv.ask.whichDateOrder({ count: unclear.length }),
+    choices: [
+      { value: 'dmy', label: dmy },
+      { value: 'mdy', label: mdy },
+    ],
+    suggestion: null,
+  });
+  const order = answered?.dateOrder;
+  if (order !== 'dmy' && order !== 'mdy') throw new PennyrowError(problem('run_cancelled', {}));
+  return { dateOrder: order };
+}
+
+async function whichAccount(prompt: Prompt, message: string): Promise<ImportAnswers> {
+  prompt.print(message);
+  const typed = await prompt.ask(text().csv.ask.whichAccount);
+  return typed === null || typed === '' ? {} : { bankAccount: typed };
+}

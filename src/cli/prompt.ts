@@ -1,0 +1,150 @@
+import { createInterface } from 'node:readline/promises';
+import { screenOf, type Screen } from './output/table.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { localize, text } from './locale.ts';
+import { requireInput } from './open-control.ts';
+
+/** Asks questions at a terminal. */
+export interface Prompt {
+  readonly screen: Screen;
+  print(text: string): void;
+  /** The trimmed answer; null at the end of the input (Ctrl-D). */
+  ask(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+/** Accepts the words for yes of the current language. */
+export function isYes(typed: string | null): boolean {
+  return typed !== null && text().yes.split(' ').includes(typed.trim().toLowerCase());
+}
+
+/** Null without a terminal and with `--json`. */
+export function openPrompt({ json }: { readonly json?: boolean | undefined }): Prompt | null {
+  const { stdin: input, stdout: output } = process;
+  if (json === true || !input.isTTY || !output.isTTY) return null;
+  const lines = createInterface({ input, output });
+  const ended = new AbortController();
+  lines.once('close', () => ended.abort());
+  // At a question nothing has started yet, so Ctrl-C exits at once.
+  lines.once('SIGINT', () => process.exit(130));
+  return {
+    screen: screenOf(output),
+    print: (text) => void output.write(`${text}\n`),
+    ask: async (prompt) => {
+      try {
+        return (await lines.question(prompt, { signal: ended.signal })).trim();
+      } catch {
+        return null;
+      }
+    },
+    close: () => lines.close(),
+  };
+}
+
+/** The change to confirm, for the message `input_unconfirmed`. */
+export type PlannedChange =
+  | { readonly action: 'undo' | 'forget' | 'categorize'; readonly count: number }
+  | { readonly action: 'connection' | 'disconnect' | 'other'; readonly name: string };
+
+/** Changes of at most this many rows need no confirmation. */
+const MANY_ROWS = 10;
+
+/**
+ * Resolves if the user agrees, by `--yes` or at a terminal.
+ *
+ * @throws PennyrowError run_cancelled, or input_unconfirmed without a terminal
+ */
+export async function requireConfirmation(
+  change: PlannedChange,
+  { yes, json }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
+): Promise<void> {
+  if (yes === true || ('count' in change && change.count <= MANY_ROWS)) return;
+  const unconfirmed = new PennyrowError(problem('input_unconfirmed', { name: '', count: 0, ...change }));
+  const prompt = openPrompt({ json });
+  if (prompt === null) throw unconfirmed;
+  try {
+    prompt.print(localize(reportOf(unconfirmed)).message);
+    if (!isYes(await prompt.ask(text().confirm))) throw new PennyrowError(problem('run_cancelled', {}));
+  } finally {
+    prompt.close();
+  }
+}
+
+const MAX_LENGTH = 64 * 1024;
+
+/** The pieces of a paste arrive within this time. */
+const PASTE_PAUSE_MS = 150;
+
+const ENTER = /[\r\n]/;
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const ERASE = /[\b\u007f]/;
+
+/**
+ * Reads a secret from a terminal without echo, or from a pipe or file, so that it does not appear in the shell history.
+ *
+ * @throws PennyrowError input_secret, command_no_input
+ */
+export async function askSecret(question: string): Promise<string> {
+  requireInput();
+  return required(process.stdin.isTTY ? await askHidden(question) : await readAll());
+}
+
+/** Reads several secrets; a pipe or file has one per line. */
+export async function askSecrets(questions: readonly string[]): Promise<string[]> {
+  requireInput();
+  const lines = process.stdin.isTTY || questions.length === 1 ? null : (await readAll()).split(/\r?\n/);
+  const given: string[] = [];
+  for (const [place, question] of questions.entries())
+    given.push(lines === null ? await askSecret(question) : required(lines[place] ?? ''));
+  return given;
+}
+
+function required(given: string): string {
+  if (given.trim() !== '') return given;
+  throw new PennyrowError(problem('input_secret', { reason: 'none' }));
+}
+
+async function readAll(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
+    text += chunk;
+    if (text.length > MAX_LENGTH) throw new PennyrowError(problem('input_secret', { reason: 'long' }));
+  }
+  return text;
+}
+
+/**
+ * Pasted text may contain line ends and arrive in pieces. Only a line end with nothing after it ends the input, so that
+ * the rest of a secret is not passed to the shell.
+ */
+function askHidden(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  stderr.write(`${question}: `);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let ending: NodeJS.Timeout | undefined;
+    const end = (finish: () => void): void => {
+      clearTimeout(ending);
+      stdin.off('data', onData);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stderr.write('\n');
+      finish();
+    };
+    const onData = (piece: string): void => {
+      clearTimeout(ending);
+      for (const character of piece) {
+        if (character === CTRL_C || character === CTRL_D)
+          return end(() => reject(new PennyrowError(problem('input_secret', { reason: 'none' }))));
+        text = ERASE.test(character) ? text.slice(0, -1) : text + character;
+      }
+      if (text.length > MAX_LENGTH) return end(() => resolve(''));
+      if (ENTER.test(piece.at(-1) ?? '')) ending = setTimeout(() => end(() => resolve(text)), PASTE_PAUSE_MS);
+    };
+    stdin.on('data', onData);
+  });
+}
