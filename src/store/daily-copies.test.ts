@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { PennyrowError } from '../platform/errors.ts';
-import { createDailyCopies } from './daily-copies.ts';
+import { copyChecked, createDailyCopies } from './daily-copies.ts';
 import { listDatabaseBackups } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { readSetting, saveSetting } from './settings.ts';
@@ -90,4 +90,11 @@ test('reports a failed copy, and leaves older ones and the database unchanged', 
   await copies.makeIfDue();
   expect(listDatabaseBackups(options)).toHaveLength(2);
   store.close();
+});
+
+test('a copy to a folder that does not exist fails with its reason', async () => {
+  const { store } = bench();
+  await expect(copyChecked(store, join(temporaryFolder(), 'gone', 'copy.db'))).rejects.toMatchObject({
+    code: 'data_missing',
+  });
 });

@@ -104,7 +104,7 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
     },
     copyLater: async (target) => {
       await sqlite.backup(target, { progress: () => PAGES_AT_ONCE }).catch((thrown: unknown) => {
-        throw withPath(thrown, target);
+        throw withCause(thrown, target);
       });
     },
     condemn: (damage) => {
@@ -135,9 +135,13 @@ function open(path: string, options: SqliteDatabase.Options): SqliteDatabase.Dat
   try {
     return new SqliteDatabase(path, options);
   } catch (thrown) {
-    // The library reports an inaccessible folder without an error code.
-    throw withPath(thrown instanceof TypeError ? Object.assign(thrown, { code: 'SQLITE_CANTOPEN' }) : thrown, path);
+    throw withCause(thrown, path);
   }
+}
+
+/** The library reports an inaccessible folder without an error code. */
+function withCause(thrown: unknown, path: string): unknown {
+  return withPath(thrown instanceof TypeError ? Object.assign(thrown, { code: 'SQLITE_CANTOPEN' }) : thrown, path);
 }
 
 /** Errors of SQLite do not name the file, which is needed to find the reason of the system. */
