@@ -70,7 +70,7 @@ interface Block extends StoredBlock {
   readonly text: () => Buffer;
 }
 
-/** Caches each account's blocks until the mirror's version changes. */
+/** Caches the stored blocks of rows of each account until the mirror's version changes. */
 export function createMirrorReader(store: Reader): MirrorReader {
   const loaded = new Map<string, Loaded>();
   return {

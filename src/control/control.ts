@@ -49,7 +49,7 @@ export interface Control {
    * the procedure throws.
    */
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<unknown>;
-  /** Stores a statement file of a page, for procedures that take paths. */
+  /** Stores a statement file that a page uploads, for procedures that take a path. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
   /** Lets pages name a path that the user chose in a system dialog. */
   allowPath(path: string): void;

@@ -84,7 +84,7 @@ export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
   };
 }
 
-/** All bank accounts in memory, with one index lookup for each instead of a scan. */
+/** Lists the bank accounts in the table `memory`, with one index lookup for each account instead of a scan. */
 function listBankAccounts(db: Reader, accountId: string): string[] {
   const ids: string[] = [];
   const sql = `SELECT min(bank_account_id) FROM memory INDEXED BY memory_of_bank_account

@@ -130,7 +130,7 @@ test('a balance that is newer than the transactions proves nothing, and one with
   expect((await bench.fetch()).balances.map(({ kind }) => kind)).toEqual(['available', 'available']);
 });
 
-test('empty and repeated pages return each transaction once', async () => {
+test('returns each transaction once even if pages are empty or repeated', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake, { mostOnPage: 1, sendsEmptyPages: true, repeatsPages: true });
   const { transactions, completeAccountIds } = await bench.fetch();

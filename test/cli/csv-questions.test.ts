@@ -70,7 +70,7 @@ test('a file that no answer can fix is reported with its problem', async () => {
   });
 });
 
-test('a table without any date-like column is asked about from the first column on', async () => {
+test('the questions begin with the first column if no column looks like a date', async () => {
   const asker = typingPerson('1');
   await ask(asker, csvFixture('refused/not-a-statement.csv'));
   expect(asker.seen.join('\n')).toContain('Which column is the date?');

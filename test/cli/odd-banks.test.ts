@@ -66,7 +66,7 @@ test('odd files of seven banks in a row require only the missing answers, and no
   expect((await rowsIn(folder)).sort()).toEqual(expected.sort());
 });
 
-test('a terminal asks the same questions one after the other, and none for the next files', async () => {
+test('a terminal asks the questions one by one, and not again for later files', async () => {
   const { client, accountId, service } = await runningService();
   for (const bank of ODD_BANKS) {
     const [first, next] = bank.files.map((file) => save(service.dataFolder.path, file)) as [string, string];

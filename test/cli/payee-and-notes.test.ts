@@ -108,7 +108,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([
       ...TYPED,
       ['Cinema Royal', null, '=HYPERLINK("x") tickets'],
-      // This one cell had the whole text, because the bank sent one part twice.
+      // The bank sent the same text in both parts, so this cell already contains all of it.
       ['Coffee - said otherwise', null, 'mine'],
       ['Tram', null, null],
     ]);

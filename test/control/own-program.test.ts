@@ -71,7 +71,7 @@ test('a page can neither add one nor change its command, but show, test, rename 
   expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
-test('a kind returns the command that adds it if a page cannot', async () => {
+test('a kind of source that a page cannot add returns the command that adds it', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.filter(({ terminalCommand }) => terminalCommand !== null)).toMatchObject([

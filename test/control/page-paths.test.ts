@@ -199,7 +199,7 @@ describe('a path outside of the home', () => {
     await expect(look('/etc')).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('is open to a page once the command line gave it to a connection', async () => {
+  it('may be used by a page after the command line has set it for a connection', async () => {
     const service = await serviceInUse();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'may.csv'), 'Date,Amount,Description\n2026-01-05,1.00,Salary\n');

@@ -47,7 +47,7 @@ describe('trying a rule', () => {
     expect(await client.call('run.list', { accountId })).toHaveLength(1);
   });
 
-  test('names the rule above that takes its rows', async () => {
+  test('names the earlier rule that matches the same rows first', async () => {
     const service = await withDemo();
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);

@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
-  test('searches a report for words in any case, also within one kind', async () => {
+  test('searches a report without regard to letter case, also within one kind of entry', async () => {
     const dashboard = await synced();
     const { page, goTo, runId, added, axe } = dashboard;
     await turnTo(dashboard, ['light', 'en']);

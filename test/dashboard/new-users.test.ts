@@ -75,7 +75,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     const { page } = visit;
     const dialog = page.getByRole('dialog');
     const begin: Visitor['begin'] = async () => {
-      // A page of the bank that the test before left open would be in front.
+      // If the previous test left the bank's page open, it would cover this one.
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await visit.goTo('/between-two-tests');
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ import { statementOf } from '../cli/pennyrow.ts';
 /** Enough rows that most are outside the viewport. */
 const DAYS = 150;
 
-/** In the page: clipped texts with the last digits of an account, in cells and in selection fields. */
+/** Runs in the page. Finds cells and selection fields whose text is clipped so that an account's last digits are hidden. */
 const HIDDEN_DIGITS = `(() => {
   const hidden = [];
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);

@@ -91,7 +91,7 @@ function stumble({ fake }: GoogleHome): void {
 }
 
 describe('with a folder of statements as its connection', () => {
-  test('every command survives one failure of each call to Google, and a write whose answer was lost is there once', async () => {
+  test('every command succeeds if one call to Google fails once, and writes nothing twice if an answer is lost', async () => {
     const house = await home();
     const folder = join(house.folder, 'bank');
     mkdirSync(folder);

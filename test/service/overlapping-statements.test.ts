@@ -59,7 +59,7 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     expect(await amounts(service)).toEqual(AMOUNTS);
   });
 
-  test('tell apart what another shop sold for the same amount on the same day, however much else they share', async () => {
+  test('keep purchases at two shops separate if amount, day and most of the text are equal', async () => {
     const other = ALL.map((purchase): Purchase => (purchase === ALL[3] ? [14, 'Kiosk', '-2.40'] : purchase));
     const service = await serviceInUse();
     expect(await service.import(...files(service, kind, ALL, other))).toMatchObject({

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { SoakBank } from './bank.ts';
 import { amountOf, dayAt, heldOn, type Payment } from './payments.ts';
 
-/** Pending payments get another id when they are booked, or keep it. */
+/** When a pending payment is booked, it gets a new id or keeps its old one. */
 function idOf({ number, fate, booked }: Payment, today: number): string {
   return fate === 'changes' && booked > today ? `p${number}` : `t${number}`;
 }

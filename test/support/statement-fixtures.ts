@@ -23,8 +23,7 @@ export function statedBalances({ balances }: Statement): string[] {
 }
 
 /**
- * A test for each refused file: the error code, and the words of `tells` that the message must contain in addition to the
- * file's name.
+ * Defines a test for each refused file. It expects the error code, and a message with the file's name and the words in `tells`.
  */
 export function describeRefusals(
   fixtures: StatementFixtures,

@@ -59,7 +59,7 @@ export const webhookProcedures = {
       accountId,
       name,
       shape: z.enum(WEBHOOK_SHAPES),
-      /** With whatever secrets are in it; it goes into the vault. */
+      /** May contain secrets, so it is stored in the vault. */
       address: z.string().check(z.minLength(1), z.maxLength(2000)),
       events: z.optional(events),
       allowsPrivate: z.optional(z.boolean()),

@@ -125,7 +125,7 @@ function monthNamed(word: string): DayTest | null {
 
 const FEWEST_LETTERS = 3;
 
-/** Months ("01" to "12") whose name starts so in any language of Pennyrow. */
+/** Months ("01" to "12") whose name starts with `word` in any language of Pennyrow. */
 function monthsOf(word: string): readonly string[] {
   const letters = word.replace(/[.,]$/, '');
   if (letters.length < FEWEST_LETTERS) return [];

@@ -161,8 +161,8 @@ function lineOf({ date, amount, description }: BankTransaction): string {
 }
 
 /**
- * True if equal purchases, days apart, are at an end of a file or feed of an account whose sources date differently. One
- * source may then describe one purchase exactly as another source describes the next one.
+ * True if a file or feed ends between equal purchases that are days apart, and the sources date purchases differently.
+ * One source may then describe a purchase exactly as another source describes the following one.
  */
 function mayPassForAnother(
   cents: number,

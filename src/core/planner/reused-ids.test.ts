@@ -81,7 +81,7 @@ describe('a posted row that the bank sends again under its id, changed', () => {
     expect([plan.appends.length, plan.updates.length]).toEqual([0, 1]);
   });
 
-  it('is not corrected where the file holds nothing else of its day and before', () => {
+  it('is not corrected if the file has no other transaction on that day or earlier', () => {
     const { sheet } = importFiles([...around, first]);
     const plan = sheet.sync(of({ ...first, amount: '-12' }, around[1] as Sample), FILE);
     expect([plan.appends.length, plan.updates.length]).toEqual([1, 0]);

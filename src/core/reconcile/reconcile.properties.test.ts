@@ -81,7 +81,7 @@ function isPlainAround(plain: readonly CalendarDate[], day: CalendarDate): boole
 
 type Outcome = 'named' | 'found' | 'overlooked';
 
-/** The days of balances that the bank's own rows meet exactly, oldest first, and how large a share of all they are. */
+/** The days on which the bank's own rows add up exactly to its balance, oldest first, and their share of all days with a balance. */
 function balancesWithoutNoise(
   bank: SimulatedBank,
   balances: readonly StatedBalance[],

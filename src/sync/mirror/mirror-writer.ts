@@ -158,7 +158,7 @@ async function writeOut(
 }
 
 /**
- * The months of the mirror that change with the write; null if that requires all rows. Throws PennyrowError `store_mirror_damaged`.
+ * The months of the mirror that the write changes; null if finding them requires all rows. Throws PennyrowError `store_mirror_damaged`.
  */
 function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
   const { appended, updated = [] } = applied;

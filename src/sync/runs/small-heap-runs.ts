@@ -7,7 +7,7 @@ interface Heap {
   readonly hold: () => () => void;
 }
 
-/** Limits the heap from when a run makes it large until the mirror is updated. Most runs end before. */
+/** Limits the heap once a run has made it large, until the mirror is updated. Most runs end before that. */
 export function keepRunsSmall(
   events: SyncEvents,
   { isLarge, hold }: Heap = { isLarge: isHeapLarge, hold: keepHeapSmall },

@@ -35,7 +35,7 @@ export interface Evidence {
 /** Fewer pairs may be a coincidence. */
 export const ENOUGH_PAIRS = 3;
 
-/** The minimum without a similar text. */
+/** The minimum score of a match whose texts are not similar. */
 export const ENOUGH_WITHOUT_TEXT = 6;
 
 const USUAL_SHARE = 0.05;

@@ -94,7 +94,7 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
-    // The usual case of a reused id, without further evidence.
+    // Usually the bank has reused the id, so distant dates need no further evidence.
     if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);
