@@ -78,11 +78,11 @@ function passageFindings(passage: string): string[] {
 
 function messagePassages(text: string): Passage[] {
   const catalogue = JSON.parse(text) as Tree;
-  return [...leaves((catalogue['en'] as Tree | undefined) ?? catalogue)].map(([place, message]) => ({
-    place,
+  return [...leaves((catalogue['en'] as Tree | undefined) ?? catalogue)].map(([place, message]) => {
+    const words = message.replaceAll(/\{\w+/g, '{');
     // Labels and headings may be clauses; sentences end with a period.
-    text: message.endsWith('.') ? message : message.toLowerCase(),
-  }));
+    return { place, text: message.endsWith('.') ? words : words.toLowerCase() };
+  });
 }
 
 /** Paragraphs without headings, code and the first cells of tables. */

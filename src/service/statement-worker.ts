@@ -14,11 +14,11 @@ const BATCH = 2000;
 
 async function run(port: MessagePort, task: StatementTask): Promise<object> {
   if ('inspect' in task) {
-    const { inspect: file, memory, wanted } = task;
+    const { inspect: file, memory, options } = task;
     return 'path' in file
-      ? inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted)
+      ? inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, options)
       : // A Buffer arrives as a Uint8Array.
-        inspectStatement({ name: file.name, bytes: Buffer.from(file.bytes.buffer) }, memory, wanted);
+        inspectStatement({ name: file.name, bytes: Buffer.from(file.bytes.buffer) }, memory, options);
   }
   const { transactions, balances, ...rest } = await loadStatement(task.load, await loadBytes(task.load), task.memory);
   await send(port, 'transactions', [...transactions]);

@@ -39,13 +39,13 @@ function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
       : answered;
   const isWrongKey = answered.code === 'source_reauthorise' && answered.params.access === 'key';
   const until = answered.code === 'source_busy' ? answered.params.until : null;
-  const told = {
+  const params = {
     cause,
     advice: ADVICE[answered.code] ?? 'other',
     until,
     canSave: savesAnyway ? 'yes' : 'other',
   } as const;
-  return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', told), { cause: thrown });
+  return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', params), { cause: thrown });
 }
 
 /** The error for a consent request that cannot begin. Errors that are not about the access are returned unchanged. */

@@ -16,8 +16,8 @@ export function describe(
 ): Pick<BankTransaction, 'description' | 'parts'> {
   const description = joinTexts([payee, ...others]);
   const parts = { payee: oneLine(payee ?? '', LONGEST_PART), notes: joinedTexts(others) };
-  const isTold = parts.payee !== '' && parts.notes !== '' && !says(parts.payee, parts.notes);
-  return isTold ? { description, parts } : { description };
+  const hasBoth = parts.payee !== '' && parts.notes !== '' && !contains(parts.payee, parts.notes);
+  return hasBoth ? { description, parts } : { description };
 }
 
 function joinedTexts(parts: readonly (string | null)[]): string {
@@ -25,11 +25,11 @@ function joinedTexts(parts: readonly (string | null)[]): string {
 }
 
 function joined(first: string, second: string): string {
-  if (first === '' || says(second, first)) return second;
-  return second === '' || says(first, second) ? first : `${first} - ${second}`;
+  if (first === '' || contains(second, first)) return second;
+  return second === '' || contains(first, second) ? first : `${first} - ${second}`;
 }
 
-function says(text: string, part: string): boolean {
+function contains(text: string, part: string): boolean {
   return comparable(text).includes(comparable(part));
 }
 
@@ -57,10 +57,10 @@ export function accountName(
   name: string | null,
   { bank, number = null }: { readonly bank: string | null; readonly number?: string | null },
 ): AccountName {
-  const known =
+  const fullName =
     oneLine(name ?? '', LONGEST_NAME) || `Account${bank === null ? '' : ` at ${oneLine(bank, LONGEST_NAME)}`}`;
-  const lastDigits = lastDigitsOf(known) ?? endOf(number);
-  return { name: displayName(known, lastDigits), lastDigits };
+  const lastDigits = lastDigitsOf(fullName) ?? endOf(number);
+  return { name: displayName(fullName, lastDigits), lastDigits };
 }
 
 /** Distinguishes accounts of two banks with the same name: "Checking (Linden Bank)". */

@@ -15,7 +15,7 @@ export interface Question {
   /** The body. Sent to the origin of `url` only, not after a redirect to another. */
   readonly json?: unknown;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
 }
 
 /** Network settings; tests use their own certificate authority and shorter timeouts. */
@@ -68,7 +68,7 @@ async function follow(question: Question): Promise<RawResponse> {
   let { url, method, credentials, json } = question;
   let wasRedirected = false;
   for (let redirects = 0; ; redirects += 1) {
-    if (question.network?.hosts?.includes(url.hostname) === false) throw foreignHost(url.host);
+    if (question.network?.hosts?.includes(url.hostname) === false) throw redirectError('foreign', url.host);
     const incoming = await send({ ...question, url: bare(url), method, credentials, json });
     const { statusCode, headers } = incoming;
     if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
@@ -76,9 +76,9 @@ async function follow(question: Question): Promise<RawResponse> {
       return { host: url.host, wasRedirected, status: statusCode ?? 0, headers, text };
     }
     incoming.destroy();
-    if (redirects === MOST_REDIRECTS) throw tooManyRedirects(url.host);
+    if (redirects === MOST_REDIRECTS) throw redirectError('endless', url.host);
     const next = URL.parse(headers.location, url.href);
-    if (next?.protocol !== 'https:') throw unsafeRedirect(url.host);
+    if (next?.protocol !== 'https:') throw redirectError('other', url.host);
     if (next.origin !== url.origin) {
       credentials = undefined;
       json = undefined;
@@ -100,13 +100,9 @@ function bare(url: URL): URL {
   return clean;
 }
 
-interface Sending {
-  readonly url: URL;
+interface Sending extends Omit<Question, 'method' | 'credentials'> {
   readonly method: Question['method'];
   readonly credentials: Question['credentials'];
-  readonly json: unknown;
-  readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
   /** Uses a new connection; always for methods that may change something. */
   readonly isApart?: boolean;
 }
@@ -201,20 +197,12 @@ function transportProblem(thrown: unknown, host: string, timedOut: boolean): Pen
   return new PennyrowError(problem('source_offline', { reason, host, detail: code, sent: 'other' }), { cause });
 }
 
-function foreignHost(host: string): PennyrowError {
-  return new PennyrowError(problem('source_redirect', { reason: 'foreign', host }));
+function redirectError(reason: 'foreign' | 'endless' | 'other', host: string): PennyrowError {
+  return new PennyrowError(problem('source_redirect', { reason, host }));
 }
 
 function tooLarge(host: string, limit: number): PennyrowError {
   return new PennyrowError(problem('source_too_large', { host, limit, sent: 'other' }));
-}
-
-function tooManyRedirects(host: string): PennyrowError {
-  return new PennyrowError(problem('source_redirect', { reason: 'endless', host }));
-}
-
-function unsafeRedirect(host: string): PennyrowError {
-  return new PennyrowError(problem('source_redirect', { reason: 'other', host }));
 }
 
 const NAME_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);

@@ -28,8 +28,8 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
   const status = String(raw.status);
   const words = reader.words(text);
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
-  const waiting = (told: Problem): PennyrowError =>
-    retryAt === null ? new PennyrowError(told) : new RetryLater(told, { notBeforeMs: retryAt, wasAsked: true });
+  const retryable = (cause: Problem): PennyrowError =>
+    retryAt === null ? new PennyrowError(cause) : new RetryLater(cause, { notBeforeMs: retryAt, wasAsked: true });
   if (raw.status === 429) {
     const notBefore = retryAt ?? nowMs + HOUR;
     return new RetryLater(problem('source_busy', { host, words, until: toInstant(notBefore) }), {
@@ -37,11 +37,11 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
       wasAsked: true,
     });
   }
-  if (raw.status >= 500) return waiting(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
+  if (raw.status >= 500) return retryable(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
   if ((raw.status === 401 || raw.status === 403) && reader.isOwn(raw))
     return new PennyrowError(problem('source_reauthorise', { host, words, access }));
   if (raw.status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'other', words }));
-  if (isBlocked(raw, reader)) return waiting(blocked(raw, host, 'other'));
+  if (isBlocked(raw, reader)) return retryable(blocked(raw, host, 'other'));
   return new PennyrowError(problem('source_refused', { host, status, words, access }));
 }
 

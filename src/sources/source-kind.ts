@@ -54,26 +54,26 @@ export interface SourceKind {
 
 /** How the user authorizes access to a source. */
 export interface SourceAccess {
-  /** What the user enters. The kind decides what is stored of it. */
+  /** The user's input. The kind decides which part of it is stored. */
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
   readonly allowance: RequestAllowance;
   /** True if days that were fetched before can be fetched again. */
   readonly reachesBack: boolean;
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
-  /** Turns what the user entered into an access and stores it. Default: `saveTestedAccess`. */
+  /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */
   authorise?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
   /** For an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
-  ask?(asked: AccessInput, context: AccessContext): Promise<ConsentRequest>;
-  /** The names of the banks that match what the user entered, ignoring the bank's name in it. */
-  banks?(asked: AccessInput, context: AccessContext): Promise<readonly string[]>;
+  ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
+  /** The names of the banks that match the user's input, ignoring the bank's name in it. */
+  banks?(input: AccessInput, context: AccessContext): Promise<readonly string[]>;
   /** Revokes the access before it is deleted. Throws if the service cannot be reached. */
   revoke?(sealed: string, context: AccessContext): Promise<void>;
 }
 
 export interface AccessInput {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What the user entered; null when an access is renewed. */
+  /** The user's input; null when an access is renewed. */
   readonly secret: Readonly<Record<string, string>> | null;
   /** The stored access; null for a new connection, or if it is lost. */
   readonly sealed: string | null;
@@ -171,7 +171,7 @@ export interface CsvMemory {
 export interface WatchedFolder {
   /** Absolute; null for a connection without a watched folder. */
   readonly folder: string | null;
-  /** What to do with a file in the folder after its import. */
+
   readonly afterwards: 'move' | 'leave';
 }
 
@@ -179,11 +179,13 @@ export interface WatchedFolder {
 export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
 
 export interface InspectionOptions {
+  /** Detects the mapping again with these answers. */
   readonly answers?: CsvAnswers | undefined;
+  /** Overrides remembered mappings. */
   readonly mapping?: CsvMapping | undefined;
 }
 
-/** What exists at a path that the user is typing. */
+/** The folder at a path that the user is typing. */
 export interface FolderLook {
   /** The absolute path; null if the text is not a path, such as "Downloads". */
   readonly path: string | null;
@@ -198,7 +200,7 @@ export interface StatementReader {
   watched(settings: Readonly<Record<string, unknown>>): WatchedFolder;
   /** Opens the files as one source. */
   open(paths: readonly string[], memory: CsvMemory): Promise<Source>;
-  inspect(file: FileToInspect, memory: CsvMemory, wanted: InspectionOptions): Promise<StatementInspection>;
+  inspect(file: FileToInspect, memory: CsvMemory, options: InspectionOptions): Promise<StatementInspection>;
   /** SHA-256 of the file, in hex. */
   contentHash(path: string): Promise<string>;
   /** Moves an imported file out of its watched folder. */
@@ -207,9 +209,9 @@ export interface StatementReader {
   look(typed: string): Promise<FolderLook>;
 }
 
-interface WatchOptions {
+export interface WatchOptions {
   readonly folder: string;
-  /** Called for each existing or new statement file, once it is completely written. */
+  /** Called once for each new content of a statement file, when it is completely written. */
   readonly onFile: (path: string) => void;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

@@ -13,7 +13,7 @@ export interface Source {
    */
   fetch(request: FetchRequest): Promise<Fetched>;
   /** Lists the accounts without fetching transactions. Every source that needs an access has it. */
-  test?(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
+  test?(request: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface Fetched {
   /** The statement files read, so that each is imported once. */
   readonly files?: readonly StatementFile[];
   /**
-   * New pending transactions are not wanted. Those that have rows are still updated until they are posted or dropped.
+   * Skip new pending transactions. Those that have rows are still updated until they are posted or dropped.
    */
   readonly skipsNewPending?: boolean;
   /** Set if a part is missing that may come later: the next fetch starts at the same day. */

@@ -117,7 +117,7 @@ test('no account is ever mistaken for another or duplicated, however versions al
       for (const { shape, order } of steps) {
         const answer = sent(bank, shape, order);
         const recognised = matchAccounts(answer, knownAccounts);
-        knownAccounts = recognised.known;
+        knownAccounts = recognised.knownAccounts;
         for (const account of recognised.answer.accounts) {
           const real = `${account.bank} ${account.id}`;
           expect(identities.get(real) ?? account.connection).toBe(account.connection);

@@ -84,14 +84,14 @@ function akahuProtocol(service: Service): BankProtocol {
     transactions: async ({ id, name, currency }, { since }) => {
       const account = accounts.get(id) ?? null;
       const isActive = textField(account, 'status') !== 'INACTIVE';
-      const told = {
+      const params = {
         account: name ?? id,
         host: service.host,
         site: SITE,
         reason: 'action',
         words: 'INACTIVE',
       } as const;
-      const notes = isActive ? [] : [problem('source_account_stale', told)];
+      const notes = isActive ? [] : [problem('source_account_stale', params)];
       if (!hasTransactions(account)) return { list: [], isWhole: isActive, isBehind: !isActive, notes };
       // Days in New Zealand begin before they do in UTC; `start` itself is exclusive.
       const start = encodeURIComponent(`${addDays(since, -1)}T00:00:00.000Z`);

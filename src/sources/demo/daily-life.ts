@@ -104,12 +104,12 @@ class DemoDay {
 
   /** A card payment: pending for `days`, then posted with a different id, day and amount. */
   card(account: DemoAccount, cents: number, text: string, days: number, postedCents = cents): void {
-    this.held(account, cents, text, days);
+    this.hold(account, cents, text, days);
     this.booked(account, postedCents, text, days);
   }
 
   /** Pending for `days`, then dropped. */
-  held(account: DemoAccount, cents: number, text: string, days: number): void {
+  hold(account: DemoAccount, cents: number, text: string, days: number): void {
     const goneFrom = addDays(this.date, days);
     this.#add({ account, cents, text, date: this.date, status: 'pending', shownFrom: this.date, goneFrom });
   }
@@ -175,7 +175,7 @@ function errands(day: DemoDay): void {
     if (chance.happens(30)) day.booked('everyday', -cents, `Refund ${shop}`, chance.between(6, LONGEST_ECHO_DAYS));
   }
   // An authorization hold that is released.
-  if (chance.happens(3)) day.held('everyday', -10_000, 'Tankhof pump 4', 2);
+  if (chance.happens(3)) day.hold('everyday', -10_000, 'Tankhof pump 4', 2);
   if (chance.happens(4)) day.booked('everyday', -chance.between(150, 2_400), chance.pick(ODDITIES));
 }
 

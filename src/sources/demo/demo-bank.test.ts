@@ -90,10 +90,10 @@ describe('the life that the demo bank shows', () => {
     for (let today = addDays(TODAY, -120); today < TODAY; today = addDays(today, 1)) {
       const now = (await fetchDemo(1, today, addDays(today, -30))).transactions;
       const later = (await fetchDemo(1, addDays(today, 3), addDays(today, -30))).transactions;
-      const known = new Set(now.map(keyOf));
+      const shownKeys = new Set(now.map(keyOf));
       for (const pending of now.filter(({ status, date }) => status === 'pending' && date === today)) {
         expect(later.map(keyOf)).not.toContain(keyOf(pending));
-        const news = later.filter((other) => !known.has(keyOf(other)) && other.status === 'posted');
+        const news = later.filter((other) => !shownKeys.has(keyOf(other)) && other.status === 'posted');
         const posted = news.filter(({ description }) => description === pending.description);
         if (posted.length === 0) voided += 1;
         if (posted.length > 0 && posted.every(({ amount }) => amount !== pending.amount)) tips += 1;

@@ -19,11 +19,11 @@ interface ApiOptions {
   readonly sessionId?: string;
   /** Sent in addition to the token. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the bank redirects the browser. */
+  /** The bank redirects the browser to it. */
   readonly redirectUrl?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
   readonly archive?: SourceContext['archive'];
 }
 
@@ -50,7 +50,7 @@ export function openApi(options: ApiOptions): Service {
     archive,
     clock,
     signal,
-    ...(network === undefined ? {} : { network }),
+    network,
   });
 }
 

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createPrivateKey, type KeyObject } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
 import {
   bankNames,
-  type BankChoice as Wanted,
+  type BankChoice as NamedBank,
   chooseBank,
   consentPage,
   createConsentRequest,
@@ -15,7 +15,6 @@ import {
 import type { Service } from '../service/service.ts';
 import type { AccessContext, AccessInput, GrantedAccess, ConsentRequest } from '../source-kind.ts';
 import { HOST, keyOf, openApi, parseConsent, type StoredConsent, type StoredAccount } from './api.ts';
-import { readPrivateKey } from './private-key.ts';
 
 /** A consent of the maximum duration is rejected if it ends a moment too late. */
 const SPARE_MS = 60_000;
@@ -32,8 +31,8 @@ export async function askConsent(
   context: AccessContext,
 ): Promise<ConsentRequest> {
   const { clock } = context;
-  const wanted = settings as unknown as Settings;
-  const { applicationId, redirectUrl = REDIRECT_URL, psuType, country } = wanted;
+  const choice = settings as unknown as Settings;
+  const { applicationId, redirectUrl = REDIRECT_URL, psuType, country } = choice;
   const before = sealedText === null ? null : parseConsent(sealedText);
   const pasted = secret?.['privateKey'];
   if (pasted === undefined && before === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
@@ -41,7 +40,7 @@ export async function askConsent(
   // The consent may be granted after the signal of this call was aborted.
   const signal = new AbortController().signal;
   const api = openApi({ ...context, applicationId, privateKey, redirectUrl });
-  const bank = await findBank(api, wanted);
+  const bank = chooseBank(await fetchBanks(api, choice), choice, HOST);
   const state = randomBytes(32).toString('base64url');
   const endsAtMs = clock.now() + bank.longestConsent * 1000 - SPARE_MS;
   const answer = await api.post('auth', {
@@ -121,17 +120,12 @@ interface Bank {
   readonly personHeaders: readonly string[];
 }
 
-interface BankChoice extends Wanted {
+interface BankChoice extends NamedBank {
   readonly psuType: 'business' | 'personal';
 }
 
 /** The legal maximum (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
 const USUAL_CONSENT = 180 * 86_400;
-
-/** Throws `source_bank_choice`. */
-async function findBank(api: Pick<Service, 'get' | 'host'>, wanted: BankChoice): Promise<Bank> {
-  return chooseBank(await fetchBanks(api, wanted), wanted, api.host);
-}
 
 async function fetchBanks(
   api: Pick<Service, 'get'>,
@@ -159,9 +153,9 @@ function readBank(json: unknown): Bank[] {
 export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
   const pasted = secret?.['privateKey'];
   if (pasted === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
-  const wanted = settings as unknown as BankChoice & { readonly applicationId: string };
-  const api = openApi({ ...context, applicationId: wanted.applicationId, privateKey: readPrivateKey(pasted) });
-  return bankNames(await fetchBanks(api, wanted), wanted, HOST);
+  const choice = settings as unknown as BankChoice & { readonly applicationId: string };
+  const api = openApi({ ...context, applicationId: choice.applicationId, privateKey: readPrivateKey(pasted) });
+  return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 
 /** Revokes the consent at the bank. Throws errors of the service. */
@@ -170,4 +164,43 @@ export async function revokeConsent(secret: string, context: AccessContext): Pro
   const { applicationId, sessionId } = sealed;
   const api = openApi({ ...context, applicationId, sessionId, privateKey: keyOf(sealed) });
   await api.delete(`sessions/${encodeURIComponent(sessionId)}`);
+}
+
+type Reason = 'certificate' | 'damaged' | 'encrypted' | 'other' | 'public' | 'short' | 'type';
+
+/** Required for RS256 (RFC 7518, 3.3). */
+const FEWEST_BITS = 2048;
+
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+?)-----(.*?)-----END \1-----/gs;
+
+/** Reads the private key from pasted text. Line breaks may be missing, CRLF, or escaped; a certificate may be included. */
+export function readPrivateKey(text: string): KeyObject {
+  const plain = text.replaceAll(/\\r|\\n/g, '\n');
+  const blocks = [...plain.matchAll(BLOCK)].map(([, label = '', body = '']) => ({ label, body }));
+  const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY')) ?? blocks[0];
+  if (block === undefined) throw unusable(plain.includes('-----BEGIN') ? 'damaged' : 'other');
+  const { label, body } = block;
+  if (label.endsWith('PUBLIC KEY')) throw unusable('public');
+  if (label.includes('CERTIFICATE')) throw unusable('certificate');
+  if (label === 'ENCRYPTED PRIVATE KEY' || body.includes('ENCRYPTED')) throw unusable('encrypted');
+  if (label !== 'PRIVATE KEY' && label !== 'RSA PRIVATE KEY') throw unusable('type');
+  const key = decode(body, label === 'PRIVATE KEY' ? 'pkcs8' : 'pkcs1');
+  if (key === null) throw unusable('damaged');
+  if (key.asymmetricKeyType !== 'rsa') throw unusable('type');
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < FEWEST_BITS) throw unusable('short');
+  return key;
+}
+
+function decode(body: string, type: 'pkcs1' | 'pkcs8'): KeyObject | null {
+  const base64 = body.replaceAll(/\s/g, '');
+  if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) return null;
+  try {
+    return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type });
+  } catch {
+    return null;
+  }
+}
+
+function unusable(reason: Reason): PennyrowError {
+  return new PennyrowError(problem('input_private_key', { reason }));
 }

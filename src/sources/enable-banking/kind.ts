@@ -43,8 +43,8 @@ export const enableBanking: SourceKind = {
     // requests transactions and balances of each account once. Attended requests do not count.
     allowance: { perDay: 4, reserved: 0, past: 4 },
     reachesBack: false,
-    ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
-    banks: async (wanted, context) => (await import('./consent.ts')).listBanks(wanted, context),
+    ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
+    banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),
     revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['api.enablebanking.com'],

@@ -122,18 +122,18 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
     transactions: async ({ id }, { since, today }) => {
       const path = (from: CalendarDate, strategy: Strategy): string =>
         `accounts/${encodeURIComponent(id)}/transactions?date_from=${from}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
-      const fetched = await pagesFrom(reader, path, { since, today, strategy: isFirst ? 'longest' : 'default' });
+      const pages = await pagesFrom(reader, path, { since, today, strategy: isFirst ? 'longest' : 'default' });
       // Leaves out rejected, cancelled and planned transactions.
-      const wanted = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
-      const list = fetched.list.filter((json) => wanted.includes(statusOf(json)));
+      const statuses = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
+      const list = pages.list.filter((json) => statuses.includes(statusOf(json)));
       return {
         list: list.flatMap((json) => {
           const read = readTransaction(json);
           return statusOf(json) === 'BOOK' || hasDay(read) ? read : [];
         }),
-        isWhole: fetched.from === since,
-        cut: fetched.cut,
-        ...(fetched.from > since ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
+        isWhole: pages.from === since,
+        cut: pages.cut,
+        ...(pages.from > since ? { notes: [problem('enable_banking_short', { bank, since })] } : {}),
       };
     },
     balances: async ({ id }, { today }) => {
@@ -158,14 +158,14 @@ const SHORTER_PERIODS = [89, 60, 30];
 async function pagesFrom(
   reader: Parameters<typeof readTransactionPages>[0],
   path: (from: CalendarDate, strategy: Strategy) => string,
-  asked: { readonly since: CalendarDate; readonly today: CalendarDate; readonly strategy: Strategy },
+  period: { readonly since: CalendarDate; readonly today: CalendarDate; readonly strategy: Strategy },
 ): Promise<Pages & { readonly from: CalendarDate }> {
-  let { since: from, strategy } = asked;
+  let { since: from, strategy } = period;
   for (;;) {
     try {
       return { ...(await readTransactionPages(reader, path(from, strategy))), from };
     } catch (thrown) {
-      const shorter = thrown instanceof PeriodRefused ? shorterStart(thrown, from, asked.today) : undefined;
+      const shorter = thrown instanceof PeriodRefused ? shorterStart(thrown, from, period.today) : undefined;
       if (shorter === undefined) throw thrown;
       from = shorter;
       strategy = 'default';
@@ -179,7 +179,7 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
 }
 
 /** Headers about a user at this machine. */
-function known(): Readonly<Record<string, string>> {
+function psuHeaders(): Readonly<Record<string, string>> {
   return {
     'Psu-Ip-Address': ownAddress(),
     'Psu-User-Agent': `Pennyrow/${VERSION}`,
@@ -191,13 +191,12 @@ function known(): Readonly<Record<string, string>> {
 }
 
 /**
- * Headers that tell a bank that a person asked, by which it does not count the request; null where it wants one that is
- * not known here, since Enable Banking takes all that a bank requires or none.
- *
- * @param required as Enable Banking names them, in whichever case and with or without dashes
+ * Headers by which a bank treats a request as attended by the user, and does not count it. Null if it requires an
+ * unknown header, because Enable Banking accepts all required headers or none.
+ * @param required as Enable Banking names them, in any case, with or without dashes
  */
 function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
-  const headers = known();
+  const headers = psuHeaders();
   const names = new Set(Object.keys(headers).map(plain));
   return required.every((name) => names.has(plain(name))) ? headers : null;
 }

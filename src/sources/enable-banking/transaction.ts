@@ -76,7 +76,7 @@ const KINDS: Readonly<Record<string, BalanceKind>> = {
   ITAV: 'available',
 };
 
-export function readBalance(json: unknown, asked: { today: CalendarDate; at: Instant }): ServiceBalance[] {
+export function readBalance(json: unknown, when: { today: CalendarDate; at: Instant }): ServiceBalance[] {
   const balance = asObject(json);
   const money = asObject(fieldOf(balance, 'balance_amount'));
   const type = textField(balance, 'balance_type') ?? '';
@@ -86,7 +86,7 @@ export function readBalance(json: unknown, asked: { today: CalendarDate; at: Ins
     currency: textField(money, 'currency')?.toUpperCase(),
     day: textField(balance, 'reference_date'),
   };
-  return statedBalance(stated, asked);
+  return statedBalance(stated, when);
 }
 
 /** All pages of an account's transactions. */

@@ -15,7 +15,7 @@ interface ApiOptions {
   readonly secretKey: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
   readonly archive?: SourceContext['archive'];
 }
 
@@ -30,7 +30,7 @@ export function openApi({ secretId, secretKey, clock, signal, network, archive }
     archive,
     clock,
     signal,
-    ...(network === undefined ? {} : { network }),
+    network,
   });
 }
 
@@ -112,8 +112,8 @@ function busy(raw: RawResponse, nowMs: number): RetryLater | null {
     number(/try again in (\d+) seconds/i.exec(saidIn(raw))?.[1]);
   if (seconds === null) return null;
   const notBeforeMs = nowMs + Math.min(seconds, A_DAY) * 1000;
-  const told = { host: HOST, words: readErrorText(raw.text), until: toInstant(notBeforeMs) };
-  return new RetryLater(problem('source_busy', told), { notBeforeMs, wasAsked: true });
+  const params = { host: HOST, words: readErrorText(raw.text), until: toInstant(notBeforeMs) };
+  return new RetryLater(problem('source_busy', params), { notBeforeMs, wasAsked: true });
 }
 
 const A_DAY = 86_400;

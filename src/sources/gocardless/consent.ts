@@ -32,19 +32,19 @@ export async function askConsent(
   { settings, secret, sealed: sealedText }: AccessInput,
   context: AccessContext,
 ): Promise<ConsentRequest> {
-  const wanted = settings as unknown as Settings;
+  const choice = settings as unknown as Settings;
   const before = sealedText === null ? null : parseConsent(sealedText);
-  const { secretId } = wanted;
+  const { secretId } = choice;
   const secretKey = secret?.['secretKey'] ?? keyOf(before);
   const api = openApi({ ...context, secretId, secretKey });
-  const bank = await findBank(api, wanted);
+  const bank = chooseBank(await fetchBanks(api, choice), choice, HOST);
   const agreement = idOf(api, 'agreements/enduser/', await api.post('agreements/enduser/', termsOf(bank)));
   const reference = randomBytes(32).toString('base64url');
   const requisition = await api.post('requisitions/', {
     institution_id: bank.id,
     agreement,
     reference,
-    redirect: wanted.redirectUrl ?? REDIRECT_URL,
+    redirect: choice.redirectUrl ?? REDIRECT_URL,
   });
   const id = idOf(api, 'requisitions/', requisition);
 
@@ -119,11 +119,6 @@ export interface Bank {
 /** The minimum that all banks provide. */
 const USUAL_DAYS = 90;
 
-/** Throws `source_bank_choice`. */
-async function findBank(api: Pick<Service, 'host' | 'list'>, wanted: BankChoice): Promise<Bank> {
-  return chooseBank(await fetchBanks(api, wanted), wanted, api.host);
-}
-
 async function fetchBanks(
   api: Pick<Service, 'list'>,
   { country }: Pick<BankChoice, 'country'>,
@@ -144,9 +139,9 @@ function readBank(json: unknown): Bank[] {
 export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
   const secretKey = secret?.['secretKey'];
   if (secretKey === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
-  const wanted = settings as unknown as BankChoice & { readonly secretId: string };
-  const api = openApi({ ...context, secretId: wanted.secretId, secretKey });
-  return bankNames(await fetchBanks(api, wanted), wanted, HOST);
+  const choice = settings as unknown as BankChoice & { readonly secretId: string };
+  const api = openApi({ ...context, secretId: choice.secretId, secretKey });
+  return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 
 /** Names and numbers of the accounts. If the bank does not send its details now, those known to GoCardless are used. */
@@ -167,9 +162,9 @@ async function describeAccounts(api: Pick<Service, 'get'>, ids: readonly string[
 
 async function describeAccount(api: Pick<Service, 'get'>, id: string): Promise<StoredAccount> {
   const path = `accounts/${encodeURIComponent(id)}/`;
-  const known = await api.get(path);
+  const account = await api.get(path);
   const details = asObject(fieldOf(await api.get(`${path}details/`).catch(() => null), 'account'));
-  const number = firstText([details, known], ['iban', 'bban', 'maskedPan']);
+  const number = firstText([details, account], ['iban', 'bban', 'maskedPan']);
   const currency = textField(details, 'currency')?.toUpperCase() ?? null;
   const identity = number === null || currency === null ? id : `${number} ${currency}`;
   return {
@@ -177,7 +172,7 @@ async function describeAccount(api: Pick<Service, 'get'>, id: string): Promise<S
     identity,
     hashes: [...new Set([identity, id])],
     // `ownerName` is the account holder.
-    name: firstText([details, known], ['displayName', 'name', 'product', 'details']),
+    name: firstText([details, account], ['displayName', 'name', 'product', 'details']),
     number,
     currency,
   };

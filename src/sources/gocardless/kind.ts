@@ -42,8 +42,8 @@ export const gocardless: SourceKind = {
     // balances of each account once.
     allowance: { perDay: 4, reserved: 1, past: 4 },
     reachesBack: false,
-    ask: async (wanted, context) => (await import('./consent.ts')).askConsent(wanted, context),
-    banks: async (wanted, context) => (await import('./consent.ts')).listBanks(wanted, context),
+    ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
+    banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),
     revoke: async (secret, context) => (await import('./consent.ts')).revokeConsent(secret, context),
   },
   hosts: ['bankaccountdata.gocardless.com'],

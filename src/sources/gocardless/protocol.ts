@@ -20,8 +20,8 @@ export function createGocardlessSource(context: SourceContext): Source {
 
   /** GoCardless's id of the bank; connections of earlier versions did not store it. */
   async function institutionOf(service: Service, { requisition }: StoredConsent): Promise<string> {
-    const known = settings['institution'];
-    if (typeof known === 'string') return known;
+    const institutionId = settings['institution'];
+    if (typeof institutionId === 'string') return institutionId;
     const path = `requisitions/${encodeURIComponent(requisition)}/`;
     const institution = textField(await service.get(path), 'institution_id');
     if (institution === null) throw service.unreadable(path);

@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<string, BalanceKind>> = {
   interimAvailable: 'available',
 };
 
-export function readBalance(json: unknown, asked: { today: CalendarDate; at: Instant }): ServiceBalance[] {
+export function readBalance(json: unknown, when: { today: CalendarDate; at: Instant }): ServiceBalance[] {
   const balance = asObject(json);
   const money = asObject(fieldOf(balance, 'balanceAmount'));
   const type = textField(balance, 'balanceType') ?? '';
@@ -148,7 +148,7 @@ export function readBalance(json: unknown, asked: { today: CalendarDate; at: Ins
     currency: textField(money, 'currency')?.toUpperCase(),
     day: textField(balance, 'referenceDate'),
   };
-  return statedBalance(stated, asked);
+  return statedBalance(stated, when);
 }
 
 /** Deviations of a bank's data from GoCardless's documentation. */

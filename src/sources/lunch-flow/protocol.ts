@@ -65,13 +65,13 @@ function lunchFlowProtocol(service: Service): BankProtocol {
       const state = states.get(id) ?? 'ACTIVE';
       const isActive = state.toUpperCase() === 'ACTIVE';
       const { host } = service;
-      const told = { account: name ?? id, host, site: host, reason: 'action', words: state } as const;
+      const params = { account: name ?? id, host, site: host, reason: 'action', words: state } as const;
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
         cut: isShort ? new PennyrowError(problem('source_next_page', { host })) : null,
         isBehind: !isActive,
-        ...(isActive ? {} : { notes: [problem('source_account_stale', told)] }),
+        ...(isActive ? {} : { notes: [problem('source_account_stale', params)] }),
       };
     },
     balances: async ({ id, currency: usual }, { today }) => {

@@ -27,17 +27,17 @@ export function createProgramSource(context: SourceContext): Source {
   const name = programName(settings.command);
   return createServiceSource({
     kind: 'own-program',
-    connect: async (asked) => {
+    connect: async (request) => {
       checkProgram(settings);
       const secrets = await secretsOf(settings, context, name);
       const hidden = Object.values(secrets);
       const nextFree = context.budget.take('latest');
       if (nextFree !== null) throw budgetExhausted(name, nextFree);
-      const ended = await run(settings, asked, { name, secrets, now: context.clock.now() });
+      const ended = await run(settings, request, { name, secrets, now: context.clock.now() });
       const words = lastErrorLines(ended.errors, hidden);
       requireSuccess(ended, { name, words, settings, now: context.clock.now() });
       const { accounts, messages, lines } = readOutput(ended.output, { program: name, secrets: hidden });
-      if (asked.since !== undefined) context.archive.keep('output', JSON.stringify(lines));
+      if (request.since !== undefined) context.archive.keep('output', JSON.stringify(lines));
       return createProtocol(name, accounts, [...messages, ...errorOutputMessages(name, words)]);
     },
   });
@@ -140,8 +140,8 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   const [first] = unreadable;
   if (first === undefined) return [];
   const { name: account } = accountName(name, { number, bank });
-  const told = { program, account, count: unreadable.length, line: String(first.line), field: first.field };
-  return [{ severity: 'problem', ...report(problem('source_program_transactions', told)) }];
+  const params = { program, account, count: unreadable.length, line: String(first.line), field: first.field };
+  return [{ severity: 'problem', ...report(problem('source_program_transactions', params)) }];
 }
 
 /** The inherited environment; no other variable of Pennyrow is passed on. */

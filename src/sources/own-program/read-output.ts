@@ -36,10 +36,8 @@ interface Reader {
 const MAXIMUM_MESSAGES = 50;
 
 /**
- * The output as the schema says: whole, or not at all. A transaction alone that is not as it should be is left out,
- * counted and told, as one of a bank is.
- *
- * @throws PennyrowError source_program_line, which names the first line that is no use
+ * Validates the output. Rejects it as a whole for an invalid line, except for an invalid transaction, which is counted
+ * and skipped. @throws PennyrowError source_program_line, with the first invalid line
  */
 export function readOutput(bytes: Buffer, { program, secrets }: Reader): ProgramOutput {
   const accounts = new Map<string, PrintedAccount>();
@@ -168,9 +166,7 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
 const MAXIMUM_LINE_BYTES = 1024 * 1024;
 
 /**
- * The lines that hold something, with their numbers.
- *
- * @throws PennyrowError source_program_line
+ * The non-empty lines with their numbers. @throws PennyrowError source_program_line
  */
 function* jsonLines(bytes: Buffer, program: string): Generator<{ readonly number: number; readonly json: JsonObject }> {
   // Kept explicitly: a fatal decoder would strip a byte order mark from every line.
@@ -219,8 +215,10 @@ const LONGEST = 400;
 
 /** Makes a text of the program safe for messages: one line, without secrets. Null if nothing is left. */
 function displayText(text: string, secrets: readonly string[]): string | null {
-  const known = redactSecrets(text, secrets, SHORTEST_IN_WORDS);
-  const { said } = JSON.parse(redactLine(JSON.stringify({ said: known.toWellFormed() }))) as { readonly said: string };
+  const redacted = redactSecrets(text, secrets, SHORTEST_IN_WORDS);
+  const { said } = JSON.parse(redactLine(JSON.stringify({ said: redacted.toWellFormed() }))) as {
+    readonly said: string;
+  };
   return oneLine(said, LONGEST) || null;
 }
 

@@ -41,7 +41,7 @@ console.log('printed');
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended and that nobody waited for counts as ended.
+    // A zombie process counts as ended.
     return !existsSync('/proc/self') || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('everything that it started has en
     await expectChildEnded(folder);
   });
 
-  test('when nobody waits any more, though both ignore that they shall end', async () => {
+  test('when the run is aborted, even if both ignore SIGTERM', async () => {
     const { run, folder } = program(`process.on('SIGTERM', () => {}); ${WITH_CHILD} ${LINGERS}`);
     const abort = new AbortController();
     const running = run({ signal: abort.signal });

@@ -37,10 +37,8 @@ const DRAIN_MS = 1000;
 const IS_WINDOWS = process.platform === 'win32';
 
 /**
- * Runs a program until it ends, its time is over, or nobody waits any more; then everything that it started in its
- * process group has ended, too. Its input is empty.
- *
- * @throws PennyrowError source_program_start; the signal's reason once that is aborted
+ * Runs a program until it ends, its time is over, or the run is aborted. Afterwards, its whole process group has ended.
+ * Its input is empty. @throws PennyrowError source_program_start; the signal's reason once that is aborted
  */
 export async function runProgram(program: Program): Promise<EndedProgram> {
   const { timeLimitMs, signal, graceMs = GRACE_MS } = program;
@@ -143,10 +141,10 @@ function keepAll(stream: Readable | null, onFlood: () => void): () => Buffer {
 }
 
 function keepEnd(stream: Readable | null): () => string {
-  let kept = Buffer.alloc(0);
-  stream?.on('data', (piece: Buffer) => (kept = Buffer.concat([kept, piece]).subarray(-KEPT_ERRORS)));
+  let lastBytes = Buffer.alloc(0);
+  stream?.on('data', (piece: Buffer) => (lastBytes = Buffer.concat([lastBytes, piece]).subarray(-KEPT_ERRORS)));
   stream?.on('error', () => {});
-  return () => kept.toString('utf8');
+  return () => lastBytes.toString('utf8');
 }
 
 function notStarted(name: string, thrown: unknown): unknown {

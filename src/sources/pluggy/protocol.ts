@@ -116,13 +116,13 @@ function pluggyProtocol(
       const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextOf(answer) });
       const { list, cut } = await readPages(service, first, read, (one) => textField(asObject(one), 'id'));
       const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
-      const told = stateOf(state, name ?? id, service.host);
+      const staleness = stateOf(state, name ?? id, service.host);
       return {
         list: all.filter((one) => 'problem' in one || one.status === 'posted' || one.date <= today),
         isWhole: textField(state, 'status') === 'UPDATED',
         cut,
-        isBehind: told !== null,
-        notes: told === null ? [] : [told],
+        isBehind: staleness !== null,
+        notes: staleness === null ? [] : [staleness],
       };
     },
     balances: async ({ id, currency }, { today }) =>

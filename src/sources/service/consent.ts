@@ -168,8 +168,8 @@ export function chooseBank<Bank extends { readonly name: string }>(
   { country, bank }: BankChoice,
   host: string,
 ): Bank {
-  const wanted = bank.toLowerCase();
-  const same = banks.find(({ name }) => name.toLowerCase() === wanted);
+  const exactName = bank.toLowerCase();
+  const same = banks.find(({ name }) => name.toLowerCase() === exactName);
   const partly = banks.filter(({ name }) => nameHas(name, bank));
   const found = same ?? (partly.length === 1 ? partly[0] : undefined);
   if (found !== undefined) return found;

@@ -25,7 +25,7 @@ interface ServiceSourceOptions {
   /** For a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
   readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
   /** Opens the service for one fetch or test. */
-  connect(asked: ConnectRequest): Promise<BankProtocol>;
+  connect(request: ConnectRequest): Promise<BankProtocol>;
 }
 
 /** A fetch has days; a test does not request transactions. */
@@ -59,16 +59,16 @@ export function createServiceSource({ kind, skipsNewPending, corrects, connect }
         if (findRetryLater(all) !== undefined) break;
       }
       request.progress(accounts.length, accounts.length);
-      const fetched = toFetched(protocol, all);
-      const corrections = corrects === undefined ? [] : correctionMessages(corrects, fetched, request, protocol.host);
+      const result = toFetched(protocol, all);
+      const corrections = corrects === undefined ? [] : correctionMessages(corrects, result, request, protocol.host);
       return {
-        ...fetched,
-        messages: [...fetched.messages, ...corrections],
+        ...result,
+        messages: [...result.messages, ...corrections],
         ...(skipsNewPending === true && { skipsNewPending }),
       };
     },
-    test: async (asked) => {
-      const protocol = await connect(asked);
+    test: async (request) => {
+      const protocol = await connect(request);
       const accounts = testedAccounts(kind, await protocol.accounts());
       return {
         host: protocol.host,
@@ -101,8 +101,8 @@ async function fetchAccount(
       messages: [
         ...(cut === null ? [] : [failure(cut, (cause) => problem('source_account_partial', { account: name, cause }))]),
         ...unreadable.slice(0, 1).map(({ problem: reason }): SourceMessage => {
-          const told = { host: protocol.host, account: name, count: unreadable.length, reason };
-          return { severity: 'problem', ...report(problem('source_transaction_unreadable', told)) };
+          const params = { host: protocol.host, account: name, count: unreadable.length, reason };
+          return { severity: 'problem', ...report(problem('source_transaction_unreadable', params)) };
         }),
         ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
       ],
@@ -127,10 +127,10 @@ function stableId({ providerId }: Pick<BankTransaction, 'providerId'>): string |
 /** Keeps the code of an ended access, which decides the remedy offered. */
 function failure(error: PennyrowError, about: (cause: Problem) => Problem): SourceMessage {
   const cause = problemOf(error);
-  const told = about(cause);
+  const notice = about(cause);
   return {
     severity: 'problem',
-    ...(ACCESS_ENDED.has(cause.code) ? reportWithin(report(cause), told) : report(told)),
+    ...(ACCESS_ENDED.has(cause.code) ? reportWithin(report(cause), notice) : report(notice)),
   };
 }
 

@@ -40,7 +40,7 @@ interface ServiceOptions {
   readonly explain?: (raw: RawResponse) => PennyrowError | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
 }
 
 /** Exchanges a permanent key for a token that lives some hours. */
@@ -96,7 +96,7 @@ export function createService(options: ServiceOptions): Service {
       credentials: headers,
       ...how,
       signal,
-      ...(network === undefined ? {} : { network }),
+      network,
     });
     return { ...raw, text: redactSecrets(raw.text, [...options.secrets, ...secrets]) };
   }

@@ -18,7 +18,7 @@ export interface Access {
   readonly secrets: readonly string[];
 }
 
-/** What the user pasted: an unclaimed token, or an Access URL. */
+/** The pasted text: an unclaimed token, or an Access URL. */
 type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
 /** Shorter secrets are words like "demo"; real ones have dozens of characters. */

@@ -50,7 +50,7 @@ const context = {
   timeZone: 'Europe/Berlin',
 };
 
-/** What is unsound in the transactions that are read of an answer; null when nothing is. */
+/** The first inconsistency in the transactions of a response; null if there is none. */
 function faultOf(text: string): string | null {
   tried();
   const json = parseJson(text);

@@ -9,11 +9,10 @@ import type { Authorized, AuthorizeOptions } from '../source-kind.ts';
 import { isServerResponse, readAccessUrl, parsePastedText } from './access.ts';
 
 /**
- * Makes an access of what a person pasted and seals it; what was sealed under this name before stays until then.
- *
- * A token is claimed once, so everything that can fail is tried before: the vault is opened, and something is sealed and
- * stored. Between the server's answer and the sealed access nothing else happens. Should just that moment be the last
- * one of the machine, the token is spent and the access lost; a new token helps.
+ * Turns the pasted text into an access and stores it. A stored access of the same name is kept until then. A token can
+ * be claimed only once, so everything that may fail comes first: opening the vault, and a test of saving. Nothing else
+ * happens between the server's response and saving. If the machine fails in that moment, the access is lost and the
+ * user needs a new token.
  */
 export async function authorise(
   text: string,
@@ -29,7 +28,7 @@ export async function authorise(
       ? pasted.accessUrl
       : await claim(pasted.url, {
           signal: new AbortController().signal,
-          ...(network === undefined ? {} : { network }),
+          network,
         });
   await secrets.save(name, accessUrl).catch((thrown: unknown) => {
     throw lost(thrown);
@@ -49,13 +48,13 @@ function lost(thrown: unknown): PennyrowError {
 }
 
 /**
- * Trades the claim URL of a setup token for the Access URL, which the server gives out once and never again: anyone who
- * calls this saves what it returns before anything else. Throws `source_token_spent` when the token is unknown or
- * was claimed before, and `source_blocked` when something else than the server refused, so that the token is as it was.
+ * Exchanges the claim URL of a setup token for the Access URL, which the server returns only once: callers must save it
+ * before anything else. Throws `source_token_spent` if the token is unknown or was claimed before, and `source_blocked`
+ * if something other than the server rejected the request, which leaves the token unclaimed.
  */
 async function claim(
   url: URL,
-  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions },
+  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
 ): Promise<string> {
   const { host } = url;
   const raw = await ask({ url, method: 'POST', signal, network: { ...network, maximumBytes: 65_536 } }).catch(

@@ -22,36 +22,36 @@ export interface Currencies {
   codeOf(currency: string | null, account: string): Promise<string>;
   readonly messages: readonly SourceMessage[];
   /** All stored symbols. */
-  readonly known: KnownCurrencies;
+  readonly symbols: KnownCurrencies;
 }
 
 export function createCurrencies(
   before: KnownCurrencies,
-  options: { readonly signal: AbortSignal; readonly network?: NetworkOptions },
+  options: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
 ): Currencies {
-  const known: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
+  const symbols: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
   const failed = new Map<string, string>();
   const messages: SourceMessage[] = [];
 
   async function custom(url: URL, account: string): Promise<string> {
-    const there = known[url.href] ?? failed.get(url.href);
+    const there = symbols[url.href] ?? failed.get(url.href);
     if (there !== undefined) return there;
     try {
-      if (failed.size + Object.keys(known).length >= MOST_LOOKED_UP) throw unanswered(url);
-      return (known[url.href] = await lookUp(url, options));
+      if (failed.size + Object.keys(symbols).length >= MOST_LOOKED_UP) throw unanswered(url);
+      return (symbols[url.href] = await lookUp(url, options));
     } catch (thrown) {
       options.signal.throwIfAborted();
-      const stand = symbol(url.pathname.split('/').findLast((part) => part !== '') ?? '') ?? NO_CURRENCY;
-      failed.set(url.href, stand);
+      const code = symbol(url.pathname.split('/').findLast((part) => part !== '') ?? '') ?? NO_CURRENCY;
+      failed.set(url.href, code);
       const cause = thrown instanceof PennyrowError ? problemOf(thrown) : null;
-      messages.push(warning({ reason: 'other', account, host: oneLine(url.host, 100), stand, cause }));
-      return stand;
+      messages.push(warning({ reason: 'other', account, host: oneLine(url.host, 100), stand: code, cause }));
+      return code;
     }
   }
 
   return {
     messages,
-    known,
+    symbols,
     codeOf: async (currency, account) => {
       const text = currency?.trim() ?? '';
       const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
@@ -66,7 +66,7 @@ export function createCurrencies(
 /** The protocol: the URL answers `{name, abbr}`. */
 async function lookUp(
   url: URL,
-  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions },
+  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
 ): Promise<string> {
   if (url.protocol !== 'https:') throw unanswered(url);
   const { status, text } = await ask({

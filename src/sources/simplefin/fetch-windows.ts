@@ -61,7 +61,7 @@ export async function fetchWindows(
   const messages: SourceMessage[] =
     first.atMs === null ? [] : [archivedMessage(server.host, moments.nowMs - first.atMs)];
   const reached = (): CalendarDate => answers.at(-1)?.window.from ?? newest.from;
-  const asked = (isShort: boolean, unfinished: Unfinished | null): FetchedWindows => {
+  const collect = (isShort: boolean, unfinished: Unfinished | null): FetchedWindows => {
     const from = reached();
     return {
       answers,
@@ -80,12 +80,12 @@ export async function fetchWindows(
       const archived = findArchivedOlder(server, window, timeZone, first.answer, moments);
       const answer = archived ?? (await server.fetch(window, timeZone, 'past'));
       answers.push({ window, answer, isArchived: archived !== null });
-      if (isRefusedForAge(answer)) return asked(true, null);
+      if (isRefusedForAge(answer)) return collect(true, null);
       const silentTo = silence.after(window, answer);
       if (silentTo !== null && window !== older.at(-1) && !isThorough) {
         messages.push(historyEndMessage(server.host, window.from, silentTo));
         progress(answers.length, answers.length);
-        return asked(false, null);
+        return collect(false, null);
       }
     } catch (thrown) {
       signal.throwIfAborted();
@@ -93,10 +93,10 @@ export async function fetchWindows(
       if (problem instanceof RetryLater && !problem.wasAsked) {
         messages.push(pausedMessage(server.host, reached(), problem.notBeforeMs));
         // The newest days are available without these.
-        return asked(true, { notBeforeMs: null });
+        return collect(true, { notBeforeMs: null });
       }
       messages.push(stoppedMessage(problem, server.host, reached()));
-      return asked(
+      return collect(
         true,
         problem.code === REFUSED_FOR_AGE
           ? null
@@ -106,7 +106,7 @@ export async function fetchWindows(
     progress(answers.length, total);
     signal.throwIfAborted();
   }
-  return asked(false, null);
+  return collect(false, null);
 }
 
 async function fetchNewest(
@@ -115,9 +115,9 @@ async function fetchNewest(
   zone: string,
   { nowMs, writtenUntilMs }: FetchTimes,
 ): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
-  const kept = server.findArchived(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
+  const archived = server.findArchived(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
   // A response with errors is requested again, because they may be solved.
-  if (kept !== null && kept.answer.errors.length === 0) return kept;
+  if (archived !== null && archived.answer.errors.length === 0) return archived;
   const answer = await server.fetch(window, zone, 'latest');
   const [trouble] = answer.errors;
   if (trouble !== undefined && answer.accounts.length === 0)
@@ -133,13 +133,13 @@ function findArchivedOlder(
   newest: Answer,
   { nowMs }: FetchTimes,
 ): Answer | null {
-  const kept = server.findArchived(window, zone, nowMs - OLD_DAYS_ARE_FRESH)?.answer ?? null;
-  if (kept === null) return null;
+  const archived = server.findArchived(window, zone, nowMs - OLD_DAYS_ARE_FRESH)?.answer ?? null;
+  if (archived === null) return null;
   const troubles = new Set(newest.errors.map(errorKey));
-  const accounts = new Set(kept.accounts.map(({ connection, id }) => JSON.stringify([connection, id])));
-  const isAsGood = kept.errors.every((error) => troubles.has(errorKey(error)));
+  const accounts = new Set(archived.accounts.map(({ connection, id }) => JSON.stringify([connection, id])));
+  const isAsGood = archived.errors.every((error) => troubles.has(errorKey(error)));
   return isAsGood && newest.accounts.every(({ connection, id }) => accounts.has(JSON.stringify([connection, id])))
-    ? kept
+    ? archived
     : null;
 }
 
@@ -174,22 +174,22 @@ function stoppedMessage(error: PennyrowError, host: string, from: CalendarDate):
   const missingTo = addDays(from, -1);
   const cause = problemOf(error);
   if (error.code === REFUSED_FOR_AGE) {
-    const told = problem('source_history_start', {
+    const notice = problem('source_history_start', {
       reason: 'refused',
       name: host,
       oldest: missingTo,
       since: null,
       cause,
     });
-    return { severity: 'warning', ...report(told) };
+    return { severity: 'warning', ...report(notice) };
   }
   return { severity: 'problem', ...report(problem('source_unfinished', { until: missingTo, cause })) };
 }
 
 /** Half of the daily requests are reserved for current days. `from`: the first day received. */
 function pausedMessage(host: string, from: CalendarDate, nextMs: number): SourceMessage {
-  const told = problem('source_history_paced', { host, until: addDays(from, -1), next: toInstant(nextMs) });
-  return { severity: 'info', ...report(told) };
+  const notice = problem('source_history_paced', { host, until: addDays(from, -1), next: toInstant(nextMs) });
+  return { severity: 'info', ...report(notice) };
 }
 
 function historyEndMessage(host: string, from: CalendarDate, until: CalendarDate): SourceMessage {

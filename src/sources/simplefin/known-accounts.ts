@@ -20,7 +20,7 @@ export interface MatchedAccounts {
   /** With the known identity of each account. */
   readonly answer: Answer;
   /** All known accounts, updated by the response. */
-  readonly known: readonly KnownAccount[];
+  readonly knownAccounts: readonly KnownAccount[];
   /** Accounts that match several known ones; not in the response. */
   readonly unclear: readonly ServerAccount[];
 }
@@ -29,8 +29,8 @@ export interface MatchedAccounts {
 export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): MatchedAccounts {
   const found = new Map<ServerAccount, KnownAccount>();
   for (const account of answer.accounts) {
-    const known = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
-    if (known !== undefined) found.set(account, known);
+    const match = before.find((one) => one.id === idOf(account) && sharesName(one, account.names));
+    if (match !== undefined) found.set(account, match);
   }
   const unclear: ServerAccount[] = [];
   const taken = new Set(found.values());
@@ -42,25 +42,25 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): 
     const rivals = answer.accounts.filter(
       (other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before),
     );
-    const known = chooseMatch(candidates, rivals, account);
-    if (known === 'unclear') unclear.push(account);
-    else found.set(account, known ?? newAccount(account));
+    const match = chooseMatch(candidates, rivals, account);
+    if (match === 'unclear') unclear.push(account);
+    else found.set(account, match ?? newAccount(account));
   }
-  const known = [...before];
+  const knownAccounts = [...before];
   for (const [account, one] of found) {
     const learnt = mergeNames(one, account);
-    const place = known.findIndex((other) => other.id === one.id && other.connection === one.connection);
-    if (place < 0) known.push(learnt);
-    else known[place] = learnt;
+    const place = knownAccounts.findIndex((other) => other.id === one.id && other.connection === one.connection);
+    if (place < 0) knownAccounts.push(learnt);
+    else knownAccounts[place] = learnt;
   }
   const accounts = answer.accounts
     .filter((account) => found.has(account))
     .map((account) => ({ ...account, connection: found.get(account)?.connection ?? account.connection }));
-  return { answer: { ...answer, accounts }, known, unclear };
+  return { answer: { ...answer, accounts }, knownAccounts, unclear };
 }
 
-function isFoundBefore(known: KnownAccount | undefined, before: readonly KnownAccount[]): boolean {
-  return known !== undefined && before.includes(known);
+function isFoundBefore(match: KnownAccount | undefined, before: readonly KnownAccount[]): boolean {
+  return match !== undefined && before.includes(match);
 }
 
 /** Null if none matches. The same id is not enough: the bank must match too, and no other account may match as well. */
@@ -107,12 +107,12 @@ function newAccount(account: ServerAccount): KnownAccount {
   return { id: idOf(account), connection: account.connection, one: null, two: null, bank: null };
 }
 
-function mergeNames(known: KnownAccount, account: ServerAccount): KnownAccount {
+function mergeNames(match: KnownAccount, account: ServerAccount): KnownAccount {
   return {
-    ...known,
-    one: account.names.one ?? known.one,
-    two: account.names.two ?? known.two,
-    bank: bankOf(account) ?? known.bank,
+    ...match,
+    one: account.names.one ?? match.one,
+    two: account.names.two ?? match.two,
+    bank: bankOf(account) ?? match.bank,
   };
 }
 

@@ -110,11 +110,11 @@ function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], sin
   const earlier = byId(merged.transactions);
   for (const read of shown) {
     if (read.status === 'posted' && read.date < since) continue;
-    const known = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
-    if (known === undefined) merged.transactions.push(read);
+    const duplicate = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
+    if (duplicate === undefined) merged.transactions.push(read);
     // It was posted between two requests.
-    else if (known.status === 'pending' && read.status === 'posted')
-      merged.transactions = merged.transactions.map((other) => (other === known ? read : other));
+    else if (duplicate.status === 'pending' && read.status === 'posted')
+      merged.transactions = merged.transactions.map((other) => (other === duplicate ? read : other));
   }
 }
 
@@ -141,18 +141,19 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
       const message = errorMessage(error, answer.accounts, host);
       messages.set(`${message.code} ${message.message}`, message);
     }
-    if (answer.unclear > 0) messages.set('unclear', unclearAccounts(answer.unclear, host));
-    if (answer.unreadable > 0) messages.set('unreadable', unreadableAccounts(answer.unreadable, host));
+    const { unclear, unreadable } = answer;
+    if (unclear > 0) messages.set('unclear', problemMessage('source_account_unclear', { host, count: unclear }));
+    if (unreadable > 0)
+      messages.set('unreadable', problemMessage('source_account_unreadable', { host, count: unreadable }));
   }
   return [...messages.values()];
 }
 
-function unclearAccounts(count: number, host: string): SourceMessage {
-  return { severity: 'problem', ...report(problem('source_account_unclear', { host, count })) };
-}
-
-function unreadableAccounts(count: number, host: string): SourceMessage {
-  return { severity: 'problem', ...report(problem('source_account_unreadable', { host, count })) };
+function problemMessage(
+  code: 'source_account_unclear' | 'source_account_unreadable',
+  params: { readonly host: string; readonly count: number },
+): SourceMessage {
+  return { severity: 'problem', ...report(problem(code, params)) };
 }
 
 /** One message per account with unreadable transactions. */
@@ -162,8 +163,8 @@ export function unreadableTransactions(
 ): SourceMessage[] {
   const [reason] = unreadable.values();
   if (reason === undefined) return [];
-  const told = problem('source_transaction_unreadable', { host, account: name, count: unreadable.size, reason });
-  return [{ severity: 'problem', ...report(told) }];
+  const params = problem('source_transaction_unreadable', { host, account: name, count: unreadable.size, reason });
+  return [{ severity: 'problem', ...report(params) }];
 }
 
 /** The first day with a posted transaction; null if there is none. */

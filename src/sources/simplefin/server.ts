@@ -7,46 +7,21 @@ import { budgetExhausted } from '../service/service.ts';
 import { type Access, isServerResponse, serverWords } from './access.ts';
 import { type Answer, readAnswer, type ServerAccount, type ServerError } from './answer.ts';
 import { type KnownAccount, matchAccounts } from './known-accounts.ts';
+import type { SourceContext } from '../source-kind.ts';
 import { secondsOf, type Window } from './windows.ts';
 
-/** Limits requests per day. */
-export interface RequestBudget {
-  /**
-   * Counts a request. Returns null if it is allowed, else when the next one is, in epoch milliseconds. Only half of the
-   * requests may be for the past, so that a first fetch leaves some to the user.
-   */
-  take(purpose: 'latest' | 'past'): number | null;
-}
-
-/** Stores responses for later fetches. */
-export interface AnswerArchive {
-  /** The newest response to the request since `sinceMs`. */
-  find(request: string, sinceMs: number): KeptAnswer | null;
-  keep(request: string, text: string): void;
-}
-
-export interface KeptAnswer {
-  /** Epoch milliseconds. */
-  readonly atMs: number;
-  readonly text: string;
-}
-
-/** What earlier fetches learned about a server. */
+/** State of earlier fetches. */
 export interface ServerMemory {
   readonly version?: Version;
   readonly naming?: Naming;
   readonly accounts?: readonly KnownAccount[];
 }
 
-interface ServerOptions {
+interface ServerOptions extends Pick<SourceContext, 'remember' | 'budget' | 'archive' | 'clock'> {
   readonly access: Access;
   readonly memory: ServerMemory;
-  readonly remember: (news: ServerMemory) => void;
-  readonly budget: RequestBudget;
-  readonly archive: AnswerArchive;
-  readonly now: () => number;
   readonly signal: AbortSignal;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
 }
 
 /** A SimpleFIN server, used with one access. Throws PennyrowError. */
@@ -70,7 +45,7 @@ export function createServer({
   remember,
   budget,
   archive,
-  now,
+  clock,
   signal,
   network,
 }: ServerOptions): Server {
@@ -78,7 +53,7 @@ export function createServer({
   const reader: ResponseReader = { host, access: 'token', isOwn: isServerResponse, words: serverWords };
   let version = memory.version ?? null;
   let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
-  let known = memory.accounts ?? [];
+  let knownAccounts = memory.accounts ?? [];
   let hasAnswered = false;
 
   async function get(path: string, purpose: 'latest' | 'past'): Promise<RawResponse> {
@@ -88,7 +63,7 @@ export function createServer({
       url: new URL(`${access.root}/${path}`),
       credentials: { Authorization: access.authorization },
       signal,
-      ...(network === undefined ? {} : { network }),
+      network,
     });
     return { ...answer, text: redactSecrets(answer.text, access.secrets) };
   }
@@ -98,26 +73,28 @@ export function createServer({
     purpose: 'latest' | 'past',
   ): Promise<{ readonly answer: Answer; readonly text: string }> {
     const tried = new Set<Version>();
-    for (let asked = version ?? FIRST_VERSION; ;) {
-      tried.add(asked);
-      const raw = await get(withVersion(query, asked), purpose);
-      const problem = raw.status === 200 ? null : refusal(raw, reader, now());
+    for (let requestedVersion = version ?? FIRST_VERSION; ;) {
+      tried.add(requestedVersion);
+      const raw = await get(withVersion(query, requestedVersion), purpose);
+      const problem = raw.status === 200 ? null : refusal(raw, reader, clock.now());
       const read = problem === null ? readAnswer(parseJson(raw.text), naming ?? 2) : null;
       if (problem !== null && (hasAnswered || problem.code !== 'source_refused')) throw problem;
       if (problem === null && read === null) throw unreadableResponse(raw, host);
-      const instead = alternativeVersion(asked, read === null ? 'refused' : read.form, naming, (one) => tried.has(one));
+      const instead = alternativeVersion(requestedVersion, read === null ? 'refused' : read.form, naming, (one) =>
+        tried.has(one),
+      );
       if (instead !== null) {
-        asked = instead;
+        requestedVersion = instead;
         continue;
       }
       if (problem !== null) throw problem;
-      return { answer: accept(read as Answer, asked), text: raw.text };
+      return { answer: accept(read as Answer, requestedVersion), text: raw.text };
     }
   }
 
-  function accept(answer: Answer, asked: Version): Answer {
+  function accept(answer: Answer, requestedVersion: Version): Answer {
     hasAnswered = true;
-    const learnt = learnVersion(asked, version, answer.form);
+    const learnt = learnVersion(requestedVersion, version, answer.form);
     if (learnt !== null && learnt !== version) {
       naming ??= learnt === '2' ? 2 : 1;
       version = learnt;
@@ -127,10 +104,10 @@ export function createServer({
   }
 
   function match(answer: Answer): Answer {
-    const recognised = matchAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, known);
-    if (JSON.stringify(recognised.known) !== JSON.stringify(known)) {
-      known = recognised.known;
-      remember({ accounts: known });
+    const recognised = matchAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, knownAccounts);
+    if (JSON.stringify(recognised.knownAccounts) !== JSON.stringify(knownAccounts)) {
+      knownAccounts = recognised.knownAccounts;
+      remember({ accounts: knownAccounts });
     }
     return recognised.unclear.length === 0
       ? recognised.answer
@@ -147,9 +124,9 @@ export function createServer({
       return answer;
     },
     findArchived: (window, zone, sinceMs) => {
-      const kept = version === null ? null : archive.find(withVersion(windowQuery(window, zone), version), sinceMs);
-      const answer = kept === null ? null : readAnswer(parseJson(kept.text), naming ?? 2);
-      return kept === null || answer === null ? null : { answer: match(answer), atMs: kept.atMs };
+      const archived = version === null ? null : archive.find(withVersion(windowQuery(window, zone), version), sinceMs);
+      const answer = archived === null ? null : readAnswer(parseJson(archived.text), naming ?? 2);
+      return archived === null || answer === null ? null : { answer: match(answer), atMs: archived.atMs };
     },
     accounts: async () => (await getAccounts('accounts?balances-only=1', 'latest')).answer,
   };
@@ -161,7 +138,7 @@ function windowQuery(window: Window, zone: string): string {
 }
 
 /**
- * Errors of version 1 are texts without code or bank. The bank is found by its name in the text. Two texts are known to
+ * Errors of version 1 are texts without code or bank. The bank is found by its name in the text. Two texts are knownAccounts to
  * ask for a new sign-in: the public Bridge's and the protocol's example. All others get a general remedy.
  */
 function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
@@ -200,7 +177,7 @@ function onlyOne(names: readonly string[]): string | null {
 }
 
 /**
- * The version parameter of requests, kept while the server accepts it. `unsaid`: no parameter, because servers of
+ * The version parameter of requests, archived while the server accepts it. `unsaid`: no parameter, because servers of
  * version 1 may reject it.
  */
 type Version = '2' | '1' | 'unsaid';
@@ -216,16 +193,16 @@ const FIRST_VERSION: Version = '2';
  */
 type Naming = 1 | 2;
 
-/** The version to try after this response to `asked`; null to accept the response. */
+/** The version to try after this response; null to accept the response. */
 function alternativeVersion(
-  asked: Version,
+  requestedVersion: Version,
   form: Answer['form'] | 'refused',
   naming: Naming | null,
   wasTried: (version: Version) => boolean,
 ): Version | null {
   // The server supports version 2 by now; ask for version 1 to keep the account names.
-  const isRenamed = asked === 'unsaid' && form === 2 && naming === 1;
-  const order: readonly Version[] = form === 'refused' ? INSTEAD_OF_REFUSED[asked] : isRenamed ? ['1'] : [];
+  const isRenamed = requestedVersion === 'unsaid' && form === 2 && naming === 1;
+  const order: readonly Version[] = form === 'refused' ? INSTEAD_OF_REFUSED[requestedVersion] : isRenamed ? ['1'] : [];
   return order.find((version) => !wasTried(version)) ?? null;
 }
 
@@ -237,11 +214,11 @@ const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
 };
 
 /** The version for the next requests; unchanged if the response tells nothing. */
-function learnVersion(asked: Version, before: Version | null, form: Answer['form']): Version | null {
+function learnVersion(requestedVersion: Version, before: Version | null, form: Answer['form']): Version | null {
   if (form === null) return before;
   // The server ignores the parameter, so it is left out unless another one worked before.
-  if (asked === '2' && form === 1) return before ?? 'unsaid';
-  return asked === 'unsaid' && form === 2 ? '2' : asked;
+  if (requestedVersion === '2' && form === 1) return before ?? 'unsaid';
+  return requestedVersion === 'unsaid' && form === 2 ? '2' : requestedVersion;
 }
 
 function withVersion(query: string, version: Version): string {

@@ -5,11 +5,11 @@ import { oneLine } from '../../core/one-line.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { readAmount } from '../json.ts';
 import { byDate, noAccounts } from '../service/service-source.ts';
 import type { NetworkOptions } from '../request.ts';
+import type { SourceContext } from '../source-kind.ts';
 import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { readAccessUrl } from './access.ts';
 import { createCurrencies, type KnownCurrencies } from './currencies.ts';
@@ -23,7 +23,7 @@ import {
   unreadableTransactions,
   type WindowAnswer,
 } from './merge-windows.ts';
-import { type AnswerArchive, createServer, type RequestBudget, type Server, type ServerMemory } from './server.ts';
+import { createServer, type Server, type ServerMemory } from './server.ts';
 import { bookingDay, isDay, readMoment } from './transaction.ts';
 
 /** State from earlier fetches; never a secret. */
@@ -33,22 +33,19 @@ export interface Remembered extends ServerMemory {
   readonly backfillFrom?: CalendarDate | null;
 }
 
-export interface SimplefinOptions {
+export interface SimplefinOptions extends Pick<
+  SourceContext,
+  'remember' | 'budget' | 'archive' | 'writtenUntilMs' | 'clock'
+> {
   /** The Access URL from the vault; null if there is none. */
   readonly accessUrl: () => Promise<string | null>;
   readonly remembered: Remembered;
-  readonly remember: (news: Remembered) => void;
-  readonly budget: RequestBudget;
-  readonly archive: AnswerArchive;
-  /** Epoch milliseconds of the last fetch whose result was written to the workbook. */
-  readonly writtenUntilMs: number;
-  readonly clock: Clock;
-  readonly network?: NetworkOptions;
+  readonly network?: NetworkOptions | undefined;
 }
 
 export interface SimplefinSource extends Source {
   /** Requests the accounts without transactions: one request, or two before the first fetch. */
-  test(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
+  test(request: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
 }
 
 /**
@@ -58,7 +55,7 @@ export interface SimplefinSource extends Source {
 export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
   return {
     fetch: (request) => fetchSimplefin(options, request),
-    test: (asked) => testAccess(options, asked),
+    test: (request) => testAccess(options, request),
     close: async () => {},
   };
 }
@@ -75,22 +72,19 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
   request.progress(0, null);
   const server = await openServer(options, request);
   signal.throwIfAborted();
-  const asked = await fetchWindows(server, request, {
+  const windows = await fetchWindows(server, request, {
     nowMs: options.clock.now(),
     writtenUntilMs: options.writtenUntilMs,
   });
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, {
-    signal,
-    ...(options.network === undefined ? {} : { network: options.network }),
-  });
-  const accounts = await mergeWindows(asked.answers, request, currencies);
-  if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length)
-    options.remember({ currencies: currencies.known });
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, network: options.network });
+  const accounts = await mergeWindows(windows.answers, request, currencies);
+  if (Object.keys(currencies.symbols).length > Object.keys(options.remembered.currencies ?? {}).length)
+    options.remember({ currencies: currencies.symbols });
   signal.throwIfAborted();
-  if (backfillFrom !== null && asked.isExhausted) options.remember({ backfillFrom: null });
-  return toFetched(asked, accounts, { ...request, host: server.host, nowMs: options.clock.now() }, [
+  if (backfillFrom !== null && windows.isExhausted) options.remember({ backfillFrom: null });
+  return toFetched(windows, accounts, { ...request, host: server.host, nowMs: options.clock.now() }, [
     ...serverMessages(
-      asked.answers.map(({ answer }) => answer),
+      windows.answers.map(({ answer }) => answer),
       server.host,
     ),
     ...currencies.messages,
@@ -98,21 +92,21 @@ async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: Fet
 }
 
 function toFetched(
-  asked: FetchedWindows,
+  windows: FetchedWindows,
   accounts: readonly MergedAccount[],
   request: FetchRequest & { readonly host: string; readonly nowMs: number },
   said: readonly SourceMessage[],
 ): Fetched {
   const { today, host } = request;
-  const messages = [...asked.messages, ...said];
+  const messages = [...windows.messages, ...said];
   const complete: string[] = [];
   for (const merged of accounts) {
     messages.push(...unreadableTransactions(merged, host));
-    const cut = findCut(merged, asked.answers, { since: asked.from, today });
-    if (cut !== null) messages.push(cut.message);
+    const cut = findCut(merged, windows.answers, { since: windows.from, today });
+    if (cut !== null) messages.push(cut);
     const isSound =
       merged.isComplete && merged.unreadable.size === 0 && merged.transactions.every(({ date }) => date <= today);
-    if (isSound && cut === null && !asked.isShort) complete.push(merged.account.id);
+    if (isSound && cut === null && !windows.isShort) complete.push(merged.account.id);
   }
   if (accounts.length === 0) messages.push(noAccounts(host));
   return {
@@ -120,21 +114,18 @@ function toFetched(
     completeAccountIds: complete,
     messages,
     balances: accounts.flatMap((merged) => readBalances(merged, request)),
-    ...(asked.unfinished === null ? {} : { unfinished: asked.unfinished }),
+    ...(windows.unfinished === null ? {} : { unfinished: windows.unfinished }),
   };
 }
 
 async function testAccess(
   options: SimplefinOptions,
-  asked: Pick<FetchRequest, 'timeZone' | 'signal'>,
+  request: Pick<FetchRequest, 'timeZone' | 'signal'>,
 ): Promise<AccessTest> {
-  const { signal } = asked;
-  const server = await openServer(options, asked);
+  const { signal } = request;
+  const server = await openServer(options, request);
   const answer = await server.accounts();
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, {
-    signal,
-    ...(options.network === undefined ? {} : { network: options.network }),
-  });
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, network: options.network });
   const accounts: AccessTest['accounts'][number][] = [];
   for (const account of answer.accounts) {
     const { name } = toBankAccount(account, '');
@@ -156,17 +147,7 @@ async function openServer(options: SimplefinOptions, { signal }: Pick<FetchReque
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
   if (access === null) throw new PennyrowError(problem('source_no_access', {}));
-  const { remembered, remember, budget, archive, clock, network } = options;
-  return createServer({
-    access,
-    memory: remembered,
-    remember,
-    budget,
-    archive,
-    now: () => clock.now(),
-    signal,
-    ...(network === undefined ? {} : { network }),
-  });
+  return createServer({ ...options, access, memory: options.remembered, signal });
 }
 
 /** Servers truncate long periods, but never one this short. */
@@ -174,11 +155,6 @@ const SHORTEST_CUT_DAYS = 28;
 
 /** A longer gap at the beginning may mean that the server truncated the period. */
 const QUIET_DAYS = 14;
-
-/** A truncation suggested by the transactions of an account. */
-interface Cut {
-  readonly message: SourceMessage;
-}
 
 /**
  * Finds days that a server left out silently. If the older of two overlapping windows has transactions that the newer
@@ -189,15 +165,15 @@ function findCut(
   merged: MergedAccount,
   answers: readonly WindowAnswer[],
   { since, today }: { readonly since: CalendarDate; readonly today: CalendarDate },
-): Cut | null {
+): SourceMessage | null {
   for (const index of answers.keys()) {
     const gap = gapBehind(merged, answers, index);
-    if (gap !== null) return { message: gapMessage(merged, gap) };
+    if (gap !== null) return gapMessage(merged, gap);
   }
   if (daysBetween(since, today) < SHORTEST_CUT_DAYS) return null;
   const first = firstDay(merged.transactions);
   if (first !== null && daysBetween(since, first) <= QUIET_DAYS) return null;
-  return { message: lateStart(merged, first, since) };
+  return lateStart(merged, first, since);
 }
 
 interface Gap {

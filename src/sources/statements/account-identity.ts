@@ -2,28 +2,20 @@ import { createHash } from 'node:crypto';
 import type { BankAccount } from '../../core/bank-transaction.ts';
 import { oneLine } from '../../core/one-line.ts';
 
-/** What a file says about an account, as far as its identity goes. */
 export interface AccountNumber {
-  /**
-   * The kind of number, which begins the account's id ("ofx", "iban"). Formats that name an account by the
-   * same number share it, so that both mean the same account.
-   */
+  /** Prefix of the account id ("ofx", "iban"). Formats that identify accounts by the same number share a scheme. */
   readonly scheme: string;
-  /** The number as the file has it; spaces and case do not matter. */
   readonly number: string;
-  /** What else tells this account from others with that number: the bank, the branch, the type. */
+  /** Distinguishes accounts with the same number: the bank, the branch, the type. */
   readonly beside?: readonly (string | undefined)[];
-  /** What a person calls such an account: "Checking"; null for a plain "Account". */
+  /** A display name such as "Checking"; null for "Account". */
   readonly kind: string | null;
   readonly currency: string;
 }
 
 /**
- * The account that a number means; null when the file gives none.
- *
- * The Account ID column lies open in a sheet that people share, and an account number is enough to debit an
- * account in some countries, as a card number is everywhere. So the id shows the last digits, and the whole
- * identity as a fingerprint. It is the same for every file and on every machine.
+ * The account with this number; null if the number is empty. The id shows the last digits and a fingerprint only,
+ * because the sheet is shared and an account number is enough to debit an account in some countries.
  */
 export function numberedAccount({ scheme, number, beside = [], kind, currency }: AccountNumber): BankAccount | null {
   const compactNumber = compact(number);
@@ -37,16 +29,15 @@ export function numberedAccount({ scheme, number, beside = [], kind, currency }:
   };
 }
 
-/** A number that counts within its bank. */
+/** An account number that is unique within its bank only. */
 export interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind' | 'currency'> {
-  /** A BIC or a national bank code; null when the file does not name the bank. */
+  /** A BIC or a national bank code; null if the file does not name the bank. */
   readonly bank: string | null;
 }
 
 /**
- * The account of a number that is no IBAN; null when there is none. Whatever the format, the same number at the
- * same bank is the same account, so what formats write differently is made alike: the branch "XXX" of a BIC, which
- * means the head office, the marks that group digits, and the zeros that fixed widths put before a number.
+ * The account of a number that is not an IBAN; null if there is none. Normalizes what formats write differently: the
+ * branch "XXX" of a BIC (the head office), grouping marks, and leading zeros.
  */
 export function localAccount({ bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
   const headOffice = compact(bank ?? '').replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, '$1');
@@ -56,17 +47,17 @@ export function localAccount({ bank, number, kind, currency }: LocalAccountNumbe
   return numberedAccount({ scheme: 'account', number: plain, beside: [headOffice], kind, currency });
 }
 
-/** 64 bits of a hash: two of a person's accounts never meet. Spaces and case do not matter. */
+/** 64 bits are enough to tell the accounts of one person apart. */
 export function fingerprintOf(parts: readonly (string | undefined)[]): string {
   return createHash('sha256').update(parts.map(compact).join('/')).digest('hex').slice(0, 16);
 }
 
-/** The end of an account number, which people know it by; empty when it has no letters and digits. */
+/** Empty if the number has no letters or digits. */
 export function lastDigitsOf(number: string): string {
   return oneLine(number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4));
 }
 
-/** Files of one bank differ in spaces and case, never in what they mean by it. */
+/** Files of one bank differ in spaces and case. */
 function compact(text: string | undefined): string {
   return (text ?? '').replace(/\s/g, '').toUpperCase();
 }

@@ -1,16 +1,16 @@
 import { oneLine } from '../../core/one-line.ts';
 
-/** ISO 4217's code for "no currency", for files that do not say theirs. */
+/** ISO 4217's code for "no currency", for files that do not state theirs. */
 export const NO_CURRENCY = 'XXX';
 
-/** A format takes longer to make than a line to read. There are no more codes than three letters can write. */
+/** Creating a number format takes longer than reading a line. */
 const decimals = new Map<string, number>();
 
-/** How many decimals a currency has; two where it is not known, as nearly all have. */
+/** The decimals of a currency; two if it is unknown. */
 export function decimalsOf(currency: string | null): number {
   if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return 2;
-  const known = decimals.get(currency);
-  if (known !== undefined) return known;
+  const cached = decimals.get(currency);
+  if (cached !== undefined) return cached;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   decimals.set(currency, digits);
@@ -18,8 +18,8 @@ export function decimalsOf(currency: string | null): number {
 }
 
 /**
- * "eur" is "EUR"; null when there is none. A symbol that is no ISO code is kept as it is. Banks of Russia write the rouble's code
- * of before 1998 to this day.
+ * The upper-case code; null if there is none. Symbols that are not ISO codes are kept. Russian banks still use the code
+ * of the ruble from before 1998.
  */
 export function currencyCode(text: string | undefined | null): string | null {
   const code = oneLine(text ?? '', 12).toUpperCase() || null;

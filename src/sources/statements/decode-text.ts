@@ -2,30 +2,29 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { excerpt, fileError, type Fault, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
-/** The first few thousand characters, as far as they can be told before the encoding is known. */
+/** The beginning of the file, decoded before its encoding is known. */
 export function peekText(bytes: Buffer): string {
   const beginning = bytes.subarray(0, PEEK_BYTES);
   return new TextDecoder(wideEncoding(beginning) ?? 'utf-8').decode(beginning);
 }
 
 /**
- * Decodes a file's bytes. What the bytes are wins over what the file claims to be: a byte order mark,
- * then valid UTF-8, then the claim. Throws `statement_encoding` when the bytes fit none of them.
- *
- * @param claimed an encoding label as the file has it ("windows-1252"); null when it has none.
+ * Decodes a file's bytes. Uses the byte order mark, then UTF-8 if the bytes are valid, then the encoding that the file
+ * claims. Throws `statement_encoding` if none fits.
+ * @param claimed the encoding label in the file ("windows-1252"); null if there is none.
  */
 export function decodeText(file: StatementFile, claimed: string | null): string {
   const { bytes } = file;
   const wide = wideEncoding(bytes);
   if (wide !== null) return decodeAs(file, wide);
-  // Told apart only for speed: text that is known to be ASCII takes half the memory.
+  // Latin-1 strings take half the memory of others.
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (isUtf8(bytes)) return withoutMark(bytes.toString('utf8'));
   if (claimed === null) throw unreadable(file, { reason: 'other' });
   return decodeAs(file, claimed);
 }
 
-/** The lines of a file that names no encoding; a file of an old Mac breaks them by returns alone. Places stay where they are. */
+/** Decodes a file that names no encoding, and converts the line breaks of old Macs. Offsets do not change. */
 export function decodeLines(file: StatementFile): StatementText {
   const text = decodeText(file, 'windows-1252');
   return { name: file.name, text: text.includes('\n') ? text : text.replaceAll('\r', '\n') };
@@ -42,7 +41,7 @@ function decoderFor(file: StatementFile, label: string): Decoder {
   } catch (cause) {
     throw unreadable(file, { reason: 'label', text: excerpt(label) }, cause);
   }
-  // Nearly any bytes can be taken for UTF-16, and then mean letters that nobody wrote.
+  // Nearly all bytes are valid UTF-16.
   if (decoder.encoding.startsWith('utf-16') && wideEncoding(file.bytes) === null) throw notAsClaimed(file, decoder);
   return decoder;
 }
@@ -61,10 +60,7 @@ function notAsClaimed(file: StatementFile, { encoding }: Decoder, cause?: unknow
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/**
- * What `decodeText` gives, piece by piece, for formats that are read on the way: of a large file only a piece is
- * in memory as text. Throws at the piece that cannot be decoded.
- */
+/** Like `decodeText`, but in pieces, so that only a part of a large file is in memory as text. */
 export function* decodePieces(file: StatementFile, claimed: string | null): Generator<string, void, void> {
   const { bytes } = file;
   const wide = wideEncoding(bytes);
@@ -78,12 +74,12 @@ export function* decodePieces(file: StatementFile, claimed: string | null): Gene
   }
 }
 
-/** Bytes that are known to be UTF-8 need no decoder that remembers, which would take nine times as long. */
+/** Valid UTF-8 needs no streaming decoder, which takes nine times as long. */
 function* utf8Pieces(bytes: Buffer): Generator<string, void, void> {
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (from < bytes.length) {
     let to = Math.min(from + PIECE_BYTES, bytes.length);
-    // Back to where a letter begins.
+    // Back to the first byte of a character.
     while (((bytes[to] ?? 0) & 0xc0) === 0x80) to -= 1;
     const piece = bytes.subarray(from, to);
     yield piece.toString(isAscii(piece) ? 'latin1' : 'utf8');
@@ -91,10 +87,10 @@ function* utf8Pieces(bytes: Buffer): Generator<string, void, void> {
   }
 }
 
-/** Small enough for V8's young generation: longer texts wait for a full collection, and many are there by then. */
+/** Small enough for V8's young generation. Longer strings would accumulate until a full collection. */
 const PIECE_BYTES = 32 * 1024;
 
-/** UTF-16 by its mark, or by the zero byte that every second byte of plain markup is in it. */
+/** Detects UTF-16 by its byte order mark, or by the zero in every second byte of ASCII. */
 function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === undefined || second === undefined) return null;

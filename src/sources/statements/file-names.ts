@@ -1,32 +1,70 @@
 import { basename, extname } from 'node:path';
-import { looksLikeStatement } from './looks-like-statement.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
+import { open, stat } from 'node:fs/promises';
+import { csvFormat } from './csv/csv-format.ts';
+import { openCsv } from './csv/table/open-csv.ts';
+import { peekText } from './decode-text.ts';
 
-/** Whether the name is that of a statement file; only its content says whether it is one. */
+/** True if the file is named like a statement. Its content may differ. */
 export function isStatementName(path: string): boolean {
   const extension = extname(path).toLowerCase();
   return !isTemporaryName(path) && STATEMENT_FORMATS.some((format) => format.extensions.includes(extension));
 }
 
 /**
- * Whether a file is one to import: by its name, or by its content where its name tells nothing ("umsaetze.txt"), since
- * people keep other texts beside statements. False for what cannot be opened, as long as its name tells nothing.
+ * True for a file to import: by its name, or by its content if the name is not specific ("umsaetze.txt"). False if a
+ * file with such a name cannot be opened.
  */
 export async function isStatementFile(path: string): Promise<boolean> {
   if (isStatementName(path)) return true;
   return hasPlainName(path) && looksLikeStatement(path).catch(() => false);
 }
 
-/** Whether the name is one that any kind of text has. */
+/** True for a name that any text file may have. */
 export function hasPlainName(path: string): boolean {
   return !isTemporaryName(path) && PLAIN_EXTENSIONS.has(extname(path).toLowerCase());
 }
 
-/** What banks name text statements by, beside what the formats are called. */
+/** Extensions that banks give to statements in text formats. */
 const PLAIN_EXTENSIONS: ReadonlySet<string> = new Set(['', '.txt', '.text', '.asc', '.dat', '.exp', '.aso']);
 
-/** Whether a browser, editor or file manager uses such a name while it is still writing, or for itself. */
+/** True for names of unfinished downloads and of files that editors or file managers create. */
 export function isTemporaryName(path: string): boolean {
   const name = basename(path);
   return /^[.~]|~$|\.(?:part|partial|crdownload|download|tmp|temp|swp|opdownload)$/i.test(name);
 }
+
+/** Judges by the content only. Throws the system's error if the file cannot be read. */
+async function looksLikeStatement(path: string): Promise<boolean> {
+  const beginning = await beginningOf(path);
+  const text = peekText(beginning);
+  const format = STATEMENT_FORMATS.find((format) => format.recognises(text));
+  return format === csvFormat ? hasTransactions(beginning) : format !== undefined;
+}
+
+/** Notes may be in a table, too; transactions have lines with a date and an amount. */
+function hasTransactions(beginning: Buffer): boolean {
+  // The last line may be cut off.
+  const isWhole = beginning.length < BEGINNING_BYTES;
+  // In UTF-16 a line break has two bytes.
+  const end = isWhole ? beginning.length : Math.ceil((beginning.lastIndexOf(0x0a) + 1) / 2) * 2;
+  try {
+    return openCsv({ name: 'beginning', bytes: beginning.subarray(0, end) }).table !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  // Opening a pipe without a writer blocks forever.
+  if (!(await stat(path)).isFile()) return Buffer.alloc(0);
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const BEGINNING_BYTES = 32 * 1024;

@@ -6,15 +6,15 @@ import { qifFormat } from './qif/qif-format.ts';
 import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
-/** The first that recognises a file reads it. */
+/** The first format that recognizes a file reads it. */
 export const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat, csvFormat];
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 
-/** Every format of statement file that Pennyrow reads; a zip is recognised first, since no text begins like it. */
+/** Zip is first, because no text begins like a zip file. */
 export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
-/** "OFX/QFX (.ofx, .qfx); QIF (.qif)", for messages in any language, which name zip files themselves. */
+/** "OFX/QFX (.ofx, .qfx); QIF (.qif)". Messages name zip files themselves. */
 export function knownFormats(): string {
   return PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
 }

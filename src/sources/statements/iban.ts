@@ -1,11 +1,11 @@
-/** Whether the text is written like an IBAN: spaces and case do not matter, nor whether its check digits are right. */
+/** True for the shape of an IBAN, whatever its check digits. Ignores spaces and case. */
 export function isWrittenLikeIban(text: string): boolean {
-  return SHAPE.test(compact(text));
+  return SHAPE.test(compactIban(text));
 }
 
-/** Whether the text is an IBAN whose check digits are right (ISO 13616: the remainder by 97 is 1). */
+/** True if the check digits are right (ISO 13616: the remainder modulo 97 is 1). */
 export function isIban(text: string): boolean {
-  const iban = compact(text);
+  const iban = compactIban(text);
   if (!SHAPE.test(iban)) return false;
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -15,7 +15,8 @@ export function isIban(text: string): boolean {
   return remainder === 1;
 }
 
-function compact(text: string): string {
+/** Removes white space and normalizes case, which banks write differently. */
+export function compactIban(text: string): string {
   return text.replace(/\s/g, '').toUpperCase();
 }
 

@@ -4,14 +4,14 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { MAXIMUM_STATEMENT_BYTES } from './statement.ts';
 
-/** What `contentHash` gives for a file of these bytes. */
+/** The result of `contentHash` for a file with these bytes. */
 export function hashOf(bytes: Buffer): string {
   return hash('sha256', bytes);
 }
 
 /**
- * SHA-256 of a file's bytes in lower-case hex: the same statement under another name has the same. A file too large for a
- * statement is never read, and is identified by its size and time.
+ * SHA-256 in lower-case hex, which does not depend on the name. A file too large for a statement is identified by size
+ * and time instead, and not read.
  */
 export async function contentHash(path: string): Promise<string> {
   const { size, mtimeMs } = await stat(path);
@@ -22,8 +22,8 @@ export async function contentHash(path: string): Promise<string> {
 }
 
 /**
- * Moves a file into the folder `imported` beside it and returns where it is now. Never overwrites: a name
- * that is taken gets a number, "january (2).ofx". Throws Node's system error when the file cannot be moved.
+ * Moves a file into the folder `imported` beside it. Never overwrites: adds a number to a name in use, "january
+ * (2).ofx". Throws the system's error if the file cannot be moved.
  */
 export async function moveToImported(path: string): Promise<string> {
   const folder = join(dirname(path), 'imported');
@@ -38,11 +38,11 @@ export async function moveToImported(path: string): Promise<string> {
   return target;
 }
 
-/** Creates an empty file under a free name, so that no other program can take it before the move. */
-async function reserveName(folder: string, wanted: string): Promise<string> {
-  const { name, ext } = parse(wanted);
+/** Creates an empty file, so that no other program can use the name before the move. */
+async function reserveName(folder: string, fileName: string): Promise<string> {
+  const { name, ext } = parse(fileName);
   for (let number = 1; ; number += 1) {
-    const target = join(folder, number === 1 ? wanted : `${name} (${number})${ext}`);
+    const target = join(folder, number === 1 ? fileName : `${name} (${number})${ext}`);
     try {
       await (await open(target, 'wx')).close();
       return target;

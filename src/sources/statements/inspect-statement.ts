@@ -8,16 +8,16 @@ import { readStatementFile } from './read-statement.ts';
 import type { CsvMemory, InspectionOptions } from '../source-kind.ts';
 import type { StatementFile } from './statement.ts';
 
-/** What a file is, and how it would be read. Never throws for what is wrong with the file: `problem` says it. */
+/** Detects the format of a file and reads it. Errors in the file become `problem`. */
 export async function inspectStatement(
   file: StatementFile,
   memory: CsvMemory,
-  wanted: InspectionOptions = {},
+  options: InspectionOptions = {},
 ): Promise<StatementInspection> {
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
   if (format === csvFormat) {
-    const { csv, accounts, problem } = inspectCsv(file, memory, wanted);
+    const { csv, accounts, problem } = inspectCsv(file, memory, options);
     return {
       name: file.name,
       format: 'CSV',
@@ -28,7 +28,7 @@ export async function inspectStatement(
     };
   }
   try {
-    const order = wanted.answers?.dateOrder;
+    const order = options.answers?.dateOrder;
     const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
     const statement = await readStatementFile(file, { ...memory, dateOrder });
     const accounts = statement.accounts.map(({ account }) => account.name);
@@ -42,7 +42,14 @@ export async function inspectStatement(
     };
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
-    const known = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);
-    return { name: file.name, format: known, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
+    const formatName = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);
+    return {
+      name: file.name,
+      format: formatName,
+      accounts: [],
+      transactions: 0,
+      csv: null,
+      problem: reportOf(problem),
+    };
   }
 }

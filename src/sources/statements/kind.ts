@@ -6,9 +6,8 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind, WatchedFolder } from '../source-kind.ts';
 
 const settings = z.strictObject({
-  /** Absolute path of a folder to watch; null for files that are only imported by hand. */
+  /** Absolute path of a folder to watch; null if files are imported manually. */
   folder: z.nullable(z.string()),
-  /** What becomes of a file in the folder once it is imported. */
   afterwards: z.enum(['move', 'leave']),
 });
 
@@ -47,10 +46,11 @@ export const statements: SourceKind = {
   files: {
     watched,
     open: async (paths, memory) => (await import('./statement-source.ts')).createStatementSource(paths, memory),
-    inspect: async (file, memory, wanted) => (await import('./statement-thread.ts')).inspectFile(file, memory, wanted),
+    inspect: async (file, memory, options) =>
+      (await import('./statement-thread.ts')).inspectFile(file, memory, options),
     contentHash: async (path) => (await import('./imported-files.ts')).contentHash(path),
     fileAway: async (path) => void (await (await import('./imported-files.ts')).moveToImported(path)),
     watch: async (options) => (await import('./watched-folder.ts')).watchFolder(options),
-    look: async (typed) => (await import('./look-at-folder.ts')).lookAtFolder(typed),
+    look: async (typed) => (await import('./statement-folder.ts')).lookAtFolder(typed),
   },
 };

@@ -5,12 +5,11 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { FetchedBalance, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { readStatementFile, tooLarge } from './read-statement.ts';
-import { fileError } from './statement-error.ts';
-import { fileMessage } from './statement-message.ts';
+import { fileError, fileMessage } from './statement-error.ts';
 import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
 import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
-/** What one statement file contributes to a fetch. */
+/** The part of a fetch that comes from one file. */
 export interface LoadedStatement {
   readonly transactions: readonly BankTransaction[];
   readonly balances: readonly FetchedBalance[];
@@ -18,12 +17,12 @@ export interface LoadedStatement {
   readonly file: StatementFile;
 }
 
-/** Throws PennyrowError `statement_…` for what is no file or too large, and the system's error. */
+/** Throws PennyrowError `statement_…` if the path is not a file or the file is too large, and system errors. */
 export async function sizeOf(path: string): Promise<number> {
   const name = basename(path);
   const found = await stat(path);
   if (found.isDirectory()) throw fileError('statement_unreadable', name, { reason: 'folder' });
-  // Opening a pipe that nobody writes to blocks forever, and no signal ends it.
+  // Opening a pipe without a writer blocks forever, and no signal ends it.
   if (!found.isFile()) throw fileError('statement_unreadable', name, { reason: 'device' });
   if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
   return found.size;
@@ -50,7 +49,6 @@ export async function loadStatement(path: string, bytes: Buffer, memory: CsvMemo
   };
 }
 
-/** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 1 Jan 2026 to 31 Jan 2026." */
 function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
   const { from, to } = daysOf(accounts, transactions);
   const names = accounts.map(({ account }) => account.name);
@@ -63,7 +61,7 @@ function description(path: string, { format, transactions, accounts }: Statement
   });
 }
 
-/** The days that a file covers; from its first to its last transaction where it does not say. */
+/** The days that a file covers. An account without a stated period counts from its first to its last transaction. */
 function daysOf(
   accounts: readonly StatementAccount[],
   transactions: Statement['transactions'],

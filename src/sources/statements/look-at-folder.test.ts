@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { lookAtFolder } from './look-at-folder.ts';
+import { lookAtFolder } from './statement-folder.ts';
 
 function someFolder(): string {
   const folder = temporaryFolder();

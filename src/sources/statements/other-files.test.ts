@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PennyrowError } from '../../platform/errors.ts';
 import { inspectStatement } from './inspect-statement.ts';
-import { otherFile } from './other-files.ts';
-import { readStatementFile } from './read-statement.ts';
+import { otherFile, readStatementFile } from './read-statement.ts';
 import { NO_CSV_MEMORY } from './statement.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures');

@@ -25,7 +25,7 @@ function transactionsOf(format: string): readonly BankTransaction[] {
 describe.each(['.', 'camt', 'mt940', 'qif', 'csv'])('in the files of %s', (format) => {
   const transactions = transactionsOf(format);
 
-  test('whatever a description says stands in one of its parts, and each part holds something', () => {
+  test('puts every word of a description into one of its non-empty parts', () => {
     const inParts = transactions.filter(({ parts }) => parts !== undefined);
     expect(inParts.length).toBeGreaterThan(1);
     const wrong = inParts.filter(({ description, parts = { payee: '', notes: '' } }) => {

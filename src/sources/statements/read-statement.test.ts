@@ -60,7 +60,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('OFX 2 of a card with payees, foreign money, CDATA, comments, entities and fields of its own', () => {
+  test('OFX 2 of a card with payees, foreign money, CDATA, comments, entities and proprietary fields', () => {
     const statement = read('card-v2.ofx');
     expect(statement.format).toBe('OFX 2.11');
     expect(lines(statement)).toEqual([

@@ -1,6 +1,5 @@
 import { peekText } from './decode-text.ts';
 import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
-import { otherFile } from './other-files.ts';
 import { fileError } from './statement-error.ts';
 import { readBy } from './statement-parts.ts';
 import {
@@ -14,15 +13,15 @@ import {
 } from './statement.ts';
 
 /**
- * Reads a statement file of any known format, told by its content and not by its name.
- * All of it or nothing: throws PennyrowError `statement_…` that names the file, the line and what to do.
+ * Reads a statement file in any supported format, which is detected by its content. Throws PennyrowError `statement_…`
+ * if any part cannot be read.
  */
 export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
   const format = formatOf(file, STATEMENT_FORMATS);
   return 'scheme' in format ? readBy(format, file, memory) : format.read(file, memory);
 }
 
-/** The same of a file that is no zip. */
+/** As `readStatementFile`, without zip files. */
 export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   return readBy(formatOf(file, PLAIN_FORMATS), file, memory);
 }
@@ -45,3 +44,22 @@ export function tooLarge(name: string) {
     text: String(MAXIMUM_STATEMENT_BYTES / 1024 / 1024),
   });
 }
+
+/** Detects files that are no statements but come from banks or sign-in pages; null for others. */
+export function otherFile(bytes: Buffer, beginning: string): 'html' | 'pdf' | 'spreadsheet' | null {
+  if (beginning.startsWith('%PDF')) return 'pdf';
+  if (/^[\s\ufeff]*<(?:!doctype html|html)\b/i.test(beginning)) return 'html';
+  return isSpreadsheet(bytes) ? 'spreadsheet' : null;
+}
+
+/** Excel's old format, or a zip file with an Excel or OpenDocument workbook. */
+function isSpreadsheet(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 4).equals(OLD_EXCEL)) return true;
+  if (bytes.toString('latin1', 0, 2) !== 'PK') return false;
+  if (bytes.toString('latin1', 0, 200).includes('mimetypeapplication/vnd.oasis.opendocument')) return true;
+  // A zip file lists its entries at the end.
+  return bytes.subarray(-DIRECTORY_BYTES).includes('xl/workbook');
+}
+
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const DIRECTORY_BYTES = 64 * 1024;

@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('whatever is called opening or closing is what the account held then', () => {
+test('whatever is called opening or closing is what the account balance then', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings
@@ -51,7 +51,7 @@ test('whatever is called opening or closing is what the account held then', () =
       const amountOf = (units: number) => parseAmount(`${units}`) as Amount;
       const found: Balance[] = [];
       let from = 0;
-      let held = start;
+      let balance = start;
       let before = fromEpochDay(20_000);
       for (const end of ends) {
         const inside = rows.slice(from, end);
@@ -59,10 +59,10 @@ test('whatever is called opening or closing is what the account held then', () =
         for (const { date } of inside) days.see(date, false);
         const closing = days.last ?? before;
         const opening = datesByStatementBefore ? before : (days.first?.date ?? before);
-        const first = openingBalance({ ...stated(opening), amount: amountOf(held) }, days.first, closing);
+        const first = openingBalance({ ...stated(opening), amount: amountOf(balance) }, days.first, closing);
         if (first !== null) found.push(first);
-        held += inside.reduce((sum, { amount }) => sum + amount, 0);
-        found.push({ ...stated(closing), amount: amountOf(held), kind: 'closing' });
+        balance += inside.reduce((sum, { amount }) => sum + amount, 0);
+        found.push({ ...stated(closing), amount: amountOf(balance), kind: 'closing' });
         from = end;
         before = closing;
       }

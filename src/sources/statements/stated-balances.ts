@@ -1,21 +1,21 @@
 import type { Balance } from '../../core/balance.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 
-/** The day on which the first transaction of a statement was booked. */
+/** The booking day of the first transaction in a statement. */
 export interface FirstBooking {
   readonly date: CalendarDate;
-  /** Whether it is the value date, since the bank does not say when it was booked. */
+  /** The date is a value date, because the bank states no booking day. */
   readonly isValueDate: boolean;
 }
 
-/** The days between which the transactions of a statement were booked; pending ones are none of them. */
+/** The first and last booking day of a statement. Pending transactions do not count. */
 export class BookedDays {
   first: FirstBooking | null = null;
   last: CalendarDate | null = null;
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // Of two on one day the less certain.
+    // On the same day, keep the less certain date.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;
@@ -23,13 +23,12 @@ export class BookedDays {
 }
 
 /**
- * What the opening balance of a statement says of a day. Some banks give it the day of the statement before, others the
- * first of this one, and the transactions show which: before the first of them, it is what the account held at the
- * end of its day, either way. Null where it cannot be told from what else was booked on its day.
- *
- * @param stated the balance with the bank's day.
+ * The opening balance of a statement as the balance of a day. Some banks date it on the day before the statement,
+ * others on its first day. If all transactions are later, it is the closing balance of its day in both cases. Null if
+ * transactions of its day make it ambiguous.
+ * @param stated the balance with the bank's date.
  * @param first null for a statement without transactions.
- * @param end the day of the closing balance; null when there is none.
+ * @param end the day of the closing balance; null if there is none.
  */
 export function openingBalance(
   stated: Omit<Balance, 'kind'>,
@@ -42,9 +41,8 @@ export function openingBalance(
 }
 
 /**
- * The balances of a file, each once. Of several statements of one day, what one ends and the next begins with is no
- * balance of a whole day: as a closing one it was `booked` by some moment of the day, and as an opening one it is left
- * out. The day's own two are those that no other statement goes on from or leads to.
+ * The balances of a file without duplicates. If several statements cover one day, a balance between two of them is not
+ * the balance of the whole day: a closing one becomes `booked`, and an opening one is dropped.
  */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
@@ -69,7 +67,7 @@ export function settledBalances<Stated extends Balance>(stated: readonly Stated[
 
 type Day<Found = Set<string>> = Readonly<Record<'opening' | 'closing', Found>>;
 
-/** The balances of a day that no other statement leads to or continues from; null for several, or for none. */
+/** The balances of a day that no other statement continues from or leads to; null if there are several or none. */
 function outerOf({ opening, closing }: Day): Day<string | null> {
   return { opening: onlyOne(opening, closing), closing: onlyOne(closing, opening) };
 }

@@ -1,8 +1,10 @@
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem, ProblemCode, ProblemParameters } from '../../messages/parameters.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { report } from '../../messages/report.ts';
+import type { SourceMessage } from '../source.ts';
 
-/** A statement's decoded text with the name of its file, so that an error can say where it stands. */
+/** Decoded text with its file name, for errors that name a place. */
 export interface StatementText {
   readonly name: string;
   readonly text: string;
@@ -10,24 +12,23 @@ export interface StatementText {
 
 export type StatementErrorCode = Extract<ProblemCode, `statement_${string}`>;
 
-/** Where something stands in a file; both from 1. */
+/** A place in a file; line and column count from 1. */
 export interface Place {
   readonly line: number;
   readonly column?: number;
-  /** Of the column, in a table. */
+  /** The title of the column in a table. */
   readonly title?: string | null;
 }
 
-/** What every error about a file says beside its fault. */
+/** The parameters of every file error besides its fault. */
 type About = 'file' | 'line' | 'column' | 'title' | 'others' | 'more';
 
-/** What is wrong. Where there are reasons, the reason decides which of the rest its sentence is filled in with. */
+/** The fault's own parameters. If a code has reasons, the reason decides which of the others its message uses. */
 export type Fault<Code extends StatementErrorCode> = 'reason' extends keyof ProblemParameters[Code]
   ? Pick<ProblemParameters[Code], 'reason' & keyof ProblemParameters[Code]> &
       Partial<Omit<ProblemParameters[Code], About | 'reason'>>
   : Omit<ProblemParameters[Code], About>;
 
-/** An error that names the file and what is wrong with it, as a whole or at a place of it. */
 export function fileError<Code extends StatementErrorCode>(
   code: Code,
   name: string,
@@ -47,7 +48,7 @@ export function fileError<Code extends StatementErrorCode>(
   return new PennyrowError({ code, params } as unknown as Problem, { cause });
 }
 
-/** An error that names the file and the line and column of `offset`. */
+/** An error at the line and column of `offset`. */
 export function placeError<Code extends StatementErrorCode>(
   code: Code,
   { name, text }: StatementText,
@@ -57,7 +58,7 @@ export function placeError<Code extends StatementErrorCode>(
   return fileError(code, name, fault, undefined, placeOf(text, offset));
 }
 
-/** A piece of the file for a message: one line, short. */
+/** A short single-line excerpt for messages. */
 export function excerpt(text: string): string {
   return oneLine(text, 40);
 }
@@ -70,4 +71,13 @@ function placeOf(text: string, offset: number): Place {
     lineStart = lineBreak.index + lineBreak[0].length;
   }
   return { line, column: offset - lineStart + 1 };
+}
+
+export function fileMessage<Code extends StatementErrorCode>(
+  severity: SourceMessage['severity'],
+  code: Code,
+  name: string,
+  params: Omit<ProblemParameters[Code], 'file'>,
+): SourceMessage {
+  return { severity, ...report({ code, params: { file: oneLine(name, 200), ...params } } as unknown as Problem) };
 }

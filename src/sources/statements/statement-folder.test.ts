@@ -21,10 +21,10 @@ test('statement files are found by name or by content, each content once, withou
   expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx', 'c.txt']);
 });
 
-test('content that is known is left out', async () => {
+test('content that is importedHash is left out', async () => {
   await writeFile(join(folder, 'a.ofx'), 'a');
-  const known = await contentHash(join(folder, 'a.ofx'));
-  expect(await newStatements(folder, (hash) => hash !== known)).toEqual([]);
+  const importedHash = await contentHash(join(folder, 'a.ofx'));
+  expect(await newStatements(folder, (hash) => hash !== importedHash)).toEqual([]);
 });
 
 test(

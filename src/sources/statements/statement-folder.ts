@@ -1,13 +1,15 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, basename, dirname, isAbsolute, sep } from 'node:path';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { isStatementFile } from './file-names.ts';
+import { isStatementFile, isStatementName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
+import { homedir } from 'node:os';
+import type { FolderLook } from '../source-kind.ts';
 
 /**
- * The statement files of a folder whose content is new, in the order of their names; of two files with the
- * same content the first. Throws `statement_folder_unreadable` when the folder is gone or closed to us.
+ * The new statement files of a folder, sorted by name, without duplicates of the same content. Throws
+ * `statement_folder_unreadable` if the folder cannot be read.
  */
 export async function newStatements(folder: string, isNew: (contentHash: string) => boolean): Promise<string[]> {
   const seen = new Set<string>();
@@ -31,7 +33,7 @@ async function bringsSomething(
     seen.add(hash);
     return true;
   } catch {
-    // What cannot be looked at, such as a link to nowhere, is for the reading to report; it keeps no other file back.
+    // Reading the file reports the error, for example a broken link.
     return true;
   }
 }
@@ -44,8 +46,69 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** A browser makes an empty file first and fills it when the download is complete. */
+/** Browsers create an empty file before they download. */
 async function hasContent(path: string): Promise<boolean> {
   const found = await stat(path);
   return found.isFile() && found.size > 0;
+}
+
+const MOST_FOLDERS = 50;
+
+/** Describes the path that the user is typing. Never throws. "~" is the home folder of Pennyrow's user. */
+export async function lookAtFolder(typed: string): Promise<FolderLook> {
+  const path = fullPath(typed.trim());
+  if (path === null) return { path, state: 'relative', statements: 0, folders: [] };
+  const inside = await entriesOf(path);
+  if (typeof inside !== 'string') {
+    return {
+      path,
+      state: 'folder',
+      statements: inside.filter((entry) => !entry.isDirectory() && isStatementName(entry.name)).length,
+      folders: foldersIn(path, inside, ''),
+    };
+  }
+  const parent = dirname(path);
+  const beside = path.endsWith(sep) ? [] : await entriesOf(parent);
+  return {
+    path,
+    state: inside,
+    statements: 0,
+    folders: typeof beside === 'string' ? [] : foldersIn(parent, beside, basename(path)),
+  };
+}
+
+function fullPath(typed: string): string | null {
+  if (typed === '~') return homedir();
+  if (/^~[/\\]/.test(typed)) return join(homedir(), typed.slice(2));
+  return isAbsolute(typed) ? typed : null;
+}
+
+type Entries = Awaited<ReturnType<typeof readWithTypes>>;
+
+async function entriesOf(path: string): Promise<Entries | 'missing' | 'closed'> {
+  try {
+    return await readWithTypes(path);
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+    return code === 'EACCES' || code === 'EPERM' ? 'closed' : 'missing';
+  }
+}
+
+function readWithTypes(path: string) {
+  return readdir(path, { withFileTypes: true });
+}
+
+/** Lists hidden folders only if the typed name begins with a dot. */
+function foldersIn(parent: string, entries: Entries, beginning: string): string[] {
+  const prefix = beginning.toLowerCase();
+  return entries
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        entry.name.toLowerCase().startsWith(prefix) &&
+        (beginning.startsWith('.') || !entry.name.startsWith('.')),
+    )
+    .map(({ name }) => join(parent, name))
+    .sort()
+    .slice(0, MOST_FOLDERS);
 }

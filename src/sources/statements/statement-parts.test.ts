@@ -19,10 +19,10 @@ test.each([
   ['csv/preamble-semicolon.csv', ['none']],
 ])('the ids of %s say who gave them', async (name, schemes) => {
   const statement = await read(name);
-  const told = schemedTransactions(statement);
-  expect(told).toHaveLength(statement.transactions.length);
-  expect(schemes).toEqual(expect.arrayContaining([...new Set(told.map(({ providerId }) => schemeOf(providerId)))]));
-  expect(told.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(
+  const prefixed = schemedTransactions(statement);
+  expect(prefixed).toHaveLength(statement.transactions.length);
+  expect(schemes).toEqual(expect.arrayContaining([...new Set(prefixed.map(({ providerId }) => schemeOf(providerId)))]));
+  expect(prefixed.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(
     statement.transactions.map(({ providerId }) => providerId),
   );
 });

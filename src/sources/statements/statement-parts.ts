@@ -4,19 +4,18 @@ import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { balancesAfter } from '../../core/balances-after.ts';
 import type { CsvMemory, Statement, StatementFile, StatementFormat, StatementPart } from './statement.ts';
 
-/** The files that a statement was made of: several in a zip, else one. */
+/** The files of a zip, or the one file. */
 export function partsOf({ parts, format, scheme = null, transactions }: Statement): readonly StatementPart[] {
   return parts ?? [{ format, scheme, count: transactions.length }];
 }
 
-/** Reads a file by its format, which gives its ids their scheme. */
 export function readBy({ read, scheme }: StatementFormat, file: StatementFile, memory?: CsvMemory): Statement {
   return { ...read(file, memory), scheme };
 }
 
 /**
- * The transactions of a statement with ids that say which format gave them, since two formats name one
- * transaction differently. Those of OFX stay as the bank gave them. Every statement passes through here once.
+ * Adds the format's scheme to transaction ids, because formats name the same transaction differently. Ids of OFX are
+ * kept unchanged. Called once for each statement.
  */
 export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
   const { transactions } = statement;
@@ -33,7 +32,7 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
   });
 }
 
-/** What a statement states, and what follows from the balances after its transactions where it states nothing itself. */
+/** The stated balances, and those derived from the balances after transactions. */
 export function balancesOf({ balances, ...statement }: Statement): readonly Balance[] {
   const stated = new Set(balances.map(balanceKey));
   let from = 0;

@@ -9,9 +9,8 @@ import { loadFile } from './statement-thread.ts';
 import { NO_CSV_MEMORY, type CsvMemory } from './statement.ts';
 
 /**
- * The statement files at `paths` as a source, read again by each fetch. A file brings all that it holds,
- * whatever days are asked for, and never shows that an account's feed is whole. With several files,
- * one that cannot be read is a message beside the rest.
+ * A source that reads the files at `paths` at each fetch. Returns all transactions of a file, whatever days are
+ * requested, and never marks an account as complete. If one of several files cannot be read, it becomes a message.
  */
 export function createStatementSource(paths: readonly string[], memory: CsvMemory = NO_CSV_MEMORY): Source {
   return { fetch: async (request) => fetchStatements(paths, memory, request), close: async () => {} };
@@ -50,7 +49,7 @@ async function fetchStatements(
   };
 }
 
-/** What was wrong with the first file; the names of the others, since a failure has one message. */
+/** The error of the first file with the names of the others, because a failure has one message. */
 function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   const error = toPennyrowError(first);
   const others = paths.slice(1).map((path) => oneLine(basename(path), 60));

@@ -55,7 +55,7 @@ describe('a statement in another thread', () => {
     expect(await outcome(parseInThread({ load: path, memory }, AMPLE))).toEqual(
       await outcome(loadStatement(path, bytes, memory)),
     );
-    expect(await parseInThread({ inspect: { path }, memory, wanted: {} }, AMPLE)).toEqual(
+    expect(await parseInThread({ inspect: { path }, memory, options: {} }, AMPLE)).toEqual(
       await inspectStatement({ name: basename(path), bytes }, memory),
     );
   });

@@ -13,24 +13,26 @@ import { loadStatement, sizeOf, type LoadedStatement } from './load-statement.ts
 import { fileError } from './statement-error.ts';
 
 /**
- * Parses statement files, which anybody may have made. A file that may take long is parsed in another thread, which is
- * terminated when it exceeds its limits, so that this thread keeps answering requests.
+ * Parses untrusted statement files. A file that may take long is parsed in another thread. The thread is terminated
+ * when it exceeds its limits, so that this thread can answer requests.
  */
 
-/** What the thread of `src/service/statement-worker.ts` does, once. */
+/** The task of `src/service/statement-worker.ts`. */
 export type StatementTask =
   | { readonly load: string; readonly memory: CsvMemory }
-  | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly wanted: InspectionOptions };
+  | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly options: InspectionOptions };
 
-/** Long lists come before the answer, in batches that are acknowledged: one message would block the receiving thread. */
+/**
+ * Long lists are sent before the answer, in acknowledged batches: one large message would block the receiving thread.
+ */
 export type FromStatementWorker =
   | { readonly list: 'transactions' | 'balances'; readonly items: readonly unknown[] }
   | { readonly answer: ThreadResult<object> };
 
 export interface ParsingLimits {
-  /** Of CPU: on a busy machine everything takes longer. */
+  /** CPU time, which does not depend on the load of the machine. */
   readonly seconds: number;
-  /** Of JavaScript values; the contents of buffers are not counted. */
+  /** The JavaScript heap without the contents of buffers. */
   readonly megabytes: number;
 }
 
@@ -45,19 +47,19 @@ export async function loadFile(path: string, memory: CsvMemory, signal: AbortSig
   );
 }
 
-/** What a file is, and how it would be read; `problem` says what is wrong with it. Throws the system's error. */
+/** Detects the format of a file and reads it. Errors in the file become `problem`. Throws system errors. */
 export async function inspectFile(
   file: FileToInspect,
   memory: CsvMemory,
-  wanted: InspectionOptions,
+  options: InspectionOptions,
 ): Promise<StatementInspection> {
   const name = 'path' in file ? basename(file.path) : file.name;
   try {
     const { size, quickBytes } = await open(file);
-    if (quickBytes !== null) return await inspectStatement({ name, bytes: quickBytes }, memory, wanted);
+    if (quickBytes !== null) return await inspectStatement({ name, bytes: quickBytes }, memory, options);
     const limits = parsingLimits(size, name.toLowerCase().endsWith('.zip'));
     return await withSmallHeap(
-      async () => (await parseInThread({ inspect: file, memory, wanted }, limits)) as StatementInspection,
+      async () => (await parseInThread({ inspect: file, memory, options }, limits)) as StatementInspection,
       size,
     );
   } catch (thrown) {
@@ -67,7 +69,7 @@ export async function inspectFile(
   }
 }
 
-/** `quickBytes`: the content of a file that takes less than some 50 ms to parse, whatever is in it; null for any other. */
+/** `quickBytes`: the content of a file that takes less than about 50 ms to parse; null for any other. */
 async function open(file: FileToInspect): Promise<{ readonly size: number; readonly quickBytes: Buffer | null }> {
   const size = 'path' in file ? await sizeOf(file.path) : file.bytes.length;
   if (size > QUICK.bytes) return { size, quickBytes: null };
@@ -75,7 +77,7 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
   return { size, quickBytes: isQuick(bytes) ? bytes : null };
 }
 
-/** The cost of a table grows with its cells, and that of anything else with its bytes. */
+/** The cost of a table grows with its cells, that of other formats with its bytes. */
 const QUICK = { bytes: 128 * 1024, delimiters: 4000 };
 
 function isQuick(bytes: Buffer): boolean {
@@ -87,17 +89,17 @@ function isQuick(bytes: Buffer): boolean {
 
 const [COMMA, SEMICOLON, TAB, BAR] = Buffer.from(',;\t|');
 
-/** Ten times what the slowest format takes on a small server, and twice the memory of the largest one. */
+/** Ten times the time of the slowest format on a small server, and twice the memory of the largest. */
 function parsingLimits(bytes: number, isZip: boolean): ParsingLimits {
   const megabytes = Math.min(MOST_MEGABYTES, Math.ceil((bytes * (isZip ? ZIP_RATIO : 1)) / 2 ** 20));
   return { seconds: 20 + 3 * megabytes, megabytes: Math.min(4096, 256 + 48 * megabytes) };
 }
 
-/** How much smaller text becomes in a zip file. */
+/** The usual compression ratio of text. */
 const ZIP_RATIO = 20;
 const MOST_MEGABYTES = 256;
 
-/** Throws what the task threw, the reason of `signal`, and `statement_too_large` for a file that exceeds a limit. */
+/** Throws the task's error, the reason of `signal`, or `statement_too_large` if a limit is exceeded. */
 export async function parseInThread(
   task: StatementTask,
   { seconds, megabytes }: ParsingLimits,
@@ -128,7 +130,7 @@ export async function parseInThread(
   const abort = (): void => answered.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   const checkTime = async (): Promise<void> => {
-    // Fails when the thread has just ended.
+    // Fails if the thread has just ended.
     const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
     if (user + system > seconds * 1e6) answered.reject(tooCostly(name, 'seconds', seconds));
   };
@@ -138,35 +140,34 @@ export async function parseInThread(
   } finally {
     clearInterval(timer);
     signal.removeEventListener('abort', abort);
-    // Not awaited: a system call, as to a disk that is gone, ends only when it returns.
+    // Not awaited: a blocked system call, as on a lost disk, would block this as well.
     void worker.terminate();
   }
 }
 
-/** Between two looks at the time that the thread has used. */
 const CHECK_MS = 250;
 
 function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, cause?: unknown) {
   return fileError('statement_too_large', name, { reason, text: String(limit) }, cause);
 }
 
-/** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
+/** Next to the program, above its chunks, or in the source. Worker threads of Electron can read asar archives. */
 const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../service/statement-worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );
 
-/** A cache that a program enables for itself holds for its first thread alone. Node adds a folder for its version. */
+/** A compile cache that a program enables covers its main thread only. Node appends a folder for its version. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-/** Texts that were one in the other thread, such as a day or a currency, arrive as a copy for each value. */
+/** Structured cloning copies shared strings, such as days and currencies, once per value. */
 function shareTexts(value: unknown, texts: Map<string, string>): unknown {
   if (typeof value === 'string') {
-    const known = texts.get(value);
-    if (known === undefined) texts.set(value, value);
-    return known ?? value;
+    const shared = texts.get(value);
+    if (shared === undefined) texts.set(value, value);
+    return shared ?? value;
   }
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;

@@ -8,37 +8,37 @@ import type { CsvMemory } from '../source-kind.ts';
 
 export type { CsvMemory };
 
-/** A file as it came: the name is for messages alone, the content says what it is. */
+/** The name is used in messages only; the content decides the format. */
 export interface StatementFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What a statement file says, whole: a file that cannot be read to its end gives an error and no statement. */
+/** The whole content of a statement file. */
 export interface Statement {
-  /** What a person would call the format: "OFX 1.02". */
+  /** A display name: "OFX 1.02". */
   readonly format: string;
-  /** Each account once, in the order of the file. */
+  /** Without duplicates, in file order. */
   readonly accounts: readonly StatementAccount[];
-  /** In the order of the file. */
+  /** In file order. */
   readonly transactions: readonly BankTransaction[];
-  /** All that it states, in the order of the file; those after each transaction stand in the transactions. */
+  /** Stated separately from transactions, in file order. */
   readonly balances: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
-  /** That of the format that read it. */
+  /** The scheme of the format. */
   readonly scheme?: ProviderScheme | null;
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
-  /** How CSV files of this make are read, where it was told by the file alone: to be remembered once it is imported. */
+  /** How to read CSV files with this layout, if the file alone decided it. Saved after the import. */
   readonly learned?: readonly LearnedCsvMapping[];
 }
 
-/** A century of a busy account takes a tenth of it; beyond it the file is something else. */
+/** Ten times a century of a busy account. */
 export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
 
 export const NO_CSV_MEMORY: CsvMemory = { mappings: [], account: null };
 
-/** Null for a layout that was never read before. */
+/** Null for an unknown layout. */
 export function findMapping({ mappings }: CsvMemory, fingerprint: string): CsvMapping | null {
   return mappings.find((known) => known.fingerprint === fingerprint)?.mapping ?? null;
 }
@@ -46,13 +46,13 @@ export function findMapping({ mappings }: CsvMemory, fingerprint: string): CsvMa
 export interface StatementPart {
   readonly format: string;
   readonly scheme: ProviderScheme | null;
-  /** How many of the transactions are its own. */
+  /** The number of its transactions. */
   readonly count: number;
 }
 
 export interface StatementAccount {
   readonly account: BankAccount;
-  /** The days that the statement covers, inclusive; null when it does not tell. */
+  /** The days that the statement covers, inclusive; null if it does not state them. */
   readonly period: StatementPeriod | null;
 }
 
@@ -61,21 +61,25 @@ export interface StatementPeriod {
   readonly to: CalendarDate;
 }
 
-/** One kind of statement file; `formats.ts` lists them. */
 export interface StatementFormat {
-  /** What a person would call it in any language: "OFX/QFX". */
+  /** A display name in any language: "OFX/QFX". */
   readonly name: string;
   /** Lower case, with the dot. */
   readonly extensions: readonly string[];
-  /** What its ids begin with once they leave the file; null for those that stay as the bank gave them. */
+  /** Prefix of transaction ids; null if they are kept unchanged. */
   readonly scheme: ProviderScheme | null;
-  /** Whether a file that begins with this text is of this format. */
   recognises(beginning: string): boolean;
-  /** Throws PennyrowError `statement_…` unless all of the file could be read. */
+  /** Throws PennyrowError `statement_…` if any part cannot be read. */
   read(file: StatementFile, memory?: CsvMemory): Statement;
 }
 
-/** A format whose files are made of others, which are unpacked as they are read. */
+/** A format for files that contain other statement files. */
 export interface ZipFormat extends Omit<StatementFormat, 'read' | 'scheme'> {
   read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
+}
+
+/** From the earlier first day to the later last day. */
+export function combinePeriods(a: StatementPeriod | null, b: StatementPeriod | null): StatementPeriod | null {
+  if (a === null || b === null) return a ?? b;
+  return { from: a.from < b.from ? a.from : b.from, to: a.to > b.to ? a.to : b.to };
 }

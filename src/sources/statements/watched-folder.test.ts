@@ -60,7 +60,7 @@ test('a file that is still being written is reported when it is whole, also when
   await wait(SETTLE_MS * 2);
   expect(seen).toEqual(['slow.ofx']);
 
-  /** A machine that was busy with other things let the file stand still for so long that it looked whole. */
+  /** True if a busy machine paused the writer so long that the file looked complete. */
   async function isHeldUp(): Promise<boolean> {
     for (let piece = 0; piece < 10; piece += 1) {
       const began = performance.now();

@@ -3,30 +3,25 @@ import { opendir, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { toPennyrowError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import type { WatchOptions } from '../source-kind.ts';
 import { hasPlainName, isStatementFile, isStatementName, isTemporaryName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 
-export interface WatchFolderOptions {
-  readonly folder: string;
-  /** Called once for each content that a statement file of the folder has, when it is fully written. */
-  readonly onFile: (path: string) => void;
-  readonly log: Pick<Log, 'info' | 'warn'>;
-  /** How long a file must stay the same to count as fully written, in milliseconds. */
+interface WatchFolderOptions extends WatchOptions {
+  /** Milliseconds without change after which a file counts as completely written. */
   readonly settleMs?: number;
-  /** How often to see whether the folder is still there, in milliseconds. */
+  /** Milliseconds between checks that the folder exists. */
   readonly recheckMs?: number;
 }
 
 export interface FolderWatch {
-  /** After it, `onFile` is not called any more. */
+  /** Afterwards, `onFile` is not called any more. */
   close(): Promise<void>;
 }
 
 /**
- * Watches one folder, without those inside it, for statement files: those that are there already, new ones
- * and those that get another content. A folder that is gone or cannot be read is said once in the log and
- * watched again when it is back.
+ * Watches one folder without its subfolders for existing, new and changed statement files. A missing or unreadable
+ * folder is logged once and watched again when it is back.
  */
 export async function watchFolder(options: WatchFolderOptions): Promise<FolderWatch> {
   const watch = new StatementWatch(options);
@@ -48,7 +43,7 @@ class StatementWatch implements FolderWatch {
     this.#options = { settleMs: 2000, recheckMs: 5000, ...options };
   }
 
-  /** Starts or stops watching as the folder is there or not; one check after the other. */
+  /** Starts or stops watching, depending on the folder. Checks run one after the other. */
   check(): Promise<void> {
     this.#checking = this.#checking.then(() => this.#checkNow());
     return this.#checking;
@@ -73,7 +68,7 @@ class StatementWatch implements FolderWatch {
     const { folder, log } = this.#options;
     if (this.#isMissing) log.info({ folder }, 'The folder of statement files is back and watched again');
     this.#isMissing = false;
-    // Loaded only here: most starts watch no folder.
+    // Imported lazily, because most starts watch no folder.
     const { watch } = await import('chokidar');
     this.#watcher = watch(folder, { depth: 0, alwaysStat: true, ignorePermissionErrors: true })
       .on('add', (path, stats) => this.#noticed(path, stats))
@@ -113,7 +108,7 @@ class StatementWatch implements FolderWatch {
     );
   }
 
-  /** Looks at a file again after a while. Each event restarts the wait. */
+  /** Checks the file after a while. Each event restarts the wait. */
   #settle(path: string, state: string): void {
     clearTimeout(this.#settling.get(path));
     this.#settling.set(
@@ -129,12 +124,12 @@ class StatementWatch implements FolderWatch {
       const isWhole = stateOf(stats) === before && stats.size > 0;
       const isStatement = !isWhole || (await isStatementFile(path));
       const hash = isWhole && isStatement ? await contentHash(path) : null;
-      // Another event may have come meanwhile, and the watch may have ended.
+      // Another event arrived, or the watch was closed.
       if (this.#settling.get(path) !== waiting) return;
       if (stateOf(stats) !== before) return this.#settle(path, stateOf(stats));
       this.#settling.delete(path);
       if (!isStatement) return this.#passOver(path);
-      // An empty file is what a browser makes before it downloads; its content comes as a change.
+      // Browsers create an empty file before they download. Its content arrives as a change.
       if (hash === null || this.#reported.get(path) === hash) return;
       this.#reported.set(path, hash);
       this.#options.onFile(path);
@@ -142,7 +137,7 @@ class StatementWatch implements FolderWatch {
       if (this.#settling.get(path) !== waiting) return;
       this.#settling.delete(path);
       const problem = toPennyrowError(thrown);
-      // Gone before it settled: nothing to say, the person took it away.
+      // The user moved or deleted the file.
       if (problem.code === 'data_missing') return;
       this.#options.log.warn({ file: basename(path), err: problem }, 'A statement file cannot be read');
     }
@@ -153,7 +148,7 @@ function stateOf({ size, mtimeMs }: Stats): string {
   return `${size}/${mtimeMs}`;
 }
 
-/** Why the folder cannot be read; null when it can. */
+/** Null if the folder can be read. */
 async function problemOf(folder: string): Promise<unknown> {
   try {
     await (await opendir(folder)).close();

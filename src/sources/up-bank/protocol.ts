@@ -56,7 +56,7 @@ function upProtocol(
     return readPages(service, path, read, (item) => textField(asObject(item), 'id'));
   }
 
-  const held = new Map<string, unknown>();
+  const balances = new Map<string, unknown>();
   return {
     host: service.host,
     accounts: async () => {
@@ -68,7 +68,7 @@ function upProtocol(
         const attributes = asObject(fieldOf(account, 'attributes'));
         if (id === null || attributes === null) return [];
         const balance = asObject(fieldOf(attributes, 'balance'));
-        held.set(id, balance);
+        balances.set(id, balance);
         const currency = textField(balance, 'currencyCode');
         return [{ id, name: textField(attributes, 'displayName'), number: null, bank: 'Up', currency }];
       });
@@ -82,7 +82,7 @@ function upProtocol(
       return { list: list.map((json) => readTransaction(json, timeZone)), isWhole: true, cut };
     },
     balances: async ({ id }, { today }) => {
-      const balance = asObject(held.get(id));
+      const balance = asObject(balances.get(id));
       const amount = readAmount(fieldOf(balance, 'value'));
       const currency = textField(balance, 'currencyCode');
       if (amount === null || currency === null) return [];

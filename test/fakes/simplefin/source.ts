@@ -5,7 +5,6 @@ import {
   type SimplefinOptions,
   type SimplefinSource,
 } from '../../../src/sources/simplefin/simplefin-source.ts';
-import type { KeptAnswer } from '../../../src/sources/simplefin/server.ts';
 import type { Fetched, FetchRequest } from '../../../src/sources/source.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { FakeSimplefin } from './server.ts';
@@ -15,7 +14,7 @@ export interface SourceBench {
   readonly source: SimplefinSource;
   readonly clock: ManualClock;
   remembered: Remembered;
-  readonly kept: { readonly request: string; readonly answer: KeptAnswer }[];
+  readonly kept: { readonly request: string; readonly answer: { readonly atMs: number; readonly text: string } }[];
   /** How many more requests are allowed. */
   places: number;
   fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mendAmpersands } from './camt-ampersands.ts';
+import { mendAmpersands } from './camt-format.ts';
 
 function mend(pieces: readonly string[]): { text: string; mended: number } {
   let mended = 0;

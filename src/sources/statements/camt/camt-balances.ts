@@ -8,17 +8,17 @@ import type { CamtFields } from './camt-record.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export interface CamtBalance {
-  /** OPBD, CLBD, ITBD…; empty when the bank uses a name of its own. */
+  /** OPBD, CLBD, ITBD…; empty if the bank uses a proprietary name. */
   readonly kind: string;
   readonly amount: Amount;
   readonly currency: string | null;
   readonly date: CalendarDate | null;
   readonly at: Instant | null;
-  /** Whether it stands at the edge of a page, and not of the statement. */
+  /** The balance at the edge of a page rather than of the statement. */
   readonly isIntermediate: boolean;
 }
 
-/** Null when it cannot be read: a balance is for show and for checking, and does not stop the file. */
+/** Null if it cannot be read: balances are optional and do not fail the import. */
 export function readBalance(fields: CamtFields): CamtBalance | null {
   const unsigned = readCamtAmount(fields['Amt'] ?? '');
   const indicator = fields['CdtDbtInd'];
@@ -35,13 +35,13 @@ export function readBalance(fields: CamtFields): CamtBalance | null {
   };
 }
 
-/** Only of a time with its zone: without, nobody knows which moment it is. */
+/** Null without a time zone, because the moment is ambiguous. */
 function momentOf(text: string): Instant | null {
   const ms = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : toInstant(ms);
 }
 
-/** What the balances of a statement say of the account. Those of pages, and of days to come, say nothing. */
+/** Skips the balances of pages and of future days. */
 export function accountBalances(
   stated: readonly CamtBalance[],
   account: BankAccount,
@@ -52,12 +52,12 @@ export function accountBalances(
     if (date === null || isIntermediate) return [];
     const balance = { account, amount, currency: currency ?? account.currency, date, at };
     if (OPENINGS.has(kind)) return openingBalance(balance, first, end) ?? [];
-    const known = KINDS.get(kind);
-    return known === undefined ? [] : { ...balance, kind: known };
+    const balanceKind = KINDS.get(kind);
+    return balanceKind === undefined ? [] : { ...balance, kind: balanceKind };
   });
 }
 
-/** PRCD is what the statement before ended with. */
+/** PRCD is the closing balance of the previous statement. */
 const OPENINGS: ReadonlySet<string> = new Set(['OPBD', 'PRCD']);
 
 const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
@@ -67,7 +67,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
   ['ITAV', 'available'],
 ]);
 
-/** What the bookings should lead from and to; null when the balances do not say it clearly. */
+/** The balances that the bookings should connect; null if they are ambiguous. */
 export function outerBalances(
   balances: readonly CamtBalance[],
 ): { readonly opening: CamtBalance; readonly closing: CamtBalance } | null {

@@ -1,47 +1,46 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { isTrue, readCamtAmount } from './camt-values.ts';
-import { described, saidOnce, type Described } from '../said-once.ts';
-import { bookingWords } from './camt-bank-codes.ts';
+import { withParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
 import type { CamtFields } from './camt-record.ts';
 
 export interface DescribedEntry {
   readonly entry: CamtFields;
-  /** What is known of the single payment; null for an entry without, or for a collective one. */
+  /** The details of a single payment; null for an entry without details and for a collective one. */
   readonly details: CamtFields | null;
-  /** How many payments a collective entry stands for; 1 for any other. */
+  /** The number of payments in a collective entry; else 1. */
   readonly count: number;
-  /** Whether it is one of several payments of the entry: then the entry's own text is about all of them. */
+  /** One of several payments of the entry, so the entry's text describes all of them. */
   readonly isPart: boolean;
   readonly isMoneyIn: boolean;
   readonly currency: string;
-  /** To tell the other party from the account's own holder. */
+  /** Distinguishes the counterparty from the account holder. */
   readonly ownIban: string | null;
 }
 
-/** The other party and what the payment is for, as one line; what says the same is said once. Never empty. */
+/** Counterparty and purpose on one line. Never empty. */
 export function describeCamt(about: DescribedEntry): Described {
   const { entry, details, count, isPart } = about;
   const payee = details === null ? '' : otherParty(about, details);
   const purpose = details === null ? '' : purposeOf(details);
-  const isTold = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
-  const info = saidOnce(
-    isTold ? '' : plain(entry['AddtlNtryInf']),
+  const isDescribed = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
+  const info = joinDistinct(
+    isDescribed ? '' : plain(entry['AddtlNtryInf']),
     payee !== '' && purpose !== '' ? '' : plain(details?.['AddtlTxInf']),
   );
   const text =
-    saidOnce(saidOnce(payee, info), purpose) ||
+    joinDistinct(joinDistinct(payee, info), purpose) ||
     bookingWords(entry, details) ||
     (count > 1 ? 'Collective booking' : 'No description');
   const foreign = details === null ? '' : foreignAmount(details, about.currency, text);
   const more = `${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
-  const notes = saidOnce(info, purpose);
-  return described(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
+  const notes = joinDistinct(info, purpose);
+  return withParts(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
 }
 
-/** Who got the money, or who sent it, with the one it was for in the end if that is somebody else. */
+/** Includes the ultimate party if it differs. */
 function otherParty({ entry, isMoneyIn, ownIban }: DescribedEntry, details: CamtFields): string {
-  // A reversal names the parties of what it reverses, mostly.
+  // Reversals usually name the parties of the reversed booking.
   const isReversal = isTrue(entry['RvslInd']);
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
@@ -56,40 +55,92 @@ function partyName(details: CamtFields, role: 'Cdtr' | 'Dbtr'): string {
   const name = plain(details[`RltdPties.${role}.Nm`] ?? details[`RltdPties.${role}.Pty.Nm`]);
   const ultimate = plain(details[`RltdPties.Ultmt${role}.Nm`] ?? details[`RltdPties.Ultmt${role}.Pty.Nm`]);
   if (name === '' || ultimate === '') return name || ultimate;
-  return saysAlready(name, ultimate) ? name : `${name} (${ultimate})`;
+  return contains(name, ultimate) ? name : `${name} (${ultimate})`;
 }
 
-/** Free text as it is; structured references only where they add something. */
+/** Free text, and structured references that add information. */
 function purposeOf(details: CamtFields): string {
-  let text = saidOnce(plain(details['RmtInf.Ustrd']), plain(details['RmtInf.Strd.AddtlRmtInf']));
+  let text = joinDistinct(plain(details['RmtInf.Ustrd']), plain(details['RmtInf.Strd.AddtlRmtInf']));
   for (const field of REFERENCES) {
     const reference = plain(details[field]);
-    if (reference !== '') text = saidOnce(text, saysAlready(text, reference) ? '' : `Ref. ${reference}`);
+    if (reference !== '') text = joinDistinct(text, contains(text, reference) ? '' : `Ref. ${reference}`);
   }
   return text;
 }
 
 const REFERENCES = ['RmtInf.Strd.RfrdDocInf.Nb', 'RmtInf.Strd.CdtrRefInf.Ref'];
 
-/** " (USD 18.00)" when the payment was made in other money; the amount of the row is in the account's. */
+/** " (USD 18.00)" if the payment was in another currency than the account. */
 function foreignAmount(details: CamtFields, currency: string, text: string): string {
   for (const field of ['AmtDtls.InstdAmt.Amt', 'AmtDtls.TxAmt.Amt']) {
     const amount = readCamtAmount(details[field] ?? '');
     const foreign = plain(details[`${field}.Ccy`]).toUpperCase();
     if (amount === null || foreign === '' || foreign === currency) continue;
-    return saysAlready(text, amount) || saysAlready(text, amount.replace('.', ',')) ? '' : ` (${foreign} ${amount})`;
+    return contains(text, amount) || contains(text, amount.replace('.', ',')) ? '' : ` (${foreign} ${amount})`;
   }
   return '';
 }
 
 function plain(text: string | undefined): string {
   if (text === undefined || isPlaceholder(text)) return '';
-  return oneLine(text, LONGEST_PART);
+  return plainText(text);
 }
 
-/** Several remittance lines of 140 characters are usual. */
-const LONGEST_PART = 500;
-
-function saysAlready(text: string, piece: string): boolean {
+function contains(text: string, piece: string): boolean {
   return text.length >= piece.length && text.toLowerCase().includes(piece.toLowerCase());
 }
+
+/** Describes BkTxCd, for entries without other text. Empty for codes without a description. */
+function bookingWords(entry: CamtFields, details: CamtFields | null): string {
+  for (const fields of [details, entry]) {
+    const family = fields?.['BkTxCd.Domn.Fmly.Cd'] ?? '';
+    const detail = fields?.['BkTxCd.Domn.Fmly.SubFmlyCd'] ?? '';
+    const words = SUB_FAMILIES.get(detail) ?? FAMILIES.get(family);
+    if (words !== undefined) return words;
+  }
+  return oneLine(details?.['BkTxCd.Prtry.Cd'] ?? entry['BkTxCd.Prtry.Cd'] ?? '', 60);
+}
+
+/** Common codes of personal accounts in the external code set "Bank transaction sub family" of ISO 20022. */
+const SUB_FAMILIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ATXN: 'Foreign exchange',
+    BOOK: 'Internal transfer',
+    CDPT: 'Cash deposit',
+    CHRG: 'Charges',
+    CWDL: 'Cash withdrawal',
+    DMCT: 'Transfer',
+    ESCT: 'SEPA credit transfer',
+    ESDD: 'SEPA direct debit',
+    BBDD: 'SEPA direct debit',
+    FEES: 'Fees',
+    INTR: 'Interest',
+    POSD: 'Card purchase',
+    POSC: 'Card purchase',
+    PRDD: 'Returned direct debit',
+    RRTN: 'Returned transfer',
+    SALA: 'Salary',
+    STDO: 'Standing order',
+    UPDD: 'Returned direct debit',
+    XBCT: 'Transfer from or to abroad',
+  }),
+);
+
+/** External code set "Bank transaction family". */
+const FAMILIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CCRD: 'Card',
+    CHRG: 'Charges',
+    CNTR: 'Cash',
+    ICDT: 'Transfer',
+    ICHQ: 'Cheque',
+    IDDT: 'Direct debit',
+    IRCT: 'Instant transfer',
+    MCRD: 'Card',
+    RCCN: 'Transfer',
+    RCDT: 'Transfer',
+    RCHQ: 'Cheque',
+    RDDT: 'Direct debit',
+    RRCT: 'Instant transfer',
+  }),
+);

@@ -1,22 +1,20 @@
-import { remembering } from '../remembering.ts';
+import { memoize } from '../memoize.ts';
 import { excerpt, type Fault, type Place } from '../statement-error.ts';
-import { camtError } from './camt-error.ts';
-import { childNode, isMisplaced, rootNode, type CamtNode, type CamtRole } from './camt-nodes.ts';
+import { camtError, type CamtXmlHandler, type CamtXmlPlace } from './camt-xml.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
-import type { CamtXmlHandler, CamtXmlPlace } from './camt-xml.ts';
 
-/** Takes the document apart into statements, accounts, balances and entries, and checks what money depends on. */
+/** Splits the document into statements, accounts, balances and entries, and validates the fields that affect money. */
 export class CamtDocument implements CamtXmlHandler {
-  /** "camt.053.001.08", from the namespace; null when the file does not say. */
+  /** "camt.053.001.08", from the namespace; null if it is missing. */
   version: string | null = null;
   readonly #name: string;
   readonly #listener: CamtListener;
   readonly #place: CamtXmlPlace;
-  readonly #readDate = remembering(readCamtDate);
+  readonly #readDate = memoize(readCamtDate);
   #node: CamtNode = rootNode();
   #kinds = 0;
-  /** Whether the element that is open has shown none inside: only then its text is a field. */
+  /** True while the open element has no children; only leaves are fields. */
   #isLeaf = false;
   readonly #records: OpenRecord[] = [];
   #details: CamtFields[] = [];
@@ -41,14 +39,14 @@ export class CamtDocument implements CamtXmlHandler {
 
   close(text: string): void {
     const node = this.#node;
-    if (this.#isLeaf && node.role === 'field') this.#take(node, kept(node, text.trim()));
+    if (this.#isLeaf && node.role === 'field') this.#take(node, internText(node, text.trim()));
     else this.#closeOuter(node, text);
     this.#isLeaf = false;
     this.#node = node.parent as CamtNode;
   }
 
   #closeOuter(node: CamtNode, text: string): void {
-    // Outside the statements stands what does not matter, such as the sender's name.
+    // Ignores fields outside statements, such as the sender's name.
     const isIgnored = this.#isLeaf && node.role === 'container';
     if (!isIgnored && text !== node.inside) {
       if (!isBlank(text)) throw this.#looseText(text);
@@ -138,26 +136,23 @@ export class CamtDocument implements CamtXmlHandler {
 interface OpenRecord {
   readonly fields: Record<string, string>;
   readonly place: Place;
-  /** How often a field came again. */
+  /** The number of repetitions of a field. */
   count: number;
 }
 
-/** The schemas have a few thousand places, real files use a hundred or two. */
+/** The schemas have a few thousand places; real files use one or two hundred. */
 const MOST_KINDS = 20_000;
 
-/** Long lists of references have some hundred. */
+/** Long lists of references have some hundred entries. */
 const MOST_REPEATS = 100_000;
 
-/** The text, or the same one that stood here last: most fields say what they said in the entry before. */
-function kept(node: CamtNode, text: string): string {
+/** Reuses the previous text at this place, because most fields repeat from entry to entry. */
+function internText(node: CamtNode, text: string): string {
   if (text !== node.last) node.last = detached(text);
   return node.last;
 }
 
-/**
- * The text apart from the piece of the file that it was cut from: V8 would keep the whole piece in memory for it.
- * Shorter ones are copies anyway.
- */
+/** Copies the text. As a slice, it would keep the whole piece of the file in memory. V8 copies short slices anyway. */
 function detached(text: string): string {
   return text.length < CUT_LENGTH ? text : `${text} `.slice(0, -1);
 }
@@ -172,3 +167,116 @@ function isBlank(text: string): boolean {
 }
 
 const SPACE = 32;
+
+type CamtRole = 'container' | 'header' | 'statement' | 'account' | 'balance' | 'entry' | 'details' | 'field';
+
+/** A place in the document's tree, shared by all elements at it. */
+interface CamtNode {
+  readonly role: CamtRole;
+  readonly parent: CamtNode | null;
+  /** Without the namespace prefix. */
+  readonly name: string;
+  /** Element names below the record: "BookgDt.Dt". */
+  readonly path: string;
+  readonly currencyPath: string;
+  readonly check: 'amount' | 'date' | null;
+  /** A second one in the same record means that the file is damaged. */
+  readonly isOnce: boolean;
+  /** By name as written, with the prefix. */
+  readonly children: Map<string, CamtNode>;
+  /** The last text at this place, reused if the next one is equal. */
+  last: string;
+  /** The last white space before the element and before its end. Files are indented uniformly. */
+  before: string;
+  inside: string;
+}
+
+function rootNode(): CamtNode {
+  return nodeOf('container', null, '', '');
+}
+
+function childNode(parent: CamtNode, writtenName: string): CamtNode {
+  const name = localName(writtenName);
+  const role = roleOf(parent, name);
+  const path = role !== 'field' ? '' : parent.path === '' ? ownName(name) : `${parent.path}.${name}`;
+  const node = nodeOf(role, parent, name, path);
+  parent.children.set(writtenName, node);
+  return node;
+}
+
+function nodeOf(role: CamtRole, parent: CamtNode | null, name: string, path: string): CamtNode {
+  const record = recordOf(parent);
+  return {
+    role,
+    parent,
+    name,
+    path: asKey(path),
+    currencyPath: asKey(`${path}.Ccy`),
+    check: record === 'entry' ? (CHECKS.get(path) ?? null) : null,
+    isOnce: ONCE[record]?.has(path) ?? false,
+    children: new Map(),
+    last: '',
+    before: '',
+    inside: '',
+  };
+}
+
+/** The role of the element that the node's fields belong to. */
+function recordOf(node: CamtNode | null): CamtRole {
+  let record = node;
+  while (record !== null && record.role === 'field') record = record.parent;
+  return record?.role ?? 'container';
+}
+
+function roleOf(parent: CamtNode, name: string): CamtRole {
+  const record = recordOf(parent);
+  if (record === 'container') return OUTER.get(name) ?? 'container';
+  if (parent.role === 'statement') return PARTS.get(name) ?? 'field';
+  return record === 'entry' && name === 'TxDtls' ? 'details' : 'field';
+}
+
+/** True for an element that has a role elsewhere but not here: the file is damaged. */
+function isMisplaced({ name, role }: CamtNode): boolean {
+  return (name === 'Ntry' && role !== 'entry') || (name === 'TxDtls' && role === 'container');
+}
+
+const OUTER: ReadonlyMap<string, CamtRole> = new Map([
+  ['Stmt', 'statement'],
+  ['Rpt', 'statement'],
+  ['Ntfctn', 'statement'],
+  ['GrpHdr', 'header'],
+]);
+const PARTS: ReadonlyMap<string, CamtRole> = new Map([
+  ['Acct', 'account'],
+  ['Bal', 'balance'],
+  ['Ntry', 'entry'],
+]);
+
+const CHECKS: ReadonlyMap<string, 'amount' | 'date'> = new Map([
+  ['Amt', 'amount'],
+  ['BookgDt.Dt', 'date'],
+  ['BookgDt.DtTm', 'date'],
+  ['ValDt.Dt', 'date'],
+  ['ValDt.DtTm', 'date'],
+]);
+
+const ONCE: Partial<Readonly<Record<CamtRole, ReadonlySet<string>>>> = {
+  account: new Set(['Id.IBAN', 'Id.Othr.Id', 'Ccy']),
+  balance: new Set(['Amt', 'CdtDbtInd', 'Tp.CdOrPrtry.Cd']),
+  entry: new Set(['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts.Cd', 'AcctSvcrRef', ...CHECKS.keys()]),
+  details: new Set(['Amt', 'CdtDbtInd', 'Refs.AcctSvcrRef']),
+};
+
+/** A field named like a property of all objects ("constructor") must not collide with it. */
+function ownName(name: string): string {
+  return name in {} ? `${name}_` : name;
+}
+
+/** V8 internalizes property names, so later lookups need no hashing. */
+function asKey(text: string): string {
+  return Object.keys({ [text]: null })[0] ?? text;
+}
+
+function localName(written: string): string {
+  return written.slice(written.indexOf(':') + 1);
+}

@@ -3,16 +3,16 @@ import type { BankAccount, BankTransaction } from '../../../core/bank-transactio
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { currencyCode } from '../currency.ts';
-import { ExactSum, ZERO } from '../exact-sum.ts';
+import { ExactSum, ZERO } from '../sum-check.ts';
 import { excerpt } from '../statement-error.ts';
 import { describeCamt } from './camt-description.ts';
-import type { Described } from '../said-once.ts';
-import { camtError } from './camt-error.ts';
+import type { Described } from '../description-parts.ts';
+import { camtError } from './camt-xml.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
 import { readCamtAmount } from './camt-values.ts';
 
-/** What reading each entry of a statement shares. */
+/** Shared by all entries of a statement. */
 export interface EntryContext {
   readonly file: string;
   readonly kind: CamtKind;
@@ -29,13 +29,13 @@ export interface ReadEntry {
   readonly currency: string;
   readonly status: 'pending' | 'posted';
   readonly date: CalendarDate;
-  /** Whether the bank does not say when it was booked. */
+  /** The bank states no booking day. */
   readonly isValueDate: boolean;
 }
 
 /**
- * Null for entries that are no booking: advice (INFO) and announcements (FUTR).
- * Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's place.
+ * Null for entries that are not bookings: advice (INFO) and announcements (FUTR). Throws `statement_unreadable`,
+ * `statement_bad_amount` or `statement_bad_date` with the entry's place.
  */
 export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | null {
   const status = statusOf(context, entry);
@@ -49,12 +49,7 @@ export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | 
   return { transactions, amount, currency, status, date: whole.date, isValueDate };
 }
 
-interface EntryParts {
-  readonly date: CalendarDate;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly status: 'pending' | 'posted';
-}
+type EntryParts = Pick<ReadEntry, 'date' | 'amount' | 'currency' | 'status'>;
 
 function one(context: EntryContext, { fields, details }: CamtEntry, whole: EntryParts): BankTransaction {
   const single = details.length === 1 ? (details[0] as CamtFields) : null;
@@ -67,7 +62,7 @@ function one(context: EntryContext, { fields, details }: CamtEntry, whole: Entry
   });
 }
 
-/** How many parts of an unsplit collective booking are shown as what the bank sent. */
+/** The number of parts of an unsplit collective booking that are kept as raw data. */
 const MOST_RAW_DETAILS = 20;
 
 function split(
@@ -112,12 +107,12 @@ function transactionOf(
   { reference, raw, ...described }: Described & { reference: string | null; raw: unknown },
 ): BankTransaction {
   const transaction = { account, providerId: null as string | null, date, amount, currency, ...described, status, raw };
-  // The ids remember the transaction itself: a copy of what they compare would cost as much again.
+  // `ids` keeps the transaction itself, because a copy would double the memory.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
   return transaction;
 }
 
-/** The amounts of a collective booking's parts, when each has one in the entry's money and together they are the entry's. */
+/** The amounts of a collective booking's parts; null unless each has one in the entry's currency and they add up. */
 function partAmounts(
   context: EntryContext,
   entry: CamtEntry,
@@ -135,7 +130,7 @@ function partAmounts(
   return sum.total() === amount ? amounts : null;
 }
 
-/** Version 2 has no Amt of its own for a part, but the amount of the transaction behind it. */
+/** Version 2 has no Amt for a part, only the amount of its transaction. */
 function partAmount(detail: CamtFields, currency: string): Amount | null {
   for (const field of ['Amt', 'AmtDtls.TxAmt.Amt', 'AmtDtls.InstdAmt.Amt']) {
     const amount = readCamtAmount(detail[field] ?? '');
@@ -155,7 +150,7 @@ function amountOf({ file }: EntryContext, { fields, place }: CamtEntry): Amount 
   throw camtError('statement_bad_amount', file, place, { reason: 'missing' });
 }
 
-/** The indicator is of the booking itself, also for a reversal: DBIT always takes money out (ISO 20022, CdtDbtInd). */
+/** The indicator describes the booking itself, also for a reversal: DBIT is always money out (ISO 20022, CdtDbtInd). */
 function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string | undefined, amount: Amount): Amount {
   if (indicator === 'CRDT') return amount;
   if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
@@ -169,7 +164,7 @@ function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string 
   );
 }
 
-/** The day of booking; what is pending may have none yet, and then the day from which the money counts. */
+/** The booking day. Pending entries may have a value date only. */
 function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry): CalendarDate {
   for (const field of ['BookgDt.Dt', 'BookgDt.DtTm', 'ValDt.Dt', 'ValDt.DtTm']) {
     const date = readDate(fields[field] ?? '');
@@ -178,13 +173,13 @@ function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry):
   throw camtError('statement_bad_date', file, place, { reason: 'missing' });
 }
 
-/** A code on its own up to version 7, in an element of its own from version 8 on. */
+/** The code is the element's text up to version 7, and a child element from version 8. */
 function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): 'pending' | 'posted' | null {
   const status = fields['Sts.Cd'] ?? fields['Sts'] ?? fields['Sts.Prtry'] ?? '';
   if (status === 'BOOK') return 'posted';
   if (status === 'PDNG') return 'pending';
   if (status === 'INFO' || status === 'FUTR') return null;
-  // A statement holds what is booked, by definition; a report may hold anything.
+  // Statements contain booked entries only; reports may contain any.
   if (isPlaceholder(status) && kind === '053') return 'posted';
   throw camtError(
     'statement_unreadable',

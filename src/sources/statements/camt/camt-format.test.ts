@@ -71,7 +71,7 @@ test('a notification of the same entries gives the same transactions, and says w
   expect(codes(statement)).toEqual(['statement_collective']);
 });
 
-test('version 8: status and parties in elements of their own, times with zones, foreign money, a reversal', () => {
+test('version 8: status and parties in separate elements, times with zones, foreign money, a reversal', () => {
   const statement = read('parties-v8.xml');
   expect(lines(statement)).toEqual([
     '2026-03-01 -16.50 EUR Paywell Europe (Maple Inn, Pier 7) (USD 18.00) [F-1]',

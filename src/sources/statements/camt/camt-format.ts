@@ -1,13 +1,12 @@
 import { decodePieces, peekText } from '../decode-text.ts';
 import { excerpt, fileError } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
-import { mendAmpersands } from './camt-ampersands.ts';
 import { CamtDocument } from './camt-document.ts';
 import { CamtStatements } from './camt-statements.ts';
-import { mended } from './camt-warnings.ts';
+import { fileMessage } from '../statement-error.ts';
 import { walkXml } from './camt-xml.ts';
 
-/** The bank's account report (camt.052), statement (camt.053) and notification (camt.054) of ISO 20022, every version. */
+/** Account report (camt.052), statement (camt.053) and notification (camt.054) of ISO 20022, all versions. */
 export const camtFormat: StatementFormat = {
   name: 'CAMT.053/.052/.054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
@@ -16,7 +15,7 @@ export const camtFormat: StatementFormat = {
   read: readCamt,
 };
 
-/** By the namespace of any ISO 20022 message, or by the names of the messages that are statements. */
+/** Detects the namespace of an ISO 20022 message, or the name of a statement message. */
 function beginsLikeCamt(beginning: string): boolean {
   return /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/.test(
     beginning,
@@ -34,7 +33,10 @@ function readCamt(file: StatementFile): Statement {
   walkXml(file.name, pieces, (place) => (document = new CamtDocument(file.name, statements, place)));
   if (statements.kind === null) throw noStatement(file, beginning);
   const version = (document as CamtDocument | null)?.version ?? `camt.${statements.kind}`;
-  return statements.finish(version.toUpperCase(), hasBareAmpersands ? [mended(file.name)] : []);
+  return statements.finish(
+    version.toUpperCase(),
+    hasBareAmpersands ? [fileMessage('info', 'statement_mended', file.name, {})] : [],
+  );
 }
 
 function claimedEncoding(beginning: string): string | null {
@@ -49,3 +51,42 @@ function noStatement(file: StatementFile, beginning: string) {
     message === null ? { reason: 'camt' } : { reason: 'camtMessage', text: excerpt(message) },
   );
 }
+
+/**
+ * Escapes each `&` that begins no reference, as in "<Nm>Brot & Butter</Nm>", because the XML parser would reject the
+ * file. Calls `mended` for each piece with one. Stops at the first CDATA section, where `&` is literal.
+ */
+export function* mendAmpersands(pieces: Iterable<string>, mended: () => void): Generator<string, void, void> {
+  let rest = '';
+  let mayMend = true;
+  for (const piece of pieces) {
+    const text = rest + piece;
+    const end: number = mayMend ? completeLength(text) : text.length;
+    rest = text.slice(end);
+    const complete: string = end === text.length ? text : text.slice(0, end);
+    // Searching without the first character is three times as fast.
+    mayMend &&= !complete.includes('![CDATA[');
+    const isBroken = mayMend && complete.includes('&') && BARE.test(complete);
+    if (isBroken) mended();
+    yield isBroken ? complete.replace(EVERY_BARE, '&amp;') : complete;
+  }
+  if (rest === '') return;
+  const isBroken = mayMend && BARE.test(rest);
+  if (isBroken) mended();
+  yield isBroken ? rest.replace(EVERY_BARE, '&amp;') : rest;
+}
+
+/** The length without a reference or CDATA beginning that may be cut at the end. */
+function completeLength(text: string): number {
+  const from = Math.max(0, text.length - LONGEST_BEGINNING);
+  const tail = text.slice(from);
+  const cut = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'));
+  return cut === -1 ? text.length : from + cut;
+}
+
+const LONGEST_BEGINNING = 12;
+
+/** XML's predefined entities, and numeric references. */
+const REFERENCE = '(?:amp|lt|gt|quot|apos|#\\d{1,7}|#x[0-9A-Fa-f]{1,6});';
+const BARE = new RegExp(`&(?!${REFERENCE})`);
+const EVERY_BARE = new RegExp(BARE, 'g');

@@ -16,7 +16,7 @@ const files = readdirSync(FIXTURES)
 const RUNS = 60 * CASE_FACTOR;
 const tried = countTried('CAMT and zip');
 
-/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+/** The statement, or the code of a statement error. Other errors fail the test. */
 async function attempt(bytes: Buffer): Promise<Statement | string> {
   tried();
   const name = 'fuzz.xml';
@@ -35,13 +35,13 @@ function expectSound(result: Statement | string): void {
     expect([parseCalendarDate(date), parseAmount(amount)]).toEqual([date, amount]);
 }
 
-/** How many entries of the file stand behind the transactions: a collective booking is one. */
+/** The number of entries that became transactions; a collective booking is one. */
 function entriesOf(result: Statement | string): number {
   if (typeof result === 'string') return 0;
   return new Set(result.transactions.map(({ raw }) => (raw as { Ntry: unknown }).Ntry)).size;
 }
 
-/** A status that was changed to one that is left out is said. */
+/** True if a warning reports entries with a skipped status. */
 function saysWhatIsLeft({ warnings }: Statement): boolean {
   return warnings.some(({ code }) => code === 'statement_not_booked');
 }

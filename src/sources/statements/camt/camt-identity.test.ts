@@ -34,7 +34,7 @@ test("an entry's own reference counts before that of its payment, and fillers ar
   expect(entryReference({ AcctSvcrRef: 'NOTPROVIDED' }, null)).toBeNull();
 });
 
-test('parts of a collective booking have ids of their own, never the id of the whole', () => {
+test('gives the parts of a collective booking separate ids, never that of the whole', () => {
   expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'A' }, { 'Refs.AcctSvcrRef': 'B' }])).toEqual([
     'A',
     'B',

@@ -3,15 +3,15 @@ import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import type { CamtFields } from './camt-record.ts';
 
-/** The bank's own reference of an entry; null when it gave none. The entry's counts, then that of its only payment. */
+/** The bank's reference of the entry, else of its only payment; null if there is none. */
 export function entryReference(entry: CamtFields, single: CamtFields | null): string | null {
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
 /**
- * References for the parts of a collective booking. Banks repeat the booking's reference in each part, so the
- * parts' own ones count only when all differ; else the booking's, together with what the payer called the part.
- * Never the booking's alone: that may be the whole one in another file.
+ * References for the parts of a collective booking. Uses the parts' references only if all differ, because banks repeat
+ * the booking's reference in each part; else the booking's, combined with the payer's reference. Never the booking's
+ * reference alone, which may be the whole booking in another file.
  */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
@@ -24,7 +24,7 @@ export function detailIds(entry: CamtFields, details: readonly CamtFields[]): re
   });
 }
 
-/** What payers call a payment, the most telling first. */
+/** The payer's references, the most specific first. */
 const CALLED = ['Refs.EndToEndId', 'Refs.TxId', 'Refs.InstrId', 'RmtInf.Strd.CdtrRefInf.Ref'];
 
 function reference(text: string | undefined): string | null {
@@ -33,13 +33,12 @@ function reference(text: string | undefined): string | null {
 }
 
 /**
- * Provider ids within one statement, where each entry counts: two entries with one reference that say the same
- * are two payments all the same, and a number tells the second apart. Across statements the n-th stays the n-th,
- * so that a report, a statement and a notification that show the same entries agree.
+ * Provider ids of one statement. Equal entries with the same reference are different payments, so they are numbered.
+ * Their order is the same in a report, a statement and a notification with the same entries.
  */
 export class ProviderIds {
   readonly #first = new Map<string, EntryContent>();
-  /** Filled only for references that come again, which is rare. */
+  /** Contains repeated references only, which are rare. */
   readonly #repeats = new Map<string, number>();
 
   idOf(reference: string, content: EntryContent): string {
@@ -55,7 +54,7 @@ export class ProviderIds {
   }
 }
 
-/** What a transaction says: different ones with one reference keep it as it is. */
+/** Compares transactions with the same reference: different ones keep it unchanged. */
 export type EntryContent = Pick<BankTransaction, 'status' | 'date' | 'amount' | 'description'>;
 
 function keyOf(reference: string, { status, date, amount, description }: EntryContent): string {

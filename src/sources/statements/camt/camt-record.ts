@@ -1,27 +1,54 @@
 import type { Place } from '../statement-error.ts';
+import { isTrue } from './camt-values.ts';
 
-/** Texts by where they stand in their element: "BookgDt.Dt". An amount's currency is beside it: "Amt.Ccy". */
+/** Texts by path within the element: "BookgDt.Dt". Currencies are separate: "Amt.Ccy". */
 export type CamtFields = Readonly<Record<string, string>>;
 
-/** One entry of a statement as the file has it; its values are known to be readable. */
+/** An entry as in the file, already validated. */
 export interface CamtEntry {
   readonly fields: CamtFields;
-  /** What it consists of, one for each TxDtls. */
+  /** One for each TxDtls. */
   readonly details: readonly CamtFields[];
-  /** Where the entry begins. */
   readonly place: Place;
 }
 
 export type CamtKind = '052' | '053' | '054';
 
-/** What a document tells, in the order of the file. Each may throw. */
+/** Called in file order. Each method may throw. */
 export interface CamtListener {
-  /** What the message says of itself. */
   header(fields: CamtFields): void;
   beginStatement(kind: CamtKind, place: Place): void;
   account(fields: CamtFields, place: Place): void;
   balance(fields: CamtFields): void;
   entry(entry: CamtEntry): void;
-  /** The statement's other fields: its Id, its period, its pages, its sums. */
+  /** The statement's other fields: id, period, pages, sums. */
   endStatement(fields: CamtFields): void;
+}
+
+/** A page of a statement that the bank delivers in several. */
+export interface CamtPage {
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+/** Null for a statement on one page. */
+export function pageOf(statement: CamtFields, header: CamtFields): CamtPage | null {
+  for (const [fields, name] of [
+    [statement, 'StmtPgntn'],
+    [statement, 'RptPgntn'],
+    [statement, 'NtfctnPgntn'],
+    [header, 'MsgPgntn'],
+  ] as const) {
+    const number = Number(fields[`${name}.PgNb`]);
+    const isLast = isTrue(fields[`${name}.LastPgInd`]);
+    if (!Number.isInteger(number) || number < 1) continue;
+    return number === 1 && isLast ? null : { number, isLast };
+  }
+  return null;
+}
+
+/** True if no page is missing. */
+export function isWhole(pages: readonly CamtPage[]): boolean {
+  const last = pages.find(({ isLast }) => isLast);
+  return last?.number === pages.length && new Set(pages.map(({ number }) => number)).size === pages.length;
 }

@@ -1,26 +1,31 @@
 import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
-import { SumCheck } from '../adds-up.ts';
+import { SumCheck, ExactSum } from '../sum-check.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
-import { ExactSum } from '../exact-sum.ts';
 import { BookedDays, settledBalances } from '../stated-balances.ts';
-import { bothPeriods } from '../statement-period.ts';
-import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
-import { remembering } from '../remembering.ts';
+import { combinePeriods, type Statement, type StatementAccount, type StatementPeriod } from '../statement.ts';
+import { memoize } from '../memoize.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
-import { accountBalances, readBalance, type CamtBalance } from './camt-balances.ts';
+import { accountBalances, readBalance, type CamtBalance, outerBalances } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
-import type { Place } from '../statement-error.ts';
-import { camtError } from './camt-error.ts';
+import { fileMessage, type Place } from '../statement-error.ts';
+import { oneLine } from '../../../core/one-line.ts';
+import { camtError } from './camt-xml.ts';
 import { ProviderIds } from './camt-identity.ts';
-import { pageOf } from './camt-pages.ts';
-import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
-import { CamtTally } from './camt-tally.ts';
+import {
+  pageOf,
+  isWhole,
+  type CamtPage,
+  type CamtEntry,
+  type CamtFields,
+  type CamtKind,
+  type CamtListener,
+} from './camt-record.ts';
 import { readCamtDate } from './camt-values.ts';
-import * as warnings from './camt-warnings.ts';
+import type { Amount } from '../../../core/amount.ts';
 
-/** Puts together what a document tells, entry by entry: what was read of an entry is all that is kept of it. */
+/** Collects the content of a document entry by entry, so that no raw entries are kept. */
 export class CamtStatements implements CamtListener {
   readonly #file: string;
   readonly #transactions: BankTransaction[] = [];
@@ -28,7 +33,7 @@ export class CamtStatements implements CamtListener {
   readonly #tallies = new Map<string, CamtTally>();
   readonly #balances: Balance[] = [];
   readonly #warnings: SourceMessage[] = [];
-  readonly #readDate = remembering(readCamtDate);
+  readonly #readDate = memoize(readCamtDate);
   #header: CamtFields = {};
   #current: OpenStatement | null = null;
   #kind: CamtKind | null = null;
@@ -37,7 +42,7 @@ export class CamtStatements implements CamtListener {
     this.#file = file;
   }
 
-  /** Of the first statement; null when there is none. */
+  /** The kind of the first statement; null if there is none. */
   get kind(): CamtKind | null {
     return this.#kind;
   }
@@ -96,7 +101,7 @@ export class CamtStatements implements CamtListener {
     const before = this.#accounts.get(account.id);
     this.#accounts.set(account.id, {
       account,
-      period: bothPeriods(before?.period ?? null, periodOf(fields)),
+      period: combinePeriods(before?.period ?? null, periodOf(fields)),
     });
     this.#balances.push(...accountBalances(statement.balances, account, statement.booked.first));
     this.#check(statement, account, fields);
@@ -122,7 +127,7 @@ export class CamtStatements implements CamtListener {
     return this.#current as OpenStatement;
   }
 
-  /** The account comes before the entries in every version; what its money is, some files say only in what follows. */
+  /** The account precedes the entries in every version, but some files state its currency only later. */
   #contextOf({ kind, place, accountFields, balances }: OpenStatement, entryCurrency: string | undefined): EntryContext {
     const fields = accountFields ?? {};
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
@@ -131,7 +136,10 @@ export class CamtStatements implements CamtListener {
       throw camtError('statement_unreadable', this.#file, place, { reason: 'noAccount' });
     }
     const account = this.#sameAccount(found);
-    if (currency === NO_CURRENCY) this.#warnings.push(warnings.noCurrency(this.#file, account));
+    if (currency === NO_CURRENCY)
+      this.#warnings.push(
+        fileMessage('warning', 'statement_no_currency', this.#file, { account: account.name, line: null, more: null }),
+      );
     return {
       file: this.#file,
       kind,
@@ -142,24 +150,33 @@ export class CamtStatements implements CamtListener {
     };
   }
 
-  /** One object for each account; one number may hold several currencies. */
+  /** One object per account. One number may have several currencies. */
   #sameAccount(found: BankAccount): BankAccount {
     const before = this.#accounts.get(found.id)?.account;
     return before?.currency === found.currency ? before : found;
   }
 
   #check(statement: OpenStatement, account: BankAccount, fields: CamtFields): void {
-    const file = this.#file;
+    const { name } = account;
     const { balances, sums, entries, leftOut, splits, kind, unreadableBalances } = statement;
-    if (unreadableBalances > 0) this.#warnings.push(warnings.unreadableBalance(file, account));
-    if (leftOut > 0) this.#warnings.push(warnings.leftOut(file, account, leftOut));
-    if (splits > 0 && kind === '054') this.#warnings.push(warnings.splitNotification(file, account, splits));
+    if (unreadableBalances > 0)
+      this.#warnings.push(
+        fileMessage('info', 'statement_bad_balance', this.#file, { account: name, text: null, line: null, more: null }),
+      );
+    if (leftOut > 0)
+      this.#warnings.push(
+        fileMessage('warning', 'statement_not_booked', this.#file, { account: name, count: leftOut }),
+      );
+    // A notification may list parts of what the statement shows as one sum, and neither says so.
+    if (splits > 0 && kind === '054')
+      this.#warnings.push(fileMessage('warning', 'statement_collective', this.#file, { account: name, count: splits }));
     const page = pageOf(fields, this.#header);
     const announced = fields['TxsSummry.TtlNtries.NbOfNtries'] ?? '';
     if (page === null && /^\d{1,9}$/.test(announced) && Number(announced) !== entries) {
-      this.#warnings.push(warnings.entryCountMismatch(file, account, Number(announced), entries));
+      const params = { account: name, announced: Number(announced), found: entries, line: null, more: null };
+      this.#warnings.push(fileMessage('warning', 'statement_entry_count', this.#file, params));
     }
-    // Pages of one statement count together; any other statement stands for itself.
+    // The pages of one statement are added up; other statements are separate.
     const key =
       page === null
         ? `${this.#tallies.size}`
@@ -200,4 +217,54 @@ function periodOf(fields: CamtFields): StatementPeriod | null {
   const from = readCamtDate(fields['FrToDt.FrDtTm'] ?? fields['FrToDt.FrDt'] ?? '');
   const to = readCamtDate(fields['FrToDt.ToDtTm'] ?? fields['FrToDt.ToDt'] ?? '');
   return from === null || to === null || from > to ? null : { from, to };
+}
+
+/** Compares the balances of a statement, including all its pages, with its entries. */
+class CamtTally {
+  readonly account: BankAccount;
+  readonly #balances: CamtBalance[] = [];
+  readonly #pages: CamtPage[] = [];
+  readonly #booked = new ExactSum();
+  /** False after an entry in another currency, which the balances do not include. */
+  #isClear = true;
+
+  constructor(account: BankAccount) {
+    this.account = account;
+  }
+
+  add(balances: readonly CamtBalance[], booked: readonly BookedSum[], page: CamtPage | null): void {
+    for (const balance of balances) this.#balances.push(balance);
+    for (const { currency, sum } of booked) {
+      if (currency === (this.#balances[0]?.currency ?? this.account.currency)) this.#booked.add(sum);
+      else this.#isClear = false;
+    }
+    if (page !== null) this.#pages.push(page);
+  }
+
+  /** The warning about missing pages; null if there are none. Then checks the sum. */
+  warning(file: string, sums: SumCheck): SourceMessage | null {
+    if (this.#pages.length > 0 && !isWhole(this.#pages)) {
+      const pages = oneLine(this.#pages.map(({ number }) => number).join(', '), 60);
+      const params = { reason: 'other', account: this.account.name, pages, line: null, more: null } as const;
+      return fileMessage('info', 'statement_pages', file, params);
+    }
+    const outer = this.#isClear ? outerBalances(this.#balances) : null;
+    if (outer === null) return null;
+    const { opening, closing } = outer;
+    sums.see({
+      account: this.account.name,
+      currency: closing.currency ?? this.account.currency,
+      opening,
+      closing,
+      booked: this.#booked.total(),
+      line: null,
+    });
+    return null;
+  }
+}
+
+/** The sum of booked entries in one currency. */
+interface BookedSum {
+  readonly currency: string;
+  readonly sum: Amount;
 }

@@ -2,9 +2,9 @@ import type { Amount } from '../../../core/amount.ts';
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
 import { readDecimal } from '../../../core/amount-text.ts';
 
-/** An amount as XML writes it, a point before the decimals and no sign (the sign is CdtDbtInd); null for anything else. */
+/** An unsigned XML decimal (the sign is CdtDbtInd); null for anything else. */
 export function readCamtAmount(text: string): Amount | null {
-  // How nearly all files write is an Amount already.
+  // Nearly all amounts need no conversion.
   if (USUAL.test(text)) return text as Amount;
   return UNSIGNED.test(text) ? readDecimal(text, '.') : null;
 }
@@ -13,8 +13,8 @@ const USUAL = /^(?:0|[1-9]\d{0,11})\.\d\d$/;
 const UNSIGNED = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
- * The day that the bank wrote, in a Dt ("2026-01-31", also with a zone) or a DtTm ("2026-01-31T23:30:00+01:00"):
- * nothing is shifted. Null when it is neither or when there is no such day.
+ * The day as written, in a Dt ("2026-01-31", also with a zone) or a DtTm ("2026-01-31T23:30:00+01:00"), without
+ * conversion between zones. Null for an invalid day.
  */
 export function readCamtDate(text: string): CalendarDate | null {
   const match = DATE.exec(text);
@@ -23,7 +23,6 @@ export function readCamtDate(text: string): CalendarDate | null {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** XML's way of writing a truth. */
 export function isTrue(text: string | undefined): boolean {
   return text === 'true' || text === '1';
 }

@@ -1,31 +1,30 @@
 import { SaxesParser } from 'saxes';
 import type { PennyrowError } from '../../../platform/errors.ts';
-import type { Place } from '../statement-error.ts';
-import { camtError } from './camt-error.ts';
+import { type Place, fileError, type Fault, type StatementErrorCode } from '../statement-error.ts';
 
-/** What a walk through the document meets. `text` is all that stood since the last tag, white space and all. */
+/** `text` is everything since the last tag, including white space. */
 export interface CamtXmlHandler {
-  /** `name` as written, with its prefix. `place` is read only while something goes wrong: it moves on. */
+  /** `name` includes the prefix. Read `place` only for errors, because it changes as the parser continues. */
   open(name: string, attributes: Readonly<Record<string, string>>, text: string): void;
   close(text: string): void;
 }
 
 export interface CamtXmlPlace {
   now(): Place;
-  /** Behind the last tag that opened. */
+  /** The place after the last opening tag. */
   opened(): Place;
 }
 
 /**
- * Walks through XML text that comes in pieces. Throws `statement_unreadable` with line and column for whatever is
- * not well formed and for a DOCTYPE, and `statement_truncated` when the text ends too early.
+ * Parses XML in pieces. Throws `statement_unreadable` with line and column for malformed XML and for a DOCTYPE, and
+ * `statement_truncated` if the text ends too early.
  */
 export function walkXml(
   name: string,
   pieces: Iterable<string>,
   handlerFor: (place: CamtXmlPlace) => CamtXmlHandler,
 ): void {
-  // Without namespaces: files with a wrong, a missing or an undeclared one mean the same, and it is faster.
+  // Ignores namespaces, which some files omit or get wrong. This is also faster.
   const parser = new SaxesParser({ xmlns: false, position: false });
   let openedLine = 1;
   let openedColumn = 0;
@@ -70,10 +69,10 @@ export function walkXml(
   parser.close();
 }
 
-/** Real files nest about fifteen. */
+/** Real files nest about fifteen levels. */
 const DEEPEST = 100;
 
-/** The parser's own words. */
+/** The parser's message. */
 function sentenceOf({ message }: Error): string {
   return message.replace(/\.$/, '');
 }
@@ -84,4 +83,15 @@ function truncated(name: string, place: Place, cause: Error): PennyrowError {
 
 function malformed(name: string, place: Place, cause: Error): PennyrowError {
   return camtError('statement_unreadable', name, place, { reason: 'xml', text: sentenceOf(cause) }, cause);
+}
+
+/** The parser counts lines, because the file is never completely in memory. */
+export function camtError<Code extends StatementErrorCode>(
+  code: Code,
+  name: string,
+  place: Place,
+  fault: Fault<Code>,
+  cause?: unknown,
+): PennyrowError {
+  return fileError(code, name, fault, cause, place);
 }

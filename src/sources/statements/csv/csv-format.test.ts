@@ -34,7 +34,7 @@ describe('files as banks write them', () => {
     ).toEqual([account]);
   });
 
-  test('what the balances of a file prove stands beside its transactions', () => {
+  test('returns proven balances with the transactions', () => {
     const saldo = readAnswered(csvFixture('saldo-anterior.csv'), { account: 'Conta' });
     expect(saldo.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['974.50', '3974.50', '2774.50']);
     expect(saldo.balances).toMatchObject([
@@ -62,8 +62,8 @@ describe('files as banks write them', () => {
     const settled = csvFile(
       csvFixture('completed-date.csv').bytes.toString().split('\n').slice(0, 3).join('\n').concat('\n'),
     );
-    const known = remembering(mappingOf(settled, { account: 'Pocket' }));
-    expect(csvLines(readStatement(csvFixture('completed-date.csv'), known))).toEqual(
+    const memory = remembering(mappingOf(settled, { account: 'Pocket' }));
+    expect(csvLines(readStatement(csvFixture('completed-date.csv'), memory))).toEqual(
       CORPUS['completed-date.csv']?.lines,
     );
   });
@@ -122,7 +122,7 @@ describe('files as banks write them', () => {
     ]);
   });
 
-  test('the number of one’s own account is nowhere in what is kept', () => {
+  test('never keeps the number of the user’s account', () => {
     expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
     expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);
   });

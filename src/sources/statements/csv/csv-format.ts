@@ -1,6 +1,5 @@
 import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapping.ts';
-import { fileError } from '../statement-error.ts';
-import { fileMessage } from '../statement-message.ts';
+import { fileError, fileMessage } from '../statement-error.ts';
 import {
   findMapping,
   NO_CSV_MEMORY,
@@ -19,7 +18,7 @@ import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
 import { allUnclear, choiceOf, questionOf, unclear } from './guess/unclear.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
-/** Tables of transactions as text, with a mapping that is found out, or remembered from what a person said. */
+/** Tables of transactions as text. The mapping of columns is detected, or remembered from the user's answers. */
 export const csvFormat: StatementFormat = {
   name: 'CSV',
   extensions: ['.csv', '.tsv'],
@@ -35,8 +34,8 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   try {
     return readRemembered(file, opened, remembered, memory);
   } catch (thrown) {
-    // The first file may have shown too little: only whole amounts, or no line without a day. What still is a question, or
-    // wrong with the file, is told by what is remembered.
+    // The first file may have been too short to decide everything. If this one leaves a question or fails, the
+    // remembered mapping is used.
     try {
       return readAnew(file, opened, givenBefore(remembered, memory));
     } catch {
@@ -45,7 +44,7 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   }
 }
 
-/** What the table does not say itself, as a person said it. */
+/** The user's earlier answers. */
 function givenBefore({ account, currency }: CsvMapping, memory: CsvMemory): CsvAnswers {
   const name = memory.account ?? ('name' in account ? account.name : null);
   return { ...(name === null ? {} : { account: name }), ...('code' in currency ? { currency: currency.code } : {}) };
@@ -100,7 +99,7 @@ function toStatement(
   };
 }
 
-/** Asked before all others, since every other answer depends on it. */
+/** Asked first, because every other answer depends on it. */
 export const delimiterQuestion = (): CsvQuestion => ({
   about: 'delimiter',
   unclear: unclear({ about: 'delimiter' }),
@@ -125,7 +124,7 @@ function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[
   });
 }
 
-/** How the command line takes the answer: "--date-order dmy|mdy". */
+/** The answer as a command line flag: "--date-order dmy|mdy". */
 function asFlag({ about, choices, suggestion }: CsvQuestion): string {
   if (about === 'delimiter') return '--delimiter comma|semicolon|tab|bar';
   const flag = about.startsWith('account') ? about.replace('account', 'of') : about;

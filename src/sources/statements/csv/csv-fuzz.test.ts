@@ -16,11 +16,11 @@ const files = readdirSync(CSV_FIXTURES)
   .filter((name) => name !== 'refused')
   .map((name) => {
     const file = csvFixture(name);
-    const known = mappingOf(file, { account: 'Fuzz', currency: 'EUR', sign: 'as-written' });
-    return { name, bytes: file.bytes, memory: remembering(known) };
+    const mapping = mappingOf(file, { account: 'Fuzz', currency: 'EUR', sign: 'as-written' });
+    return { name, bytes: file.bytes, memory: remembering(mapping) };
   });
 
-/** A sound statement, or the code of a proper refusal that names the file; anything else fails the test. */
+/** A consistent statement, or the code of an error that names the file. Anything else fails the test. */
 function attempt(bytes: Buffer, memory: CsvMemory): Statement | string {
   tried();
   return readOrRefused('fuzz.csv', () => {

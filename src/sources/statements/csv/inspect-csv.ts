@@ -1,5 +1,6 @@
-import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvInspection } from '../../../core/csv-mapping.ts';
 import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
+import type { InspectionOptions } from '../../source-kind.ts';
 import type { CsvMemory, StatementFile } from '../statement.ts';
 import { lookAtColumns } from './table/csv-columns.ts';
 import { delimiterQuestion, noTransactions } from './csv-format.ts';
@@ -18,18 +19,11 @@ export interface InspectedCsv {
   readonly problem: PennyrowError | null;
 }
 
-interface InspectOptions {
-  /** Read with this mapping, whatever is remembered. */
-  readonly mapping?: CsvMapping | undefined;
-  /** Worked out again with these answers, whatever is remembered. */
-  readonly answers?: CsvAnswers | undefined;
-}
-
 const LINES_SHOWN = 10;
 const SAMPLES_SHOWN = 3;
 
-/** What the file looks like and how it would be read; what is wrong with it is a part of the answer. */
-export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: InspectOptions): InspectedCsv {
+/** Describes a file and how it would be read. Errors in the file are part of the result. */
+export function inspectCsv(file: StatementFile, memory: CsvMemory, options: InspectionOptions): InspectedCsv {
   let opened: OpenedCsv;
   try {
     opened = openCsv(file);
@@ -37,19 +31,19 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
     return { csv: null, accounts: [], problem: toPennyrowError(thrown) };
   }
   const remembered = recallMapping(opened, memory);
-  const mapping = wanted.mapping ?? (wanted.answers === undefined ? remembered : null);
+  const mapping = options.mapping ?? (options.answers === undefined ? remembered : null);
   const basis = { fingerprint: opened.fingerprint, isRemembered: remembered !== null };
   let table: CsvTable | null = opened.table;
   let guess: CsvGuess = { mapping, decisions: mapping === null ? [] : decisionsOf(mapping), questions: [] };
   try {
     table =
-      mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
-    if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
+      mapping === null ? tableByAnswers(file, opened, options.answers ?? {}) : tableByMapping(file, opened, mapping);
+    if (table === null || (opened.table === null && mapping === null && options.answers?.date === undefined))
       throw noTransactions(file);
     if (mapping !== null) guess = bringUpToDate(table, mapping);
     else if (remembered !== null && !isUpToDate(table, remembered))
-      guess = bringUpToDate(table, remembered, wanted.answers);
-    else guess = guessAnew(opened, table, wanted.answers ?? {}, memory);
+      guess = bringUpToDate(table, remembered, options.answers);
+    else guess = guessAnew(opened, table, options.answers ?? {}, memory);
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);

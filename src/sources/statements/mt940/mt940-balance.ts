@@ -2,8 +2,7 @@ import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
-import { readMt940Amount, signed } from './mt940-amount.ts';
-import { readMt940Date } from './mt940-date.ts';
+import { readMt940Amount, signed, readMt940Date } from './mt940-values.ts';
 import type { Mt940Field } from './mt940-fields.ts';
 import { CLOSING, oneOf, OPENING, TOTALS, type Mt940Message } from './mt940-messages.ts';
 
@@ -12,21 +11,20 @@ export interface Mt940Balance {
   readonly field: Mt940Field;
   readonly amount: Amount;
   readonly currency: string;
-  /** Null when there is no such day. */
+  /** Null for an invalid day. */
   readonly date: CalendarDate | null;
 }
 
-/** A message's balances; null for one that is missing or cannot be read, which loses no entry. */
+/** The balances of a message; null if missing or unreadable, which does not fail the import. */
 export interface Mt940Balances {
   readonly opening: Mt940Balance | null;
   readonly closing: Mt940Balance | null;
-  /** What could be spent at the end of the day. */
+  /** The available amount at the end of the day. */
   readonly available: Mt940Balance | null;
-  /** Balances that are there and cannot be read. */
   readonly unreadable: readonly Mt940Field[];
 }
 
-/** Throws `statement_truncated` when the file ends inside the closing balance. */
+/** Throws `statement_truncated` if the file ends inside the closing balance. */
 export function readBalances(statement: StatementText, message: Mt940Message): Mt940Balances {
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
   const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
@@ -59,8 +57,8 @@ const AVAILABLE = ['64'];
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 
 /**
- * The currency that a message counts in; null when it does not say. Throws `statement_unreadable` when its
- * fields name several, since an entry does not name its own.
+ * The currency of a message; null if it states none. Throws `statement_unreadable` if its fields name several, because
+ * entries do not name theirs.
  */
 export function currencyOfMessage(statement: StatementText, message: Mt940Message): string | null {
   let found: string | null = null;
@@ -82,5 +80,5 @@ export function currencyOfMessage(statement: StatementText, message: Mt940Messag
 }
 
 const CURRENCY_TAGS = [...OPENING, '34F', ...CLOSING, ...TOTALS];
-/** After the mark and date of a balance, or the count of a total; at the beginning of a floor limit. */
+/** Follows the mark and date of a balance, or the count of a total; begins a floor limit. */
 const CURRENCY = /^\s*(?:[CD]\d{6}|\d*)([A-Z]{3})/i;

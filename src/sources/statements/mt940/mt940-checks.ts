@@ -1,14 +1,17 @@
-import type { StatementText } from '../statement-error.ts';
+import { type StatementText, fileMessage } from '../statement-error.ts';
 import type { Mt940Balance, Mt940Balances } from './mt940-balance.ts';
 import { oneOf, TOTALS, type Mt940Message } from './mt940-messages.ts';
-import type { Mt940Warnings } from './mt940-warnings.ts';
+import type { ProblemParameters } from '../../../messages/parameters.ts';
+import type { SourceMessage } from '../../source.ts';
 
-/** Interim reports have no balances, but may count their debits and credits; the last page counts for those before it. */
+/**
+ * Interim reports have no balances, but may count their debits and credits. The last page has the totals of all pages.
+ */
 export class TotalsCheck {
   readonly #text: StatementText;
   readonly #warnings: Mt940Warnings;
   #accountId = '';
-  #held = 0;
+  #entryCount = 0;
 
   constructor(text: StatementText, warnings: Mt940Warnings) {
     this.#text = text;
@@ -16,9 +19,9 @@ export class TotalsCheck {
   }
 
   see(message: Mt940Message, accountId: string): void {
-    if (accountId !== this.#accountId) this.#held = 0;
+    if (accountId !== this.#accountId) this.#entryCount = 0;
     this.#accountId = accountId;
-    this.#held += message.entries.length;
+    this.#entryCount += message.entries.length;
     const last = oneOf(message, TOTALS);
     if (last === null) return;
     let counted = 0;
@@ -27,20 +30,20 @@ export class TotalsCheck {
       if (field !== undefined)
         counted += Number(/^\s*(\d{1,9})/.exec(this.#text.text.slice(field.start, field.end))?.[1] ?? Number.NaN);
     }
-    if (counted > this.#held) {
+    if (counted > this.#entryCount) {
       this.#warnings.add('statement_entry_count', last.offset, {
         account: null,
         announced: counted,
-        found: this.#held,
+        found: this.#entryCount,
       });
     }
-    this.#held = 0;
+    this.#entryCount = 0;
   }
 }
 
 /**
- * A page that is not the first begins with what the page before it ended with (:60M: and :62M:). Whether the
- * partner is there is asked of the whole file, since some banks put the newest page first.
+ * A later page begins with the closing balance of the page before (:60M: and :62M:). Searches the whole file for it,
+ * because some banks put the newest page first.
  */
 export class PageCheck {
   readonly #begun = new Map<string, number>();
@@ -64,3 +67,52 @@ export class PageCheck {
 function keyOf({ amount, currency }: Mt940Balance, accountId: string): string {
   return `${accountId} ${currency} ${amount}`;
 }
+
+/** Peculiarities that lose no transaction. */
+const SEVERITIES = {
+  statement_no_closing_balance: 'warning',
+  statement_no_currency: 'warning',
+  statement_bad_balance: 'info',
+  statement_entry_count: 'problem',
+  statement_pages: 'warning',
+  statement_repeated: 'info',
+  statement_other_kind: 'warning',
+} as const;
+
+type Code = keyof typeof SEVERITIES;
+type Found<Of extends Code> = Omit<ProblemParameters[Of], 'file' | 'line' | 'more'>;
+
+/** Collects warnings: lists the first few of each kind and counts the others, because a file may have thousands. */
+export class Mt940Warnings {
+  readonly #text: StatementText;
+  readonly #messages: SourceMessage[] = [];
+  readonly #counts = new Map<Code, { readonly count: number; readonly last: object }>();
+
+  constructor(text: StatementText) {
+    this.#text = text;
+  }
+
+  add<Of extends Code>(code: Of, offset: number, found: Found<Of>): void {
+    const count = (this.#counts.get(code)?.count ?? 0) + 1;
+    this.#counts.set(code, { count, last: found });
+    if (count <= SHOWN) this.#push(code, { ...found, line: String(this.lineOf(offset)), more: null });
+  }
+
+  all(): readonly SourceMessage[] {
+    for (const [code, { count, last }] of this.#counts)
+      if (count > SHOWN) this.#push(code, { ...last, line: null, more: count - SHOWN });
+    this.#counts.clear();
+    return this.#messages;
+  }
+
+  #push(code: Code, params: object): void {
+    const whole = params as Omit<ProblemParameters[Code], 'file'>;
+    this.#messages.push(fileMessage(SEVERITIES[code], code, this.#text.name, whole));
+  }
+
+  lineOf(offset: number): number {
+    return this.#text.text.slice(0, offset).split('\n').length;
+  }
+}
+
+const SHOWN = 5;

@@ -1,30 +1,29 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 
-/** A tagged field: ":61:…" with the lines that continue it. */
+/** A tagged field, ":61:…", with its continuation lines. */
 export interface Mt940Field {
   /** "61", "60F". */
   readonly tag: string;
-  /** Where its line begins, for messages. */
+  /** The start of its line, for messages. */
   readonly offset: number;
-  /** Where its value begins and ends in the text; line breaks inside it are the file's. */
+  /** Start and end of the value in the text, with the line breaks of the file. */
   readonly start: number;
   end: number;
 }
 
-/** What a reader of fields is told, in the order of the file. */
+/** Called in file order. */
 export interface Mt940FieldHandler {
-  /** A ":20:" begins a message; `header` is what stood between it and the message before. */
+  /** A ":20:" begins a message; `header` is the text between it and the message before. */
   begin(field: Mt940Field, header: string): void;
-  /** The field's end may still move on until the next call. */
+  /** The field's end may change until the next call. */
   field(field: Mt940Field): void;
-  /** A line with "-" or "-}", or the header of another message. */
+  /** At a line with "-" or "-}", or at the header of another message. */
   end(): void;
 }
 
 /**
- * Tells the fields of SWIFT's blocks and of bare messages alike. What banks put before, between and after
- * messages is passed over, but never a field. Throws `statement_unreadable` for a field outside any message
- * and for text that belongs to no field.
+ * Reads fields in SWIFT's blocks and in bare messages. Skips what banks add around messages. Throws
+ * `statement_unreadable` for a field outside of any message and for text outside of any field.
  */
 export function readMt940Fields(statement: StatementText, handler: Mt940FieldHandler): void {
   const { text } = statement;
@@ -72,13 +71,13 @@ export function readMt940Fields(statement: StatementText, handler: Mt940FieldHan
       handler.end();
       current = null;
       headerStart = offset;
-      // It may hold the beginning of the next message, and is looked at again as text between messages.
+      // May contain the beginning of the next message, so it is read again as text between messages.
       lineEnd = offset - 1;
     }
   }
 }
 
-/** Where the line's field begins: after "{4:" when it stands on the same line, after white space and control characters. */
+/** The start of the line's field: after "{4:" on the same line, white space and control characters. */
 function messageStart(text: string, from: number, end: number): number {
   const block = text.slice(from, end).lastIndexOf(TEXT_BLOCK);
   let start = block === -1 ? from : from + block + TEXT_BLOCK.length;
@@ -86,7 +85,7 @@ function messageStart(text: string, from: number, end: number): number {
   return start;
 }
 
-/** Null when the line does not begin with a tag; its form is two digits and a letter at most, or ":NS:". */
+/** Null unless the line begins with a tag: two digits and an optional letter, or ":NS:". */
 function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
   const colon = text.indexOf(':', offset + 1);
   if (colon === -1 || colon > offset + 4 || colon >= end) return null;
@@ -95,8 +94,8 @@ function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
 }
 
 /**
- * "-}" ends a message, and so does the header of the next one. A lone "-" does unless a field of the same
- * message follows: then a wrapped text just happens to have it on a line of its own.
+ * "-}" and the header of the next message end a message. A lone "-" does so unless another field of the message
+ * follows: then it is wrapped text.
  */
 function endsMessage(text: string, offset: number, end: number, lineEnd: number): boolean {
   const first = text[offset];
@@ -107,7 +106,7 @@ function endsMessage(text: string, offset: number, end: number, lineEnd: number)
   return !isFollowedByField(text, lineEnd + 1);
 }
 
-/** Whether the next field belongs to the same message. What banks put between messages is a few lines at most. */
+/** True if the next field belongs to the same message. Banks put a few lines at most between messages. */
 function isFollowedByField(text: string, from: number): boolean {
   let offset = from;
   for (let line = 0; line < LINES_BETWEEN && offset < text.length; line += 1) {
@@ -121,16 +120,16 @@ function isFollowedByField(text: string, from: number): boolean {
   return false;
 }
 
-/** The fields of MT940, MT941, MT942 and MT950; others that look like one are text inside a text. */
+/** The fields of MT940, MT941, MT942 and MT950. Others are text within a text. */
 const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
 const TAG = /^(?:\d\d[A-Z]?|NS)$/;
 
-/** Fields of several lines. */
+/** Fields with several lines. */
 const CONTINUED = new Set(['61', '86', 'NS', '25P']);
-/** Fields after which a message may be over without a "-". */
+/** Fields after which a message may end without a "-". */
 const CLOSING = new Set(['62F', '62M', '64', '65', '90C', '90D']);
 
-/** Some banks write the type of the message as a field before it. */
+/** Some banks write the message type as a field before the message. */
 const MESSAGE_TYPE = /^:9(?:4[0-3]|50):/;
 const LINES_BETWEEN = 20;
 const TEXT_BLOCK = '{4:';

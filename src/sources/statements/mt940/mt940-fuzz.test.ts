@@ -14,13 +14,13 @@ const files = readdirSync(FIXTURES)
   .filter((name) => name.includes('.'))
   .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
 
-/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+/** The statement, or the code of a statement error. Other errors fail the test. */
 function attempt(bytes: Buffer): Statement | string {
   tried();
   return readOrRefused('fuzz.sta', () => mt940Format.read({ name: 'fuzz.sta', bytes }, NO_CSV_MEMORY));
 }
 
-/** What is unsound in a result; null when nothing is. */
+/** The first inconsistency in a result; null if there is none. */
 function faultOf(result: Statement | string): string | null {
   if (typeof result === 'string') return null;
   const unsound = result.transactions.find(
@@ -36,7 +36,7 @@ function faultOf(result: Statement | string): string | null {
 describe.each(files)('$name', ({ name, bytes }) => {
   const whole = attempt(bytes) as Statement;
 
-  // A message that is there twice is read once only while both are whole.
+  // A repeated message is skipped only if both copies are complete.
   test.skipIf(name === 'unbalanced.sta')(
     'cut at any place it is refused, or holds whole messages from its beginning',
     () => {
@@ -66,7 +66,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     );
   });
 
-  // In UTF-16 half a character moves all that follows; odd-dates has no "\n" to find the lines by.
+  // In UTF-16 half a character shifts everything after it; odd-dates has no "\n".
   test.skipIf(/utf16|odd-dates|unbalanced/.test(name))('a line that is lost is refused, told, or no entry', () => {
     const lines = bytes.toString('latin1').split('\n');
     for (const index of lines.keys()) {

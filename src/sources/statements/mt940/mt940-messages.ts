@@ -3,28 +3,28 @@ import { readMt940Fields, type Mt940Field, type Mt940FieldHandler } from './mt94
 
 export interface Mt940Entry {
   readonly line: Mt940Field;
-  /** ":86:" and the like that follow the line, in order. */
+  /** The following ":86:" and similar fields. */
   readonly details: Mt940Field[];
 }
 
-/** One message as the file has it, values unread. */
+/** A message with unparsed values. */
 export interface Mt940Message {
   readonly start: Mt940Field;
-  /** What stood before it: SWIFT's blocks, or a bank's own header. */
+  /** The preceding text: SWIFT's blocks, or a bank's header. */
   readonly header: string;
   readonly entries: Mt940Entry[];
-  /** The first one of each other tag. */
+  /** The first field of each other tag. */
   readonly fields: Map<string, Mt940Field>;
-  /** Whether the file shows where it ends. */
+  /** The file marks the end of the message. */
   isEnded: boolean;
 }
 
-/** A statement of what was booked (MT940, MT950, MT941), or an interim report of the day (MT942). */
+/** A statement of booked entries (MT940, MT950, MT941), or an interim report of the day (MT942). */
 export type Mt940Kind = 'statement' | 'interim';
 
 /**
- * Hands over each message once it has ended, so that no more than one of a long file is held. Throws
- * `statement_unreadable` where a message has a field twice that it may have once.
+ * Passes on each message when it ends, so that only one is in memory. Throws `statement_unreadable` for a repeated
+ * field that may occur once.
  */
 export function readMt940Messages(statement: StatementText, take: (message: Mt940Message) => void): void {
   const reader = new MessageReader(statement, take);
@@ -36,7 +36,7 @@ class MessageReader implements Mt940FieldHandler {
   readonly #text: StatementText;
   readonly #take: (message: Mt940Message) => void;
   #message: Mt940Message | null = null;
-  /** Takes the ":86:" that follows; the ones elsewhere are about the whole message. */
+  /** The entry that the next ":86:" describes; the others describe the whole message. */
   #entry: Mt940Entry | null = null;
 
   constructor(text: StatementText, take: (message: Mt940Message) => void) {
@@ -45,7 +45,7 @@ class MessageReader implements Mt940FieldHandler {
   }
 
   begin(start: Mt940Field, header: string): void {
-    // The one before has ended without a "-", which shows where as well.
+    // The previous message ended without a "-".
     this.end();
     this.#message = { start, header, entries: [], fields: new Map(), isEnded: false };
   }
@@ -85,11 +85,10 @@ class MessageReader implements Mt940FieldHandler {
 }
 
 /**
- * Null for a message of another kind, that holds neither entries nor balances. Throws `statement_truncated`
- * where the message was cut: one of booked entries has its closing balance, which comes after them, or an end of which
- * the file shows nothing else; one of the day has totals or an end.
- *
- * @param isClosed whether another message of the file has a closing balance, so that the bank writes them.
+ * Null for another kind of message, which has neither entries nor balances. Throws `statement_truncated` if the message
+ * is cut off. A statement needs a closing balance, or an end if no message of the file has one. An interim report needs
+ * totals or an end.
+ * @param isClosed another message of the file has a closing balance, so the bank writes them.
  */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   if (hasOneOf(message, CLOSING)) return 'statement';
@@ -104,7 +103,7 @@ export function kindOfMessage(statement: StatementText, message: Mt940Message, i
   });
 }
 
-/** The message's field of the first of these tags that it has. */
+/** The message's first field with one of these tags. */
 export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940Field | null {
   for (const tag of tags) {
     const field = fields.get(tag);
@@ -122,5 +121,5 @@ export const CLOSING = ['62F', '62M'];
 export const ACCOUNT = ['25', '25P'];
 export const TOTALS = ['90D', '90C'];
 const INTERIM = ['34F', '13D', '13', ...TOTALS];
-/** Fields that messages of every kind have. */
+/** Fields of every kind of message. */
 const ALWAYS = new Set(['20', '21', '25', '25P', '28', '28C', '86']);

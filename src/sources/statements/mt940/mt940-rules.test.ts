@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAmounts, parseAmount, type Amount } from '../../../core/amount.ts';
 import { addDays, fromEpochDay } from '../../../core/calendar-date.ts';
-import { ExactSum } from '../exact-sum.ts';
-import { mt940Account } from './mt940-account.ts';
-import { bookingDate } from './mt940-date.ts';
-import { readDetails } from './mt940-details.ts';
-import { unwrap } from './unwrap.ts';
+import { ExactSum } from '../sum-check.ts';
+import { mt940Account } from './mt940-statement.ts';
+import { bookingDate } from './mt940-values.ts';
+import { readDetails, unwrap } from './mt940-details.ts';
 
 test('an entry date gets its year back, up to five months from its value date', () => {
   const days = fc.integer({ min: 8_000, max: 40_000 });

@@ -1,16 +1,12 @@
 import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
-import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { SumCheck } from '../adds-up.ts';
+import { SumCheck, ExactSum } from '../sum-check.ts';
 import { decimalsOf, NO_CURRENCY } from '../currency.ts';
-import { ExactSum } from '../exact-sum.ts';
-import { BookedDays, settledBalances } from '../stated-balances.ts';
+import { BookedDays, settledBalances, openingBalance } from '../stated-balances.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
-import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
-import { mt940Account } from './mt940-account.ts';
-import { currencyOfMessage, readBalances, type Mt940Balances } from './mt940-balance.ts';
-import { accountBalances } from './mt940-account-balances.ts';
-import { PageCheck, TotalsCheck } from './mt940-checks.ts';
+import { combinePeriods, type Statement, type StatementAccount, type StatementPeriod } from '../statement.ts';
+import { currencyOfMessage, readBalances, type Mt940Balances, type Mt940Balance } from './mt940-balance.ts';
+import { PageCheck, TotalsCheck, Mt940Warnings } from './mt940-checks.ts';
 import {
   ACCOUNT,
   CLOSING,
@@ -20,11 +16,11 @@ import {
   type Mt940Kind,
   type Mt940Message,
 } from './mt940-messages.ts';
-import { ProviderIds } from './provider-ids.ts';
 import { readTransaction } from './mt940-transaction.ts';
-import { Mt940Warnings } from './mt940-warnings.ts';
+import { localAccount, numberedAccount } from '../account-identity.ts';
+import { isIban, isWrittenLikeIban } from '../iban.ts';
 
-/** All messages of a file as one statement. Throws unless each of them can be read. */
+/** Combines all messages of a file. Throws if any of them cannot be read. */
 export function readMt940Statement(text: StatementText): Statement {
   const reader = new StatementReader(text);
   readMt940Messages(text, (message) => reader.read(message));
@@ -38,13 +34,13 @@ class StatementReader {
   readonly #transactions: BankTransaction[] = [];
   readonly #balances: Balance[] = [];
   readonly #kinds = new Set<Mt940Kind>();
-  readonly #known = new Set<string>();
+  readonly #contents = new Set<string>();
   readonly #pages = new PageCheck();
   readonly #totals: TotalsCheck;
   readonly #sums: SumCheck;
   readonly #providerIds = new ProviderIds();
   #hasBegun = false;
-  /** Whether a closing balance was met. */
+  /** A message had a closing balance. */
   #isClosed = false;
 
   constructor(text: StatementText) {
@@ -119,10 +115,9 @@ class StatementReader {
     this.#sums.see({
       account: account.name,
       currency: closing.currency,
-      opening: opening.amount,
-      closing: closing.amount,
+      opening,
+      closing,
       booked: booked.total(),
-      days: opening.date === null || closing.date === null ? null : { from: opening.date, to: closing.date },
       line: () => this.#warnings.lineOf(closing.field.offset),
     });
   }
@@ -136,17 +131,17 @@ class StatementReader {
         reason: 'noAccountField',
       });
     }
-    const known = this.#accounts.get(account.id)?.account;
+    const earlier = this.#accounts.get(account.id)?.account;
     if (account.currency === NO_CURRENCY) {
       this.#warnings.add('statement_no_currency', field.offset, { account: account.name });
     }
-    // The same object for all entries of an account, unless it counts in several currencies.
-    return known?.currency === account.currency ? known : account;
+    // One object for all entries of an account, unless it has several currencies.
+    return earlier?.currency === account.currency ? earlier : account;
   }
 
   /**
-   * The same message word for word, as in downloads that were put together. Two real statements differ by number
-   * and balance, two reports of a day by their time; a report without its time may only look the same.
+   * True for an exact copy of a message, as in concatenated downloads. Different statements have another number and
+   * balance, different reports of a day another time. A report without a time may only look the same.
    */
   #isRepeated({ start, entries, fields }: Mt940Message): boolean {
     let end = start.end;
@@ -154,12 +149,12 @@ class StatementReader {
     for (const field of [entries.at(-1)?.line, ...(entries.at(-1)?.details ?? [])])
       end = Math.max(end, field?.end ?? 0);
     const content = this.#text.text.slice(start.start, end);
-    if (this.#known.has(content)) return true;
-    this.#known.add(content);
+    if (this.#contents.has(content)) return true;
+    this.#contents.add(content);
     return false;
   }
 
-  /** The pages of one statement count as one; an interim report may repeat what an earlier one had. */
+  /** The pages of one statement are one unit; an interim report may repeat entries of an earlier one. */
   #unitOf(message: Mt940Message, kind: Mt940Kind, { id }: BankAccount): string {
     const field = oneOf(message, ['28C', '28']);
     if (kind === 'interim' || field === null) return `${message.start.offset}`;
@@ -169,8 +164,9 @@ class StatementReader {
   #remember(account: BankAccount, transactions: readonly BankTransaction[], { closing }: Mt940Balances): void {
     const before = this.#accounts.get(account.id);
     let period = before?.period ?? null;
-    for (const { date } of transactions) period = withDay(period, date);
-    if (closing !== null && closing.date !== null) period = withDay(period, closing.date);
+    for (const { date } of transactions) period = combinePeriods(period, { from: date, to: date });
+    if (closing !== null && closing.date !== null)
+      period = combinePeriods(period, { from: closing.date, to: closing.date });
     this.#accounts.set(account.id, { account: before?.account ?? account, period });
   }
 }
@@ -180,8 +176,96 @@ function daysBetween({ opening, closing }: Mt940Balances): StatementPeriod | nul
   return from === null || to === null || from > to ? null : { from, to };
 }
 
-function withDay(period: StatementPeriod | null, date: CalendarDate): StatementPeriod {
-  if (period === null) return { from: date, to: date };
-  if (date < period.from) return { from: date, to: period.to };
-  return date > period.to ? { from: period.from, to: date } : period;
+/**
+ * The account of a ":25:"; null if it names none. An IBAN identifies the account in all formats, other numbers together
+ * with their bank. Banks write "IBAN", "BIC/IBAN", "bank code/number", "/PL…", and may append the currency ("…EUR", "…
+ * EUR", "…/EUR"); ":25P:" has the BIC on a second line.
+ * @param balanceCurrency the currency of the message's balances, which distinguishes an appended currency from the end
+ * of a number.
+ */
+export function mt940Account(written: string, balanceCurrency: string | null): BankAccount | null {
+  const lines = written.split('\n').map((line) => line.replace(/\s/g, '').toUpperCase());
+  const parts = (lines[0] ?? '').split('/').filter((part) => part !== '');
+  const added = parts.length > 1 && CURRENCY.test(parts.at(-1) as string) ? (parts.pop() as string) : null;
+  const whole = parts.pop() ?? '';
+  const cut = withoutCurrency(whole, balanceCurrency);
+  const number = added === null ? cut : whole;
+  const currency = balanceCurrency ?? added ?? (cut === whole ? null : whole.slice(-3)) ?? NO_CURRENCY;
+  if (isWrittenLikeIban(number)) return numberedAccount({ scheme: 'iban', number, kind: null, currency });
+  const bank = parts.length > 0 ? parts.join('/') : lines[1] || null;
+  return localAccount({ bank, number, kind: null, currency });
+}
+
+/** Removes the end of "NL08INGB0000001234EUR". A valid IBAN that ends in letters is kept. */
+function withoutCurrency(number: string, balanceCurrency: string | null): string {
+  const [rest, end] = [number.slice(0, -3), number.slice(-3)];
+  if (!CURRENCY.test(end)) return number;
+  // One IBAN in 97 is also valid with a currency appended, so the currency of the balances has priority.
+  if (isIban(number) && !(end === balanceCurrency && isIban(rest))) return number;
+  return isIban(rest) || end === balanceCurrency || (balanceCurrency === null && /\d$/.test(rest)) ? rest : number;
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/**
+ * The balances that are certain for a day. The opening balance of a page (:60M:) repeats the page before. The closing
+ * one of a page (:62M:) is the booked balance only if the page reaches its day. A forward balance (:65:) belongs to a
+ * future day.
+ */
+function accountBalances(
+  { opening, closing, available }: Mt940Balances,
+  account: BankAccount,
+  booked: BookedDays,
+): Balance[] {
+  const first = opening?.field.tag === '60F' ? stated(opening, account) : null;
+  const last = closing === null ? null : stated(closing, account);
+  const spendable = available === null ? null : stated(available, account);
+  const isPage = closing?.field.tag === '62M';
+  return [
+    first === null ? null : openingBalance(first, booked.first, isPage ? null : (last?.date ?? null)),
+    last === null
+      ? null
+      : !isPage
+        ? { ...last, kind: 'closing' as const }
+        : booked.last === last.date
+          ? { ...last, kind: 'booked' as const }
+          : null,
+    spendable === null ? null : { ...spendable, kind: 'available' as const },
+  ].filter((balance) => balance !== null);
+}
+
+function stated({ amount, currency, date }: Mt940Balance, account: BankAccount): Omit<Balance, 'kind'> | null {
+  return date === null ? null : { account, amount, currency, date, at: null };
+}
+
+/**
+ * Finds references that several entries of one statement share, with the same value date and amount: they identify none
+ * of them. Compares entries of one statement only, so that an id does not depend on the file.
+ */
+class ProviderIds {
+  /** The first occurrence of each id in a unit; -1 once it is known to repeat. */
+  readonly #firstSeen = new Map<string, Map<string, number>>();
+  readonly #repeated = new Set<number>();
+
+  /**
+   * @param unit identifies a statement.
+   * @param start the index of the first of `transactions` in the file.
+   */
+  see(unit: string, transactions: readonly BankTransaction[], start: number): void {
+    const firstSeen = this.#firstSeen.get(unit) ?? new Map<string, number>();
+    this.#firstSeen.set(unit, firstSeen);
+    for (const [index, { providerId }] of transactions.entries()) {
+      if (providerId === null) continue;
+      const first = firstSeen.get(providerId);
+      if (first === undefined) firstSeen.set(providerId, start + index);
+      else this.#repeated.add(first).add(start + index);
+    }
+  }
+
+  withoutRepeated(transactions: readonly BankTransaction[]): readonly BankTransaction[] {
+    if (this.#repeated.size === 0) return transactions;
+    return transactions.map((transaction, index) =>
+      this.#repeated.has(index) ? { ...transaction, providerId: null } : transaction,
+    );
+  }
 }

@@ -4,24 +4,26 @@ import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { BookedDays } from '../stated-balances.ts';
 import type { StatementPeriod } from '../statement.ts';
-import { bookingDate, isYearCertain } from './mt940-date.ts';
-import { describeMt940, isNoReference } from './mt940-description.ts';
-import { readEntryLine, type Mt940EntryLine } from './mt940-entry.ts';
+import { bookingDate, isYearCertain, readMt940Amount, signed } from './mt940-values.ts';
 import type { Mt940Entry, Mt940Kind } from './mt940-messages.ts';
+import { withParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
+import { readDetails } from './mt940-details.ts';
+import type { Amount } from '../../../core/amount.ts';
+import type { Mt940Field } from './mt940-fields.ts';
 
-/** What the entries of a message share. */
+/** Shared by the entries of a message. */
 export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
   readonly currency: string;
   readonly kind: Mt940Kind;
-  /** Of the currency. */
+  /** Decimals of the currency. */
   readonly decimals: number;
   /** The days of the two balances. */
   readonly between: StatementPeriod | null;
-  /** Whether the message has no closing balance to tell the year of an entry date by. */
+  /** The message has no closing balance from which the year of an entry date follows. */
   readonly isOpen: boolean;
-  /** Days that were read already, by their text: a long message has few. */
+  /** Cache of parsed days. */
   readonly days: Map<string, CalendarDate | null>;
   readonly booked: BookedDays;
 }
@@ -32,7 +34,7 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
   const line = readEntryLine(text, entry.line, context.decimals);
   const details = detailsOf(text, entry);
   const date = dateOf(context, entry, line);
-  // An interim report is the bank's view of a day that is not over: what it holds may still change or go.
+  // The day of an interim report is not over, so its entries may still change.
   const status = kind === 'interim' || line.isExpected ? 'pending' : 'posted';
   if (status === 'posted') context.booked.see(date, line.entryDate === '');
   return {
@@ -48,8 +50,8 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
 }
 
 /**
- * The bank's reference, with the value date and the amount. Banks use one reference for all parts of a batch,
- * or for each month's standing order; alone it would make these one transaction. Null when there is none.
+ * The bank's reference with value date and amount, because banks use one reference for all parts of a batch, or for
+ * every month of a standing order. Null if there is none.
  */
 function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): string | null {
   return isNoReference(bankReference) ? null : `${oneLine(bankReference)} ${valueDate} ${amount}`;
@@ -75,17 +77,165 @@ function dateOf(
   });
 }
 
-/** A text that is longer than one ":86:" may hold goes on in another. */
+/** A text longer than one ":86:" continues in another. */
 function detailsOf({ text }: StatementText, { details }: Mt940Entry): string {
   const parts = details.filter(({ tag }) => tag === '86').map(({ start, end }) => text.slice(start, end));
   return parts.length < 2 ? (parts[0] ?? '') : parts.join('\n');
 }
 
-/** The names have their colons, since an object with a number for a name costs as much as a list of that length. */
+/** Names keep their colons, because V8 stores objects with numeric names like sparse arrays. */
 function rawOf({ text }: StatementText, { line, details }: Mt940Entry, joined: string): Record<string, string> {
   const raw: Record<string, string> = { ':61:': text.slice(line.start, line.end) };
   if (joined !== '') raw[':86:'] = joined;
   const other = details.find(({ tag }) => tag === 'NS');
   if (other !== undefined) raw[':NS:'] = text.slice(other.start, other.end);
   return raw;
+}
+
+/** The texts of an entry, as in the file. */
+interface EntryTexts {
+  readonly details: string;
+  readonly supplement: string;
+  readonly customerReference: string;
+  readonly type: string;
+}
+
+/** Counterparty and purpose on one line. Never empty. */
+function describeMt940({ details, supplement, customerReference, type }: EntryTexts): Described {
+  const { party, purpose, kind, reference } = readDetails(details);
+  const [payee, notes] = [plainText(party), plainText(purpose)];
+  const text = joinDistinct(payee, notes);
+  if (text !== '') return withParts(detached(text), { payee: detached(payee), notes: detached(notes) });
+  const other = plainText(supplement) || plainText(kind) || plainText(reference);
+  if (other !== '') return { description: other };
+  const words = TYPES[type.slice(1).toUpperCase()];
+  if (isNoReference(customerReference)) return { description: words ?? 'No description' };
+  const called = plainText(customerReference);
+  return { description: words === 'Check' ? `Check ${called}` : called };
+}
+
+/** Copies the text: a slice would keep the whole file in memory. */
+function detached(text: string): string {
+  return [text.slice(0, 1), text.slice(1)].join('');
+}
+
+/** True for "NONREF", "NOTPROVIDED", zeros, or an empty reference. */
+function isNoReference(reference: string): boolean {
+  return /^[0\W_]*$|^(?:NONE?REF|NO ?REF|NOTPROVIDED|NOT PROVIDED|NONE|N\/?A)$/i.test(reference);
+}
+
+/** Transaction types (SWIFT, MT940, field 61). */
+const TYPES: Readonly<Record<string, string>> = {
+  BNK: 'Bank',
+  BOE: 'Bill of exchange',
+  BRF: 'Brokerage fee',
+  CHG: 'Charges',
+  CHK: 'Check',
+  CLR: 'Cash letter',
+  CMI: 'Cash management',
+  COL: 'Collection',
+  COM: 'Commission',
+  DDT: 'Direct debit',
+  DIV: 'Dividend',
+  ECK: 'Eurocheque',
+  FEX: 'Foreign exchange',
+  INT: 'Interest',
+  LBX: 'Lock box',
+  LDP: 'Loan deposit',
+  MSC: 'Miscellaneous',
+  RTI: 'Returned item',
+  SEC: 'Securities',
+  STO: 'Standing order',
+  TCK: "Traveller's check",
+  TRF: 'Transfer',
+  VDA: 'Value date adjustment',
+};
+
+/** The content of a ":61:". */
+interface Mt940EntryLine {
+  /** "YYMMDD". */
+  readonly valueDate: string;
+  /** "MMDD", or empty. */
+  readonly entryDate: string;
+  readonly amount: Amount;
+  /** Announced for the day, not booked. */
+  readonly isExpected: boolean;
+  readonly type: string;
+  readonly customerReference: string;
+  readonly bankReference: string;
+  /** The lines below the ":61:", or empty. */
+  readonly supplement: string;
+}
+
+/**
+ * Throws `statement_unreadable` or `statement_bad_amount`, with the line, unless the text has SWIFT's form or an
+ * unambiguous variant of it.
+ * @param decimals of the currency. More digits may be the beginning of what follows the amount.
+ */
+function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number): Mt940EntryLine {
+  const { text } = statement;
+  const firstBreak = text.indexOf('\n', field.start);
+  const isShort = firstBreak === -1 || firstBreak >= field.end;
+  const line = text.slice(field.start, isShort ? field.end : firstBreak).trimEnd();
+  const match = ENTRY.exec(line);
+  const behind = match === null ? null : readBehind(match[5] ?? '');
+  if (match === null || behind === null) throw unreadable(statement, field, line);
+  const [, valueDate = '', entryDate = '', mark = '', written = ''] = match;
+  const amount = readMt940Amount(written);
+  if (amount === null || !isClear(written, amount, behind.type !== '', decimals))
+    throw badAmount(statement, field, line, written);
+  const kind = mark.toUpperCase();
+  return {
+    valueDate,
+    entryDate: entryDate.trim(),
+    amount: signed(amount, kind),
+    isExpected: kind.startsWith('E'),
+    ...behind,
+    supplement: isShort ? '' : text.slice(firstBreak + 1, field.end),
+  };
+}
+
+/** Value date, entry date or blanks, mark, funds code (the currency's third letter), amount, rest. */
+const ENTRY = /^(\d{6})(\d{4}| {4})? ?(R[CD]|E[CD]|[CD])[A-Z]? ?(\d[\d.,]*|,\d+) ?(?![\d.,])(.*)$/is;
+
+/**
+ * Reads the type, which some banks pad or omit, and the references, which may be longer than SWIFT's 16 characters.
+ * Null for other text.
+ */
+function readBehind(text: string): Pick<Mt940EntryLine, 'type' | 'customerReference' | 'bankReference'> | null {
+  const type = NO_TYPE.test(text) ? '' : (TYPE.exec(text)?.[0] ?? null);
+  if (type === null) return null;
+  const references = text.slice(type.length);
+  const slashes = references.indexOf('//');
+  return {
+    type: type.trimEnd(),
+    customerReference: (slashes === -1 ? references : references.slice(0, slashes)).trim(),
+    bankReference: slashes === -1 ? '' : references.slice(slashes + 2).trim(),
+  };
+}
+
+/** A short type begins with SWIFT's letters, so that it is not a second mark after the amount ("CR"). */
+const TYPE = /^(?:[A-Z][A-Z0-9]{3}|[NFS][A-Z0-9]{2} |[NFS][A-Z0-9] {2}|[NFS] {3}|[NFS][A-Z0-9]{0,2}$)/i;
+const NO_TYPE = /^(?:$|\/\/|NONREF(?![A-Z0-9]))/i;
+
+/**
+ * True if all digits of the amount belong to it rather than to a code of three digits: it has a decimal mark unless a
+ * type follows, and no more decimals than the currency.
+ */
+function isClear(written: string, amount: Amount, isTyped: boolean, decimals: number): boolean {
+  const most = Math.max(2, decimals);
+  const mark = Math.max(written.lastIndexOf(','), written.lastIndexOf('.'));
+  if (!isTyped) return mark !== -1 && written.length - mark - 1 <= most;
+  return amount.length - amount.indexOf('.') - 1 <= most;
+}
+
+function unreadable(statement: StatementText, { offset }: Mt940Field, line: string) {
+  return placeError('statement_unreadable', statement, offset, { reason: 'entry', text: excerpt(line) });
+}
+
+function badAmount(statement: StatementText, { start }: Mt940Field, line: string, written: string) {
+  return placeError('statement_bad_amount', statement, start + line.indexOf(written, 6), {
+    reason: 'unreadable',
+    text: excerpt(written),
+  });
 }

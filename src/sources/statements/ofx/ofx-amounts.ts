@@ -2,11 +2,10 @@ import { decimalsOf } from '../currency.ts';
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
-import { placeOfField } from './ofx-place.ts';
 
 /**
- * The decimal mark that all amounts of the file agree on. Throws `statement_bad_amount` with the place of
- * the first one that is no amount, contradicts the others, or could mean two things.
+ * The decimal mark of all amounts in the file. Throws `statement_bad_amount` with the place of the first amount that is
+ * invalid, contradicts the others, or is ambiguous.
  */
 export function agreedDecimalMark(text: StatementText, statements: readonly OfxStatement[]): DecimalMark {
   const search = new DecimalMarkSearch<OfxTransaction>();
@@ -23,8 +22,8 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
 }
 
 /**
- * Empty when the transaction has none. A mark without a digit is nothing, as a printed form leaves out zeros: the day's balance
- * of Caixa in Brazil is such a line.
+ * Empty if the transaction has none. A mark without digits counts as none: Caixa in Brazil lists the balance of a day
+ * this way.
  */
 export function amountText(transaction: OfxTransaction): string {
   const text = transaction.fields['TRNAMT'] ?? '';
@@ -40,4 +39,16 @@ export function badAmount(text: StatementText, transaction: OfxTransaction, prob
     place,
     written === '' ? { reason: 'missing' } : { reason: problem, text: excerpt(written) },
   );
+}
+
+/** The place of a field for messages; the transaction's place if the field is missing. */
+export function placeOfField(
+  statement: StatementText,
+  { fields, offset, income }: OfxTransaction,
+  field: string,
+): number {
+  if (fields[field] === undefined) return offset;
+  const tag = new RegExp(`<${income?.tags[field] ?? field}[\\s>]`, 'gi');
+  tag.lastIndex = offset;
+  return tag.exec(statement.text)?.index ?? offset;
 }

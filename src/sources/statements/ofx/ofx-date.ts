@@ -1,9 +1,8 @@
 import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 
 /**
- * The day that the bank wrote: "20260131120000.000[-5:EST]" is 31 January 2026, whatever the time and
- * zone. Nothing is shifted, since a bank's day is the day on its statement. Also reads the other
- * forms that some banks write with the year in front. Null when it is neither or when there is no such day.
+ * The day as written: "20260131120000.000[-5:EST]" is 31 January 2026, whatever the time zone, as on the bank's
+ * statement. Also reads other forms with the year first. Null for an invalid day.
  */
 export function readOfxDate(text: string): CalendarDate | null {
   const plain = OFX_DATE.exec(text);
@@ -12,7 +11,7 @@ export function readOfxDate(text: string): CalendarDate | null {
   return parted === null ? null : calendarDate(Number(parted[1]), Number(parted[3]), Number(parted[4]));
 }
 
-/** The moment that a time with its zone means: "20260131120000[-5:EST]"; null where either is missing. */
+/** The instant of "20260131120000[-5:EST]"; null without time or zone. */
 export function readOfxMoment(text: string): Instant | null {
   const match = MOMENT.exec(text);
   const day = readOfxDate(text);
@@ -22,12 +21,12 @@ export function readOfxMoment(text: string): Instant | null {
   return Number.isNaN(ms) || Math.abs(Number(zone)) > 14 ? null : toInstant(ms - Math.round(Number(zone) * 3_600_000));
 }
 
-/** The zone is in hours from Greenwich, with a fraction where it is not whole. */
+/** The zone is an offset from UTC in hours, possibly with a fraction. */
 const MOMENT = /^\d{8}[T ]?(\d\d)(\d\d)(\d\d)?(?:[.,]\d{1,9})?\s*\[([+-]?\d{1,2}(?:\.\d{1,2})?)\b/;
 
 /**
- * YYYYMMDD, HHMM, HHMMSS, fraction, zone: each may be missing from the right (OFX 2.2, section 3.2.8.2). Some banks put
- * a "T" or a space before the time, or write the zone as ISO 8601 has it.
+ * YYYYMMDD, HHMM, HHMMSS, fraction, zone: parts may be missing from the right (OFX 2.2, section 3.2.8.2). Some banks
+ * write a "T" or a space before the time, or the zone as in ISO 8601.
  */
 const OFX_DATE =
   /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;

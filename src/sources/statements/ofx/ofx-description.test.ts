@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOfx } from './ofx-description.ts';
+import { describeOfx } from './ofx-transaction.ts';
 
 test.each([
   ['name and memo are joined', { NAME: 'Shop', MEMO: 'order 7' }, 'Shop - order 7'],

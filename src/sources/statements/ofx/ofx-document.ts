@@ -1,10 +1,9 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
-import { incomeTransaction } from './ofx-income.ts';
-import type { OfxDocument, OfxFields, OfxStatement } from './ofx-statement.ts';
+import type { OfxDocument, OfxFields, OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
 
-/** Throws `statement_truncated` or `statement_unreadable` unless the file is whole and well nested. */
+/** Throws `statement_truncated` or `statement_unreadable` unless the file is complete and well nested. */
 export function readOfxDocument(statement: StatementText): OfxDocument {
   const reader = new DocumentReader(statement);
   readOfxTokens(statement, reader);
@@ -20,11 +19,11 @@ const STATEMENTS: Readonly<Record<string, OfxStatement['kind']>> = {
 interface OpenTag {
   readonly name: string;
   readonly offset: number;
-  /** How many leaves came before it. */
+  /** The number of leaves before it. */
   readonly firstLeaf: number;
 }
 
-/** Aggregates whose content counts, so that one without its end makes the file unreadable. */
+/** Aggregates with required content: without its end, the file is unreadable. */
 const NEEDED = new Set(
   `OFX STMTRS CCSTMTRS INVSTMTRS BANKACCTFROM CCACCTFROM INVACCTFROM LEDGERBAL STATUS
    BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN STMTTRN STMTTRNP`.split(/\s+/),
@@ -32,13 +31,13 @@ const NEEDED = new Set(
 
 const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
 
-/** Real files nest about eight aggregates, beside some empty leaves that look like aggregates. */
+/** Real files nest about eight aggregates, plus empty leaves that look like aggregates. */
 const DEEPEST = 100;
 
 /**
- * Whether `<NAME>` without text was an aggregate or an empty leaf shows only at the closing tag of
- * what is around it. So leaves are kept in one list, and a closing tag takes off the list what came
- * since its opening tag; opening tags in between that never closed were empty leaves.
+ * `<NAME>` without text may be an aggregate or an empty leaf, which only the closing tag around it shows. So leaves are
+ * collected in one list. A closing tag removes the leaves since its opening tag. Unclosed opening tags in between were
+ * empty leaves.
  */
 class DocumentReader implements OfxTokenHandler {
   readonly #text: StatementText;
@@ -49,9 +48,9 @@ class DocumentReader implements OfxTokenHandler {
   readonly #statuses: OfxFields[] = [];
   readonly #otherStatements: string[] = [];
   #statement: OfxStatement | null = null;
-  /** Where the transaction began that is open; null when none is. */
+  /** The start of the open transaction; null if there is none. */
   #transaction: OpenTag | null = null;
-  /** Of the security that was named last, and how each is called. */
+  /** The id of the last security. */
   #securityId = '';
   readonly #securities = new Map<string, string>();
 
@@ -85,7 +84,7 @@ class DocumentReader implements OfxTokenHandler {
   }
 
   looseText(text: string, offset: number): void {
-    // Before and between documents stand headers; anything else would be lost without a word.
+    // Only headers may be outside of documents.
     if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'looseText', text: excerpt(text) });
     if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
       throw this.#unreadable(offset, { reason: 'afterEnd', text: excerpt(text) });
@@ -108,11 +107,11 @@ class DocumentReader implements OfxTokenHandler {
     };
   }
 
-  /** What never closed was an empty leaf, or a list whose statement is over: some banks leave out its end. */
+  /** Unclosed tags are empty leaves, or lists that some banks do not close. */
   #endInner(outer: string): void {
     const tag = this.#open.pop() as OpenTag;
     if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag.name, tag.offset, tag.firstLeaf);
-    // A booking of an investment account would hide all that comes behind it.
+    // An unclosed booking of an investment account would hide everything after it.
     else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
       throw this.#unreadable(tag.offset, { reason: 'neverClosed', text: tag.name });
   }
@@ -134,7 +133,7 @@ class DocumentReader implements OfxTokenHandler {
     this.#transaction = tag;
   }
 
-  /** Takes an aggregate that was just closed: what is needed is kept, the rest is forgotten. */
+  /** Extracts what is needed from a closed aggregate and drops the rest. */
   #take(name: string, offset: number, firstLeaf: number): void {
     const statement = this.#statement;
     if (this.#transaction?.offset === offset) {
@@ -203,8 +202,43 @@ class DocumentReader implements OfxTokenHandler {
   }
 }
 
-/** Cash, and what stands behind a list that has no end. */
+/** Aggregates of an investment statement that are no trades. */
 const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV401KBAL'.split(' '));
 
-/** Two of these in one aggregate mean that the file is damaged. */
+/** A second one in the same aggregate means that the file is damaged. */
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);
+
+/**
+ * Income of an investment account as a cash transaction; null without an amount. A purchase with the income is a
+ * separate trade.
+ * @param sent the leaves of an INCOME, such as a dividend.
+ */
+function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | null {
+  const date = sent['INVTRAN.DTSETTLE'] === undefined ? 'DTTRADE' : 'DTSETTLE';
+  const fields: Record<string, string> = { TRNTYPE: TYPES[(sent['INCOMETYPE'] ?? '').toUpperCase()] ?? 'INCOME' };
+  for (const [name, from] of [
+    ['DTPOSTED', `INVTRAN.${date}`],
+    ['TRNAMT', 'TOTAL'],
+    ['FITID', 'INVTRAN.FITID'],
+    ['MEMO', 'INVTRAN.MEMO'],
+    ['CURRENCY.CURSYM', 'CURRENCY.CURSYM'],
+  ] as const) {
+    const value = sent[from];
+    if (value !== undefined) fields[name] = value;
+  }
+  if (fields['TRNAMT'] === undefined) return null;
+  return { fields, offset, pending: false, income: { sent, tags: { DTPOSTED: date, TRNAMT: 'TOTAL' } } };
+}
+
+/** Adds the name of the security, which the file states later. */
+export function namedIncome({ fields, income }: OfxTransaction, securities: ReadonlyMap<string, string>): OfxFields {
+  if (income === undefined) return fields;
+  const called = securities.get(income.sent['SECID.UNIQUEID'] ?? '') ?? '';
+  return called === ''
+    ? fields
+    : { ...fields, NAME: called, MEMO: fields['MEMO'] ?? WORDS[fields['TRNTYPE'] ?? ''] ?? 'Income' };
+}
+
+/** INCOMETYPE (OFX 2.2, section 13.9.2.4) as TRNTYPE. */
+const TYPES: Readonly<Record<string, string>> = { DIV: 'DIV', INTEREST: 'INT' };
+const WORDS: Readonly<Record<string, string>> = { DIV: 'Dividend', INT: 'Interest' };

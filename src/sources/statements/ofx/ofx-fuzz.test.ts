@@ -15,7 +15,7 @@ const files = readdirSync(FIXTURES)
 
 const tried = countTried('OFX');
 
-/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+/** The statement, or the code of a statement error. Other errors fail the test. */
 function attempt(bytes: Buffer): Statement | string {
   tried();
   return readOrRefused('fuzz.ofx', () => readStatement({ name: 'fuzz.ofx', bytes }));
@@ -23,16 +23,16 @@ function attempt(bytes: Buffer): Statement | string {
 
 const PIECES = ['<', '>', '&', '</', '<STMTTR', '</OFX>', '<A>', '&#0;', '<![CDATA[', ']]>', '<!--', '-->', '\0', '\n'];
 
-/** What is wrong with a result: a transaction that got lost on the way, or one that is unsound; null when nothing is. */
+/** The first lost or inconsistent transaction; null if there is none. */
 function faultOf(result: Statement | string, bytes: Buffer): string | null {
   if (typeof result === 'string') return null;
   const begun = (tag: RegExp) => plain(bytes).match(tag)?.length ?? 0;
   const income = begun(/<INCOME(?:\s[^<>]*)?>/gi);
   const expected = begun(/<STMTTRNP?(?:\s[^<>]*)?>/gi) + income;
   const read = result.transactions.length;
-  // Income that does not say how much is told with the trades.
-  const told = income > 0 && result.warnings.some(({ code }) => code === 'statement_security_trades') ? income : 0;
-  if (read > expected || read + told < expected) return `${expected} transactions begin, ${read} were read`;
+  // Income without an amount is counted with the trades.
+  const reported = income > 0 && result.warnings.some(({ code }) => code === 'statement_security_trades') ? income : 0;
+  if (read > expected || read + reported < expected) return `${expected} transactions begin, ${read} were read`;
   const unsound = result.transactions.find(
     ({ date, amount }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount,
   );
@@ -72,7 +72,7 @@ describe.each(files)('$name', ({ bytes }) => {
           expect(sameMarkup(changed, bytes) ? faultOf(result, changed) : null).toBeNull();
         }
       }),
-      // Where income of dividends-v1.ofx is left with text in place of what it is.
+      // In this case, text replaces the income of dividends-v1.ofx.
       { numRuns: 200 * CASE_FACTOR, examples: [[787, 1463]] },
     );
   });

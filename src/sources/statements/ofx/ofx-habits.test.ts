@@ -4,7 +4,7 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
 import type { Statement } from '../statement.ts';
 
-/** What banks write into an otherwise plain file. */
+/** A deviation of a bank in an otherwise plain file. */
 interface Habit {
   readonly header?: string;
   readonly currency?: string;
@@ -124,7 +124,7 @@ describe('what banks get wrong and nothing is lost by', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('a list of transactions that never ends, with what stands behind it', () => {
+  test('a transaction list without an end, and the content after it', () => {
     const bytes = Buffer.from(
       bytesOf({ balance: '<LEDGERBAL><BALAMT>2.00<DTASOF>20260131</LEDGERBAL>' })
         .toString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
+import { beginsLikeOfx, readOfxHeader } from './ofx-format.ts';
 
 test.each([
   ['OFXHEADER:100\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n<OFX>', 'OFX 1.02', 'windows-1252'],

@@ -1,16 +1,15 @@
-/** Leaves by tag; those of an aggregate inside have its name before a point ("PAYEE.NAME"). */
+/** Leaves by tag, or by path within the aggregate ("PAYEE.NAME"). */
 export type OfxFields = Readonly<Record<string, string>>;
 
 export interface OfxTransaction {
   readonly fields: OfxFields;
-  /** Where it stands in the text. */
   readonly offset: number;
   readonly pending: boolean;
-  /** Of the income of an investment account: what the file has, and under which tags it has what `fields` says. */
+  /** The leaves of an investment income, and which of them became `fields`. */
   readonly income?: { readonly sent: OfxFields; readonly tags: Readonly<Record<string, string>> };
 }
 
-/** One statement as the file has it, values unread. */
+/** A statement with unparsed values. */
 export interface OfxStatement {
   readonly kind: 'bank' | 'card' | 'investment';
   readonly offset: number;
@@ -20,16 +19,16 @@ export interface OfxStatement {
   balance: OfxFields | null;
   available: OfxFields | null;
   currency: string | null;
-  /** Purchases, sales and the like of securities: no movement of money that OFX would write as a transaction. */
+  /** The number of trades, which OFX does not write as transactions. */
   securityTrades: number;
 }
 
 export interface OfxDocument {
   readonly statements: readonly OfxStatement[];
-  /** What the bank's server said, good or bad. */
+  /** The status messages of the bank's server. */
   readonly statuses: readonly OfxFields[];
-  /** Kinds of statement that are not read, such as loans. */
+  /** Unsupported kinds of statement, such as loans. */
   readonly otherStatements: readonly string[];
-  /** What securities are called, by their ids. */
+  /** Names of securities by id. */
   readonly securities: ReadonlyMap<string, string>;
 }

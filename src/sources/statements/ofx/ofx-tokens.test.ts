@@ -47,7 +47,7 @@ test('a "<" that begins no tag is text', () => {
   expect(tokens('<A>I <3 you <- < <b\n<C>x')).toEqual(['A=I <3 you <- < <b', 'C=x']);
 });
 
-test('comments and processing instructions are passed over, CDATA is text as it stands', () => {
+test('skips comments and processing instructions, and keeps CDATA as literal text', () => {
   expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual([
     '<A>',
     'C=x &amp;<D> z',

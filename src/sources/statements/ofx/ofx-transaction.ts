@@ -3,20 +3,19 @@ import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import { amountText, badAmount } from './ofx-amounts.ts';
+import { amountText, badAmount, placeOfField } from './ofx-amounts.ts';
 import { currencyCode } from '../currency.ts';
-import { describeOfx } from './ofx-description.ts';
-import { namedIncome } from './ofx-income.ts';
-import type { OfxTransaction } from './ofx-statement.ts';
-import { placeOfField } from './ofx-place.ts';
+import { namedIncome } from './ofx-document.ts';
+import type { OfxTransaction, OfxFields } from './ofx-statement.ts';
+import { describeParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
 
-/** An account with the currency in which this statement counts. */
+/** An account with the currency of this statement. */
 export interface StatementSide {
   readonly account: BankAccount;
   readonly currency: string;
 }
 
-/** What the reading of every transaction of a file shares. */
+/** Shared by all transactions of a file. */
 export interface TransactionContext {
   readonly text: StatementText;
   readonly mark: DecimalMark;
@@ -39,7 +38,7 @@ export function readTransaction(
     providerId: oneLine(fields['FITID'] ?? '') || null,
     date,
     amount,
-    // CURRENCY says that TRNAMT is foreign money; ORIGCURRENCY that the bank has converted it already.
+    // CURRENCY: TRNAMT is in that currency. ORIGCURRENCY: the bank has converted it already.
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
     ...describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',
@@ -47,7 +46,7 @@ export function readTransaction(
   };
 }
 
-/** A pending list has no day of booking, only the day of the purchase. */
+/** A pending transaction has the day of the purchase only. */
 function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransaction): CalendarDate {
   const field = transaction.pending && transaction.fields['DTPOSTED'] === undefined ? 'DTTRAN' : 'DTPOSTED';
   const written = transaction.fields[field];
@@ -60,3 +59,35 @@ function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransact
     written === undefined ? { reason: 'missing' } : { reason: 'unreadable', text: excerpt(written) },
   );
 }
+
+/** The payee and the memo on one line. Banks cut NAME at 32 characters and repeat it in MEMO. Never empty. */
+export function describeOfx(fields: OfxFields): Described {
+  const payee = joinDistinct(plainText(fields['NAME'] ?? fields['PAYEE.NAME']), plainText(fields['EXTDNAME']));
+  const notes = plainText(fields['MEMO']);
+  const description = describeParts(payee, notes);
+  if (description !== null) return description;
+  const check = plainText(fields['CHECKNUM']);
+  const other = check === '' ? TYPES[(fields['TRNTYPE'] ?? '').toUpperCase()] : `Check ${check}`;
+  return { description: other ?? 'No description' };
+}
+
+/** Names of TRNTYPE (OFX 2.2, section 11.4.4.3). */
+const TYPES: Readonly<Record<string, string>> = {
+  CREDIT: 'Credit',
+  DEBIT: 'Debit',
+  INT: 'Interest',
+  DIV: 'Dividend',
+  INCOME: 'Income',
+  FEE: 'Fee',
+  SRVCHG: 'Service charge',
+  DEP: 'Deposit',
+  ATM: 'Cash machine',
+  POS: 'Card purchase',
+  XFER: 'Transfer',
+  CHECK: 'Check',
+  PAYMENT: 'Payment',
+  CASH: 'Cash withdrawal',
+  DIRECTDEP: 'Direct deposit',
+  DIRECTDEBIT: 'Direct debit',
+  REPEATPMT: 'Repeating payment',
+};

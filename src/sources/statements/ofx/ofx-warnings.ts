@@ -1,10 +1,8 @@
-import type { BankAccount } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
-import { excerpt, type StatementText } from '../statement-error.ts';
-import { fileMessage } from '../statement-message.ts';
+import { excerpt, type StatementText, fileMessage } from '../statement-error.ts';
 import type { OfxDocument, OfxFields } from './ofx-statement.ts';
 
-/** What the bank's server said about itself, and what the file holds beside what is imported. */
+/** Warns about server errors and about content that is not imported. */
 export function documentWarnings(text: StatementText, document: OfxDocument): SourceMessage[] {
   const warnings: SourceMessage[] = [];
   for (const status of document.statuses) {
@@ -23,15 +21,6 @@ export function documentWarnings(text: StatementText, document: OfxDocument): So
     warnings.push(fileMessage('warning', 'statement_other_kind', text.name, params));
   }
   return warnings;
-}
-
-export function currencyWarning(text: StatementText, account: BankAccount): SourceMessage {
-  return fileMessage('warning', 'statement_no_currency', text.name, { account: account.name, line: null, more: null });
-}
-
-export function balanceWarning(text: StatementText, account: BankAccount, balance: string): SourceMessage {
-  const params = { account: account.name, text: balance, line: null, more: null };
-  return fileMessage('info', 'statement_bad_balance', text.name, params);
 }
 
 /** "Account not found (2003)". */

@@ -5,25 +5,24 @@ import { NO_CURRENCY } from '../currency.ts';
 import { keyOf, qifTypeName } from './qif-lists.ts';
 import type { QifList, QifRecord } from './qif-records.ts';
 
-/** A list of transactions with its account. */
 export interface QifMoneyList {
   readonly account: BankAccount;
-  /** Whether the file says which account it is, and not only of what type. */
+  /** The file names the account, not only its type. */
   readonly isNamed: boolean;
   readonly list: QifList;
   readonly records: readonly QifRecord[];
-  /** Balances before the first transaction, which are no movements of money. */
+  /** The number of opening balances, which are not transactions. */
   readonly openingBalances: number;
 }
 
-/** Which account each list of transactions is of: the one that an "!Account" before it names. */
+/** Finds the account of each list: the one that the preceding "!Account" names. */
 export function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
   const found: QifMoneyList[] = [];
   let named: string | null = null;
   let type = '';
   for (const list of lists) {
     if (list.kind === 'accounts') {
-      // A list of all accounts names none in particular.
+      // A list of all accounts selects none.
       named = list.records.length === 1 ? oneLine(list.records[0]?.fields['N'] ?? '') || null : null;
       type = '';
     } else if (list.kind === 'money') {
@@ -40,7 +39,7 @@ export function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
         openingBalances: opening === null ? 0 : 1,
       });
     } else {
-      // An account of trades names itself as well; what comes behind it is not its own.
+      // An investment account has its own name; the lists after it belong to another account.
       named = null;
     }
   }
@@ -48,8 +47,8 @@ export function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
 }
 
 /**
- * Quicken begins the list of an account with its opening balance, whose "category" is the account's own name in
- * brackets. Null when the list begins otherwise.
+ * Quicken begins an account's list with the opening balance, whose "category" is the account's name in brackets. Null
+ * if the list begins with a transaction.
  */
 function openingBalanceOf({ records }: QifList): { readonly name: string } | null {
   const fields = records[0]?.fields ?? {};
@@ -58,8 +57,8 @@ function openingBalanceOf({ records }: QifList): { readonly name: string } | nul
 }
 
 /**
- * A QIF file knows an account by the name that a person gave it, if at all. Without one, all lists of a type are
- * one account: neither the file's name nor its folder says which, since people rename both.
+ * The account has the name that the user gave it, if any. Without names, all lists of a type are one account, because
+ * users rename files and folders.
  */
 function qifAccount(name: string | null, type: string): BankAccount {
   const id = name === null ? `qif:${keyOf(type)}` : `qif:${fingerprintOf([name])}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
-import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-date.ts';
+import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-values.ts';
 
 /** How programs write a day, by what they begin with. */
 const HABITS: Readonly<Record<QifDateOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
@@ -45,7 +45,7 @@ test('a file of any habit is read as it was meant, or its order stays open', () 
   );
 });
 
-test('a date of the other order is told, wherever it stands', () => {
+test('reports a date in the other order at any position', () => {
   const search = new QifDateSearch<number>(null);
   expect(['01/02/2026', '12/31/2026', '2/3/2026', '31/12/2026'].map((text, index) => search.see(text, index))).toEqual([
     null,

@@ -14,13 +14,13 @@ const files = readdirSync(FIXTURES)
   .filter((name) => name.endsWith('.qif'))
   .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
 
-/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+/** The statement, or the code of a statement error. Other errors fail the test. */
 function attempt(bytes: Buffer): Statement | string {
   tried();
   return readOrRefused('fuzz.qif', () => qifFormat.read({ name: 'fuzz.qif', bytes }, NO_CSV_MEMORY));
 }
 
-/** What is unsound in a result; null when nothing is. */
+/** The first inconsistency in a result; null if there is none. */
 function faultOf(result: Statement | string): string | null {
   if (typeof result === 'string') return null;
   const unsound = result.transactions.find(
@@ -36,7 +36,7 @@ function faultOf(result: Statement | string): string | null {
 describe.each(files)('$name', ({ name, bytes }) => {
   const whole = attempt(bytes) as Statement;
 
-  test('cut at any place it is refused, or holds what stands before, and tells that its end is missing', () => {
+  test('rejects a truncated file, or reads the part before the cut with a warning', () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;

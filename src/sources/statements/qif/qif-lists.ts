@@ -1,7 +1,9 @@
-/** What a list holds: transactions of one account, trades, the accounts themselves, or things without money. */
+/** The content of a list. */
 export type QifListKind = 'money' | 'investment' | 'accounts' | 'other' | 'unknown';
 
-/** @param type what is behind "!Type:", in any case and spacing. */
+/**
+ * @param type the text after "!Type:", in any case and spacing.
+ */
 export function qifListKind(type: string): QifListKind {
   const name = keyOf(type);
   if (MONEY.has(name)) return 'money';
@@ -9,12 +11,12 @@ export function qifListKind(type: string): QifListKind {
   return OTHER.has(name) ? 'other' : 'unknown';
 }
 
-/** What a person calls an account of this type. */
+/** A display name for an account of this type. */
 export function qifTypeName(type: string): string {
   return MONEY.get(keyOf(type)) ?? 'Account';
 }
 
-/** "Oth A" is "otha". */
+/** Normalizes "Oth A" to "otha". */
 export function keyOf(type: string): string {
   return type.replace(/\s/g, '').toLowerCase();
 }
@@ -28,7 +30,7 @@ const MONEY: ReadonlyMap<string, string> = new Map([
 ]);
 
 const INVESTMENTS = new Set(['invst', 'port', '401(k)/403(b)', '401k/403b', 'mutual']);
-/** Lists that a program keeps beside the accounts. */
+/** Lists without transactions. */
 const OTHER = new Set([
   'cat',
   'class',

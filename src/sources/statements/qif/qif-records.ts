@@ -1,7 +1,7 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { qifListKind, type QifListKind } from './qif-lists.ts';
 
-/** What a record holds by its letters; lines of one letter are joined by line breaks. */
+/** Values by the letter of their line; lines with the same letter are joined by line breaks. */
 export type QifFields = Readonly<Record<string, string>>;
 
 /** A part of a split transaction: S, E and $. */
@@ -10,16 +10,16 @@ type QifSplit = Record<string, string>;
 export interface QifRecord {
   readonly fields: Record<string, string>;
   readonly splits: QifSplit[];
-  /** Where the record and its date and amounts begin, for messages. */
+  /** Offsets of the record, its date and its amount, for messages. */
   readonly offset: number;
   dateOffset: number;
   amountOffset: number;
 }
 
-/** The records behind one header, "!Type:Bank". */
+/** The records after one header. */
 export interface QifList {
   readonly kind: QifListKind;
-  /** As the file has it: "!Type:Bank"; for messages. */
+  /** As in the file, for messages: "!Type:Bank". */
   readonly header: string;
   /** "Bank", "Invst"; empty for a list of accounts. */
   readonly type: string;
@@ -28,13 +28,13 @@ export interface QifList {
 
 export interface QifDocument {
   readonly lists: readonly QifList[];
-  /** From "!Option:MDY" and the like; null without. */
+  /** From "!Option:MDY" or similar; null without. */
   readonly dateOrder: 'mdy' | 'dmy' | null;
-  /** The last record, when no "^" ends it. */
+  /** The last record if no "^" follows it. */
   readonly unended: QifRecord | null;
 }
 
-/** Throws `statement_unreadable` for lines of no list, and for a record that runs into the next one. */
+/** Throws `statement_unreadable` for lines outside of lists, and for a record that runs into the next one. */
 export function readQifRecords(statement: StatementText): QifDocument {
   const reader = new RecordReader(statement);
   const { text } = statement;
@@ -72,10 +72,10 @@ class RecordReader {
     return { lists: this.#lists, dateOrder: this.#dateOrder, unended: this.#record };
   }
 
-  /** A header also ends a record that lacks its "^". */
+  /** A header also ends a record without "^". */
   #header(header: string): void {
     this.#record = null;
-    // The colon is missing now and then.
+    // Some programs omit the colon.
     const [, name = '', value = ''] = /^!\s*(\w*)[\s:]*(.*)$/s.exec(header) ?? [];
     switch (name.toLowerCase()) {
       case 'type':
@@ -103,7 +103,7 @@ class RecordReader {
     }
     const before = record.fields[letter];
     if (letter === 'D') record.dateOffset = offset;
-    // T and U say the same, so the place of either serves.
+    // T and U have the same amount.
     if (letter === 'T' || letter === 'U') record.amountOffset = offset;
     if (before !== undefined && ONCE.has(letter) && this.#lists.at(-1)?.kind === 'money') {
       throw placeError('statement_unreadable', this.#statement, offset, {
@@ -122,7 +122,7 @@ class RecordReader {
     return record;
   }
 
-  /** Each part of a split begins with its category. */
+  /** The category begins a new part of a split. */
   #split({ splits }: QifRecord, letter: string, value: string): void {
     const last = splits.at(-1);
     if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
@@ -130,7 +130,7 @@ class RecordReader {
   }
 }
 
-/** Two of these in one transaction are two transactions. */
+/** A second one in the same record means that a "^" is missing. */
 const ONCE = new Set(['D', 'T', 'U']);
-/** White space and control characters come before and up to it. */
+/** White space and control characters are not greater. */
 const SPACE = 32;

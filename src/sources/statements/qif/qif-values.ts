@@ -1,18 +1,18 @@
 import type { Amount } from '../../../core/amount.ts';
-import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../../core/calendar-date.ts';
 import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
-import { remembering } from '../remembering.ts';
+import { memoize } from '../memoize.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
-import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-date.ts';
 import type { QifRecord } from './qif-records.ts';
+import type { DayMonthOrder } from '../../../core/csv-mapping.ts';
 
-/** How a file writes its amounts and dates. */
+/** The amount and date notation of a file. */
 export interface QifHabits {
   readonly mark: DecimalMark;
   readonly readDate: (text: string) => CalendarDate | null;
 }
 
-/** Throws `statement_bad_amount` or `statement_bad_date` with the line of the first one that does not fit. */
+/** Throws `statement_bad_amount` or `statement_bad_date` with the line of the first value that does not fit. */
 export class QifHabitSearch {
   readonly #text: StatementText;
   readonly #marks = new DecimalMarkSearch<QifRecord>();
@@ -20,8 +20,8 @@ export class QifHabitSearch {
   readonly #answer: QifDateOrder | null;
 
   /**
-   * @param givenOrder what the file itself says.
-   * @param answer what a person says, for a file that shows nothing.
+   * @param givenOrder the order stated by the file.
+   * @param answer the user's choice for an ambiguous file.
    */
   constructor(text: StatementText, givenOrder: QifDateOrder | null, answer: QifDateOrder | null = null) {
     this.#text = text;
@@ -48,11 +48,11 @@ export class QifHabitSearch {
     if (order === null) throw badDate(this.#text, (found as { readonly ambiguous: QifRecord }).ambiguous, 'ambiguous');
     const mark = this.#marks.decide();
     if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, 'ambiguous');
-    return { mark, readDate: remembering((text) => readQifDate(text, order)) };
+    return { mark, readDate: memoize((text) => readQifDate(text, order)) };
   }
 }
 
-/** What was looked at by `QifHabitSearch` before. Throws `statement_bad_amount` where T and U differ. */
+/** Throws `statement_bad_amount` if T and U differ. */
 export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMark): Amount {
   const { T: total, U: same } = record.fields;
   const amount = readDecimal(total ?? same ?? '', mark);
@@ -67,7 +67,7 @@ export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMa
   return amount;
 }
 
-/** Throws `statement_bad_date` for a day that the order of the file has not. */
+/** Throws `statement_bad_date` for an invalid day. */
 export function dateOf(text: StatementText, record: QifRecord, { readDate }: QifHabits): CalendarDate {
   const date = readDate(record.fields['D'] ?? '');
   if (date === null) throw badDate(text, record, 'unreadable');
@@ -78,7 +78,7 @@ function amountText({ fields }: QifRecord): string {
   return fields['T'] ?? fields['U'] ?? '';
 }
 
-/** The format has no currency; nearly all have two. */
+/** The format has no currency; nearly all currencies have two. */
 const DECIMALS = 2;
 
 function badAmount(
@@ -93,4 +93,126 @@ function badAmount(
 function badDate(text: StatementText, record: QifRecord, reason: Fault<'statement_bad_date'>['reason']) {
   const written = excerpt(record.fields['D'] ?? '');
   return placeError('statement_bad_date', text, record.dateOffset, { reason, text: written });
+}
+
+/** The order of day and month. */
+export type QifDateOrder = DayMonthOrder;
+
+type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';
+
+/**
+ * Decides for a whole file whether the day or the month is first. A day after the 12th proves it, and dates with points
+ * begin with the day. Otherwise the file is ambiguous. `Place` identifies a date.
+ */
+export class QifDateSearch<Place> {
+  /** True if dates of three two-digit parts end in the year: the file says so, or another date shows it. */
+  #yearIsLast: boolean;
+  #decided: QifDateOrder | null;
+  readonly #seen = new Set<string>();
+  #open: { readonly place: Place } | null = null;
+  /** For dates of three two-digit parts: the place of a possible YY-MM-DD, and the parts that vary. */
+  #short: { readonly place: Place } | null = null;
+  readonly #firsts = new Set<number>();
+  readonly #lasts = new Set<number>();
+
+  /**
+   * @param given the order stated by the file ("!Option:MDY"); null without.
+   */
+  constructor(given: QifDateOrder | null) {
+    this.#decided = given;
+    this.#yearIsLast = given !== null;
+  }
+
+  see(text: string, place: Place): Exclude<QifDateProblem, 'ambiguous'> | null {
+    if (this.#seen.has(text)) return null;
+    this.#seen.add(text);
+    const parts = readParts(text);
+    if (parts === null) return 'unreadable';
+    if (parts.yearFirst) return dateInOrder(parts, 'mdy') === null ? 'unreadable' : null;
+    const hint = hintOf(parts);
+    if (hint === 'none') return 'unreadable';
+    if (parts.separator === '-' && parts.isShort) this.#see(parts, place);
+    if (hint === 'open') this.#open ??= { place };
+    else if (hint !== 'same' && this.#decided !== null && hint !== this.#decided) return 'conflicting';
+    else if (hint !== 'same') this.#decided = hint;
+    return null;
+  }
+
+  /** The order, or the place of the first ambiguous date. */
+  decide(): QifDateOrder | { readonly ambiguous: Place } {
+    if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size)
+      return { ambiguous: this.#short.place };
+    if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
+    return this.#decided ?? 'mdy';
+  }
+
+  /** "26-01-31" may begin with its year, "26/01/31" does not. Years vary less than days and months. */
+  #see({ first, second, last }: DateParts, place: Place): void {
+    if (calendarDate(2000 + first, second, last % 100) === null) this.#yearIsLast = true;
+    this.#short ??= { place };
+    this.#firsts.add(first);
+    this.#lasts.add(last);
+  }
+}
+
+/** Null unless the text is a valid day in that order. */
+export function readQifDate(text: string, order: QifDateOrder): CalendarDate | null {
+  const parts = readParts(text);
+  return parts === null ? null : dateInOrder(parts, order);
+}
+
+interface DateParts {
+  readonly first: number;
+  readonly second: number;
+  readonly last: number;
+  /** Before the last part. */
+  readonly separator: string;
+  /** The first part is a year of four digits. */
+  readonly yearFirst: boolean;
+  /** The year has two digits. */
+  readonly isShort: boolean;
+}
+
+function readParts(text: string): DateParts | null {
+  const match = text.length > LONGEST ? null : (DATE.exec(text) ?? COMPACT.exec(text));
+  if (match === null) return null;
+  const [, first = '', , second = '', separator = '', last = ''] = match;
+  const yearFirst = first.length === 4;
+  if (yearFirst ? last.length > 2 : first.length > 2) return null;
+  const year = yearFirst ? Number(first) : yearOf(last, separator);
+  if (year === null) return null;
+  const numbers = yearFirst ? { first: year, last: Number(last) } : { first: Number(first), last: year };
+  return { ...numbers, second: Number(second), separator, yearFirst, isShort: !yearFirst && last.length === 2 };
+}
+
+/** "1/31'26", "1/31' 6", "01/31/2026", "31.01.26", "2026-01-31", "31 01 2026"; a time of day is ignored. */
+const DATE = /^(\d{1,4}) ?([/.\- ]) ?(\d{1,2}) ?([/.\-' ]) ?(\d{1,4})(?:[T ]\d\d:\d\d(?::\d\d)?)?$/;
+/** "20260131". The empty groups replace the separators. */
+const COMPACT = /^((?:19|20)\d\d)()(\d\d)()(\d\d)$/;
+const LONGEST = 40;
+
+/**
+ * After an apostrophe Quicken writes years from 2000 on, without leading zeros. Otherwise 70 to 99 are in the last
+ * century.
+ */
+function yearOf(written: string, separator: string): number | null {
+  const year = Number(written);
+  if (written.length === 4) return year;
+  if (separator === "'") return written.length <= 2 ? 2000 + year : null;
+  if (written.length !== 2) return null;
+  return year >= 70 ? 1900 + year : 2000 + year;
+}
+
+function dateInOrder({ first, second, last, yearFirst }: DateParts, order: QifDateOrder): CalendarDate | null {
+  if (yearFirst) return calendarDate(first, second, last);
+  return order === 'mdy' ? calendarDate(last, first, second) : calendarDate(last, second, first);
+}
+
+/** The order that a single date proves; "same": both orders give the same day, "open": both give different days. */
+function hintOf(parts: DateParts): QifDateOrder | 'same' | 'open' | 'none' {
+  const mdy = parts.separator === '.' ? null : dateInOrder(parts, 'mdy');
+  const dmy = dateInOrder(parts, 'dmy');
+  if (mdy === null) return dmy === null ? 'none' : 'dmy';
+  if (dmy === null) return 'mdy';
+  return mdy === dmy ? 'same' : 'open';
 }

@@ -45,7 +45,7 @@ interface Packed {
   readonly content: string | Buffer;
   readonly flags?: number;
   readonly method?: number;
-  /** What the directory claims, if it is not the truth. */
+  /** The size that the directory claims, if it is wrong. */
   readonly size?: number;
   readonly offset?: number;
 }
@@ -197,7 +197,7 @@ test('a zip made by a usual archiver, with files of several formats', async () =
   ]);
 });
 
-test('a table that leaves something open is to be imported by itself once; what is remembered of it holds in the zip', async () => {
+test('reads an ambiguous table in a zip with the mapping of its first separate import', async () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
   await expect(readStatementFile(file)).rejects.toThrow(

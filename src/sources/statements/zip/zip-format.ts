@@ -6,9 +6,8 @@ import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
 import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
-import { excerpt, fileError, type Fault } from '../statement-error.ts';
+import { excerpt, fileError, type Fault, fileMessage } from '../statement-error.ts';
 import { readBy } from '../statement-parts.ts';
-import { fileMessage } from '../statement-message.ts';
 import {
   NO_CSV_MEMORY,
   type CsvMemory,
@@ -16,13 +15,15 @@ import {
   type StatementFile,
   type StatementFormat,
   type ZipFormat,
+  type StatementAccount,
+  combinePeriods,
 } from '../statement.ts';
-import { mergeStatements } from './merge-statements.ts';
+import { settledBalances } from '../stated-balances.ts';
 
-/** As much as one statement file may have, for all files together. Banks send some dozens of small files. */
+/** The same limit as for one file. Banks send some dozens of small files. */
 const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
 
-/** A zip of statement files of `formats`: one statement made of all of them, whole or not at all. */
+/** A zip of statement files. Reads all of them or fails. */
 export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits = ZIP_LIMITS): ZipFormat {
   return {
     name: 'zip file',
@@ -32,7 +33,7 @@ export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits
   };
 }
 
-/** With an entry, or with the end of an empty one. */
+/** A local entry, or the end record of an empty zip file. */
 function beginsLikeZip(beginning: string): boolean {
   return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
 }
@@ -49,14 +50,15 @@ async function readZip(
   for await (const { name, bytes } of unzip(file, limits)) {
     const inner: StatementFile = { name: `${file.name}/${name}`, bytes };
     const beginning = peekText(bytes);
-    if (beginsLikeZip(beginning)) throw nested(inner);
+    if (beginsLikeZip(beginning)) throw fileError('statement_zip_damaged', inner.name, { reason: 'nested' });
     const format = formats.find((format) => format.recognises(beginning));
     if (format === undefined) {
-      if (isNamedLikeStatement(name, formats)) throw unknown(inner);
+      if (isNamedLikeStatement(name, formats))
+        throw fileError('statement_unknown_format', inner.name, { reason: 'zip' });
       warnings.push(fileMessage('warning', 'statement_zip_left_out', inner.name, {}));
       continue;
     }
-    // The same file twice, under two names, brings nothing twice.
+    // Skips duplicates of the same content.
     const fingerprint = hash('sha256', bytes);
     if (seen.has(fingerprint)) continue;
     seen.add(fingerprint);
@@ -69,11 +71,11 @@ async function readZip(
 }
 
 /**
- * The files of a zip, one at a time, in the order of its directory. Folders and what archivers add for themselves are
- * passed over. Throws `statement_zip_damaged` or `statement_too_large`.
+ * The files of a zip in directory order, one at a time. Skips folders and files that archivers add. Throws
+ * `statement_zip_damaged` or `statement_too_large`.
  */
 async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<StatementFile, void, void> {
-  // No start needs it: the formats are asked for their extensions alone.
+  // Imported lazily, because starting needs the file extensions only.
   const [{ openZip }, { ZipError }] = await Promise.all([
     import('../../../platform/zip/zip-archive.ts'),
     import('../../../platform/zip/zip-error.ts'),
@@ -88,12 +90,12 @@ async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<St
   }
 }
 
-/** Folders, the Finder's doubles of each file, and hidden files. */
+/** Folders, the Finder's resource forks, and hidden files. */
 function isOfTheArchiver(name: string): boolean {
   return /[/\\]$|^__MACOSX[/\\]|(?:^|[/\\])\.[^/\\]*$|(?:^|[/\\])(?:Thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
-/** Questions about a table can be asked only about a file of its own. */
+/** The user can answer questions about a table only if it is a separate file. */
 function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemory): Statement {
   try {
     return readBy(format, inner, memory);
@@ -107,18 +109,10 @@ function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemo
   }
 }
 
-/** Of a file with such a name it is not certain that nothing in it matters. */
+/** A file with such a name may contain something important. */
 function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
   const extension = extname(name).toLowerCase();
   return formats.some(({ extensions }) => extensions.includes(extension));
-}
-
-function unknown({ name }: StatementFile) {
-  return fileError('statement_unknown_format', name, { reason: 'zip' });
-}
-
-function nested({ name }: StatementFile) {
-  return fileError('statement_zip_damaged', name, { reason: 'nested' });
 }
 
 function unreadable({ name }: StatementFile, { fault, details, isTooLarge, cause }: ZipError) {
@@ -129,3 +123,28 @@ function unreadable({ name }: StatementFile, { fault, details, isTooLarge, cause
 }
 
 type DamagedZip = Fault<'statement_zip_damaged'>['reason'];
+
+/** Merges statements: accounts without duplicates, transactions and warnings in file order. */
+function mergeStatements(statements: readonly Statement[], warnings: readonly SourceMessage[]): Statement {
+  const accounts = new Map<string, StatementAccount>();
+  for (const found of statements.flatMap((statement) => statement.accounts)) {
+    const before = accounts.get(found.account.id);
+    accounts.set(found.account.id, {
+      account: before?.account ?? found.account,
+      period: combinePeriods(before?.period ?? null, found.period),
+    });
+  }
+  return {
+    format: `zip: ${[...new Set(statements.map(({ format }) => format))].join(', ')}`,
+    accounts: [...accounts.values()],
+    transactions: statements.flatMap(({ transactions }) => transactions),
+    balances: settledBalances(statements.flatMap(({ balances }) => balances)),
+    parts: statements.map(({ format, scheme = null, transactions }) => ({
+      format,
+      scheme,
+      count: transactions.length,
+    })),
+    warnings: [...warnings, ...statements.flatMap((statement) => statement.warnings)],
+    learned: statements.flatMap(({ learned = [] }) => learned),
+  };
+}

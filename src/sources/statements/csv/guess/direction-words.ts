@@ -4,8 +4,8 @@ import { directionOf, type CsvColumn, type CsvSample } from '../table/csv-column
 import { clean } from '../table/csv-table.ts';
 
 /**
- * The column that marks what came in ("CR") and is empty beside all other amounts, as banks write for their cards. Undefined
- * where there is none, or where amounts have signs of their own.
+ * The column that marks incoming amounts ("CR") and is empty for all others, as card issuers write. Undefined if there
+ * is none, or if amounts are signed.
  */
 export function creditColumn(columns: readonly CsvColumn[], amount: CsvColumn): CsvColumn | undefined {
   if (amount.negatives > 0) return undefined;
@@ -21,15 +21,15 @@ export function creditColumn(columns: readonly CsvColumn[], amount: CsvColumn): 
 
 const CREDIT = /^(?:cr|crdt|cdt|credit|credito|cr[eé]dit|haben|gutschrift)\.?$/i;
 
-/** How amounts are read beside such a column: what has no mark went out. */
+/** Reads amounts with such a column: unmarked ones are money out. */
 export function markedByCredits(amount: CsvColumn, credits: CsvColumn): CsvAmountColumns {
   const words = credits.values.map((value) => value.toLowerCase());
   return { kind: 'marked', column: amount.place, mark: credits.place, out: [''], in: words };
 }
 
 /**
- * A column that says for most amounts whether they went out or came in, and for others something that is neither known. Then no
- * sign would be right for all of them, and a line with such a word is named when it is read. Undefined where amounts have signs.
+ * A column that states the direction of most amounts, and has unknown words for others, so that no sign would be right
+ * for all. Reading reports the line with the unknown word. Undefined if amounts are signed.
  */
 export function partlyKnown(
   columns: readonly CsvColumn[],
@@ -51,8 +51,8 @@ export function partlyKnown(
 const MOST_WORDS = 6;
 
 /**
- * What a plus means in a column of which amounts say themselves which way they went ("1,100.00 CR"): money out where only what
- * came in says so. Null where none does, or where the others have signs.
+ * The meaning of a plus in amounts that include their direction ("1,100.00 CR"): money out if only incoming ones are
+ * marked. Null if none is marked, or if the others are signed.
  */
 export function signByOwnWords(
   { rows }: Pick<CsvSample, 'rows'>,

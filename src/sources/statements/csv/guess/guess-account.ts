@@ -6,11 +6,11 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isIban } from '../../iban.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
-import { these, type Findings } from './findings.ts';
+import { these, type Findings } from './unclear.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };
 
-/** Null when nothing in the file says it. */
+/** Null if the file does not state it. */
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]): Currency | null {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
@@ -42,7 +42,10 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
   return null;
 }
 
-/** Without a title, a currency behind a number that does not move the balance may be what was paid in abroad. */
+/**
+ * In a column without a title, a currency beside a number that does not change the balance may be that of a purchase
+ * abroad.
+ */
 function isOfOtherAmount({ table, columns }: Findings, place: number, amount: readonly CsvColumn[]): boolean {
   const before = columns[place - 1];
   return table.header === null && before !== undefined && before.numbers > 0 && !amount.includes(before);
@@ -70,23 +73,22 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   NZ$: 'NZD',
 };
 
-function givenCurrency(findings: Findings, wanted: string): Currency {
+function givenCurrency(findings: Findings, answer: string): Currency {
   const isColumn =
-    findings.columns.some(({ title }) => title.toLowerCase() === wanted.trim().toLowerCase()) ||
-    /^\d+$/.test(wanted.trim());
+    findings.columns.some(({ title }) => title.toLowerCase() === answer.trim().toLowerCase()) ||
+    /^\d+$/.test(answer.trim());
   if (isColumn) {
-    const column = findings.column(wanted);
+    const column = findings.column(answer);
     findings.given('currency', these(column));
     return { column: column.place };
   }
-  const code = currencyCode(wanted);
-  // The name of an account, say, which a person typed at the wrong question: that is refused as a column that is not there.
-  if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(wanted);
+  const code = currencyCode(answer);
+  // A value that is no currency is rejected like an unknown column, for example an account name.
+  if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(answer);
   findings.given('currency', { kind: 'currency', code });
   return { code };
 }
 
-/** "Währung: EUR", "Saldo: 1.234,00 EUR". */
 function currencyAbove({ table }: Findings): string | null {
   const above = table.rows.slice(0, table.header ?? table.first);
   const cells = new Set(
@@ -127,7 +129,7 @@ const OTHER_COUNTRIES: Readonly<Record<string, string>> = {
   RO: 'RON',
 };
 
-/** By the country of the account's own number. */
+/** Derived from the country of the account's IBAN. */
 function suggestedCurrency({ table }: Findings): string | null {
   const iban = preambleNumber(table);
   if (iban === null || !isIban(iban)) return null;
@@ -135,7 +137,7 @@ function suggestedCurrency({ table }: Findings): string | null {
   return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
 }
 
-/** What was answered for all other files of the connection; null when they differ. */
+/** The currency of all other files of the connection; null if they differ. */
 function currencyOfOthers({ others }: Findings): string | null {
   const codes = new Set(others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
   return codes.size === 1 ? ([...codes][0] ?? null) : null;
@@ -146,7 +148,7 @@ function accountOfOthers({ others }: Findings): string | null {
   return names.size === 1 && others.every(({ account }) => account.kind === 'named') ? ([...names][0] ?? null) : null;
 }
 
-/** Null when nothing in the file says it for certain. */
+/** Null unless the file states it unambiguously. */
 export function guessAccount(findings: Findings): CsvAccount | null {
   const { answers, columns, sample, table } = findings;
   if (answers.accountColumn !== undefined) {
@@ -176,7 +178,7 @@ export function guessAccount(findings: Findings): CsvAccount | null {
 
 const MOST_ACCOUNTS = 12;
 
-/** "umsaetze-giro_2026-01.csv" is "giro": what people and banks put into file names beside days and numbers. */
+/** "umsaetze-giro_2026-01.csv" becomes "giro": the words in the file name other than days and numbers. */
 function nameOfFile(name: string): string | null {
   const words = name
     .replace(/\.[^.]*$/, '')

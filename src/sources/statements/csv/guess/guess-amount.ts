@@ -3,11 +3,11 @@ import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import { type DecimalMark, isNumber, readNumber } from '../../../../core/amount-text.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { these, type Findings, type ReasonCode } from './findings.ts';
-import { balanceColumn, fitsBalance, guessDecimalMark, ZERO } from './guess-money.ts';
+import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
+import { balanceColumn, fitsBalance, guessDecimalMark } from './guess-money.ts';
+import { ZERO } from '../../sum-check.ts';
 import type { ProvenMoney } from './prove-money.ts';
-import { choiceOf } from './unclear.ts';
-import type { Reading } from '../proof/find-readings.ts';
+import { columnsOfMoney, type Reading } from '../proof/find-readings.ts';
 import { askForSign, guessMarkedSign, guessSign, guessTwoSigns } from './guess-sign.ts';
 
 export interface GuessedAmounts {
@@ -20,7 +20,7 @@ type AmountColumns =
   | { readonly kind: 'one'; readonly column: CsvColumn }
   | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
 
-/** Null when a part of it is a question. What the running balance proves goes before what titles say. */
+/** Null if it depends on a question. The running balance has priority over titles. */
 export function guessAmounts(findings: Findings, decimals: number, proven: ProvenMoney | null): GuessedAmounts | null {
   if (proven !== null) return provenAmounts(findings, proven, decimals);
   const columns = guessColumns(findings);
@@ -49,7 +49,7 @@ function provenAmounts(findings: Findings, { choice, amount }: ProvenMoney, deci
     return null;
   }
   const { money, mark, balance } = choice.reading;
-  const own = money.kind === 'two' ? [money.falls, money.rises] : [money.column];
+  const own = columnsOfMoney(money);
   const decimalMark =
     choice.kind === 'either-mark'
       ? guessDecimalMark(
@@ -75,14 +75,12 @@ function provenAmounts(findings: Findings, { choice, amount }: ProvenMoney, deci
   return { amount, fee, decimalMark };
 }
 
-/** Asks what tells readings apart that the balance satisfies all. */
+/** Asks a question that distinguishes the readings that all satisfy the balance. */
 function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const { columns } = findings;
   const [first] = readings;
   const moneys = readings.map(({ money }) => money);
-  const places = new Set(
-    moneys.flatMap((money) => (money.kind === 'two' ? [money.falls, money.rises] : [money.column])),
-  );
+  const places = new Set(moneys.flatMap((money) => columnsOfMoney(money)));
   const [column] = [...places];
   const fee = columns.find(({ place }) => moneys.some((money) => money.kind === 'signed' && money.fee === place));
   const mark = columns.find(({ place }) => moneys.some((money) => money.kind === 'marked' && money.mark === place));
@@ -129,7 +127,7 @@ function guessColumns(findings: Findings): AmountColumns | null {
       numbers > 0 && dates === 0 && (role === null || role === 'amount') && (marked > 0 || negatives > 0),
   );
   const [single] = untitled;
-  // One that is alone may be no balance: nothing would stand beside it.
+  // A single numeric column may be a balance without amounts.
   if (
     single !== undefined &&
     isWhole(single) &&
@@ -151,7 +149,7 @@ function guessColumns(findings: Findings): AmountColumns | null {
   return null;
 }
 
-/** Other columns with numbers are no money: were this a balance, its amounts would stand beside it in every line. */
+/** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
   const others = columns.filter(
     ({ place, role, numbers, values }) =>
@@ -168,7 +166,7 @@ function one(findings: Findings, column: CsvColumn, reason: ReasonCode): AmountC
   return { kind: 'one', column };
 }
 
-/** Gross, fee and net: the net amount is what the account moves by, when the three agree in every line. */
+/** With gross, fee and net columns, the net amount changes the balance, if the three agree in every line. */
 function netColumn(findings: Findings): AmountColumns | null {
   const { columns, sample } = findings;
   const [net] = columnsOf(columns, 'net');
@@ -184,7 +182,7 @@ function netColumn(findings: Findings): AmountColumns | null {
   return agrees ? one(findings, net, 'net') : null;
 }
 
-/** One for money out and one for money in, of which every line fills one. */
+/** A column for money out and one for money in; every line fills one of them. */
 function twoColumns(findings: Findings): AmountColumns | null {
   const { columns, sample } = findings;
   const [out, ...moreOut] = columnsOf(columns, 'out');
@@ -192,13 +190,13 @@ function twoColumns(findings: Findings): AmountColumns | null {
   if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
   const isFilled = (cell: string): boolean => /[1-9]/.test(cell);
   const both = sample.rows.filter((row) => isFilled(clean(row[out.place])) && isFilled(clean(row[into.place])));
-  // A single line that fills both is named when it is read.
+  // Reading reports a line that fills both.
   if (both.length > sample.rows.length / 2) return null;
   findings.decide('amount', { kind: 'two', out: out.place, in: into.place }, 'filledTitles');
   return { kind: 'two', out, in: into };
 }
 
-/** A column of fees that are not all zero. */
+/** A column with fees other than zero. */
 function feeColumnOf(findings: Findings): CsvColumn | null {
   const { columns, answers } = findings;
   if (answers.fee === 'none') return null;
@@ -206,7 +204,7 @@ function feeColumnOf(findings: Findings): CsvColumn | null {
   return columnsOf(columns, 'fee').find(({ positives, negatives }) => positives + negatives > 0) ?? null;
 }
 
-/** Undefined when it is a question whether the fees are in the amounts already. */
+/** Undefined while it is unclear whether the amounts include the fees. */
 function guessFee(
   findings: Findings,
   amount: CsvColumn,

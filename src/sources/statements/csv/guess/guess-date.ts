@@ -7,10 +7,9 @@ import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
 import type { ProvenOrder } from '../proof/chain.ts';
 import { groupOf } from '../proof/sheet.ts';
-import { these, type Findings, type ReasonCode } from './findings.ts';
-import { choiceOf } from './unclear.ts';
+import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
 
-/** The column that says the day of a transaction, or those of which one may. */
+/** The column with the day of a transaction, or the candidates. */
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
   const { answers, columns, sample } = findings;
   if (answers.date !== undefined) {
@@ -18,13 +17,13 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     findings.given('date', these(given));
     return given;
   }
-  // Lines that are pending have no day yet.
+  // Pending lines have no day.
   const whole = columns.filter(({ dates }) => sample.rows.length > 0 && dates === sample.rows.length);
   const nearly = columns.filter((column) => isDateColumn(column, sample.rows.length));
   for (const [role, reason] of PREFERRED) {
     const [found] = columnsOf(sample.rows.length === 0 ? columns : nearly, role);
     if (found === undefined) continue;
-    // A day that no title explains may be that of booking.
+    // A column of days without a title may be the booking day.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
     findings.decide('date', these(found), reason);
@@ -44,7 +43,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   return candidates;
 }
 
-/** Of several columns of days, the only one that goes with the order of lines that the running balance proves. */
+/** The only column of days whose order matches the line order that the running balance proves. */
 export function dateColumnInOrder(
   findings: Findings,
   candidates: readonly CsvColumn[],
@@ -63,18 +62,18 @@ export function dateColumnInOrder(
   return null;
 }
 
-/** One day among texts is in any order. */
+/** A single day among texts has no order. */
 function hasDays({ sample }: Findings, { dates, place }: CsvColumn): boolean {
   const days = new Set(sample.rows.map((row) => clean(row[place])).filter(isDateShaped));
   return days.size > 1 && dates * 2 >= sample.rows.length;
 }
 
-/** All of its cells are days, but for lines that have none. */
+/** All cells are days, except in lines without one. */
 function isDateColumn(column: CsvColumn, rows: number): boolean {
   const { dates, role } = column;
-  // Untitled, it may be the day of booking of a few lines, which the others do not have yet.
-  const isTold = role === null || role.endsWith('date');
-  return rows > 0 && (dates === rows || (isDateOrWord(column) && (isTold || dates >= rows / 2)));
+  // Without a title, it may be the booking day, which pending lines lack.
+  const isDateTitle = role === null || role.endsWith('date');
+  return rows > 0 && (dates === rows || (isDateOrWord(column) && (isDateTitle || dates >= rows / 2)));
 }
 
 const PREFERRED = [
@@ -89,8 +88,8 @@ function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boo
 }
 
 /**
- * In which order day and month stand, decided over the whole file: null when more than one order gives days of
- * the calendar everywhere, and other ones. Throws `statement_bad_date` when no order fits.
+ * The order of day and month in the whole file; null if several orders give valid but different days. Throws
+ * `statement_bad_date` if no order fits.
  */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
   const { answers } = findings;
@@ -120,7 +119,7 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   return null;
 }
 
-/** The running balance tells which line came first: in the right order the days go with it. */
+/** The running balance proves the order of lines. The days must follow it. */
 function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder): boolean {
   const last = new Map<string, string>();
   for (let index = table.first; index < table.rows.length; index += 1) {
@@ -140,7 +139,7 @@ function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): rea
   return [...texts].reduce((left, text) => left.filter((order) => readDate(text, order) !== null), orders);
 }
 
-/** The different dates of this column in the whole file, and those of other columns and of the lines above the table. */
+/** The distinct dates of this column, and those of other columns and of the lines above the table. */
 function datesOf(
   { table, columns, sample }: Findings,
   column: CsvColumn,
@@ -153,7 +152,7 @@ function datesOf(
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     const text = clean(row[column.place]);
-    // Most days were met before.
+    // Most days repeat.
     if (!texts.has(text)) {
       if (!isDateShaped(text)) continue;
       texts.add(text);
@@ -172,7 +171,7 @@ function datesOf(
   return { texts: [...texts], beside };
 }
 
-/** Days of booking, purchase and value of one line lie near to each other; misread, they lie months apart. */
+/** Booking, purchase and value days of a line are close; misread, they are months apart. */
 function orderOfNearDays(
   { columns, sample }: Findings,
   column: CsvColumn,
@@ -228,7 +227,6 @@ function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly stri
   return badDate(findings.table, index, column.title, clean(table.rows[index]?.[column.place]), order);
 }
 
-/** `statement_bad_date` with the line. */
 export function badDate(
   table: Findings['table'],
   index: number,

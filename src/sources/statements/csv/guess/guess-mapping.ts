@@ -1,31 +1,39 @@
-import type { CsvAnswers, CsvDecision, CsvMapping, CsvQuestion } from '../../../../core/csv-mapping.ts';
-import { Findings } from './findings.ts';
+import type {
+  CsvAnswers,
+  CsvDecision,
+  CsvMapping,
+  CsvQuestion,
+  CsvStatusColumn,
+} from '../../../../core/csv-mapping.ts';
+import { Findings, these, choiceOf } from './unclear.ts';
 import { guessAccount, guessCurrency } from './guess-account.ts';
 import { guessAmounts } from './guess-amount.ts';
 import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
-import { guessDescription, guessId, guessKind, guessOwnName, guessStatus } from './guess-texts.ts';
 import { balanceColumn } from './guess-money.ts';
-import { keptOf, proveMoney, type ProvenMoney } from './prove-money.ts';
+import { columnsOfMoney } from '../proof/find-readings.ts';
+import { provenMappingOf, proveMoney, type ProvenMoney } from './prove-money.ts';
 import { withoutUnseenSign } from '../memory/csv-sign.ts';
 import { unseenColumns } from '../memory/unseen-columns.ts';
 import { kindsOfColumns } from '../table/csv-fingerprint.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
+import { oneLine } from '../../../../core/one-line.ts';
+import { decimalsOf } from '../../currency.ts';
+import { isIban } from '../../iban.ts';
+import { statusOf } from '../values/csv-labels.ts';
 
-/** How a file is to be read, as far as it can be told. */
+/** The mapping that a file allows to conclude. */
 export interface CsvGuess {
-  /** Null as long as there are questions. */
+  /** Null while there are questions. */
   readonly mapping: CsvMapping | null;
   readonly decisions: readonly CsvDecision[];
-  /** What only a person can tell, in the order in which to ask. */
+  /** Questions to the user, in this order. */
   readonly questions: readonly CsvQuestion[];
 }
 
 /**
- * Finds out how a table is to be read. Nothing is guessed about money and days: what the file does not say for
- * certain is a question.
- *
- * @param others how other files of the same connection are read.
+ * * Detects how to read a table. Everything about amounts and days that the file does not prove becomes a question.
+ * @param others the mappings of other files of the connection.
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_csv_column
  */
 export function guessMapping(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
@@ -33,9 +41,9 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
   const dated = guessDateColumn(findings);
   const days = 'place' in dated ? dated : (dated[0] ?? null);
   const proven = proveMoney(findings, days?.place ?? null);
-  const kept = proven === null ? null : keptOf(proven);
-  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, kept?.lines ?? null);
-  const dateOrder = date === null ? null : guessDateOrder(findings, date, kept?.lines ?? null);
+  const provenMapping = proven === null ? null : provenMappingOf(proven);
+  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, provenMapping?.lines ?? null);
+  const dateOrder = date === null ? null : guessDateOrder(findings, date, provenMapping?.lines ?? null);
   const money = moneyColumns(findings, proven);
   const currency = guessCurrency(findings, money);
   const amounts = guessAmounts(
@@ -68,7 +76,7 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
     amount: answers.sign === undefined ? withoutUnseenSign(table, amounts.amount) : amounts.amount,
     fee: amounts.fee,
     decimalMark: amounts.decimalMark,
-    balance: kept?.balance ?? balanceColumn(findings)?.place ?? null,
+    balance: provenMapping?.balance ?? balanceColumn(findings)?.place ?? null,
     currency,
     description,
     ownName: guessOwnName(findings, description),
@@ -81,7 +89,7 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
-/** What the bank's next file is known by, and where it may tell more than this one. */
+/** The fingerprint for later files, and the columns that those may explain. */
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
   const unseen = unseenColumns(findings, mapping);
   return {
@@ -90,18 +98,18 @@ function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping
   };
 }
 
-/** Where a currency may stand beside the numbers, and no text for people does. */
+/** Columns that may contain a currency and no description. */
 function moneyColumns(findings: Findings, proven: ProvenMoney | null): CsvColumn[] {
   const { columns, answers } = findings;
   if (proven !== null && proven.choice.kind !== 'contested') {
     const { money: found, balance: after, start } = proven.choice.reading;
-    const places = new Set([...(found.kind === 'two' ? [found.falls, found.rises] : [found.column]), after, start]);
+    const places = new Set([...columnsOfMoney(found), after, start]);
     return columns.filter(({ place }) => places.has(place));
   }
   const balance = balanceColumn(findings);
   const given = [answers.amount, answers.out, answers.in]
-    .filter((wanted) => wanted !== undefined)
-    .map((wanted) => findings.column(wanted));
+    .filter((answer) => answer !== undefined)
+    .map((answer) => findings.column(answer));
   const titled = columnsOf(columns, 'amount', 'net', 'out', 'in').filter(({ numbers, filled }) => numbers === filled);
   const untitled = columns.filter(
     ({ role, numbers, marked, dates, filled }) =>
@@ -116,13 +124,125 @@ function moneyColumns(findings: Findings, proven: ProvenMoney | null): CsvColumn
   ];
 }
 
-/** Two where the currency is not known: nearly all have two. */
-function decimalsOf(currency: string | null): number {
-  if (currency === null || !/^[A-Z]{3}$/.test(currency)) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** Whether the table has titles and not one line below them: a statement of days on which nothing happened. */
+/** A table with titles and without lines, for days without transactions. */
 export function isEmptyTable(table: CsvTable): boolean {
   return table.header !== null && table.rows.slice(table.first).every((row) => row.every((cell) => clean(cell) === ''));
+}
+
+const MOST_TEXTS = 4;
+
+/** In so few lines, all may have the same party. */
+const FEW_LINES = 5;
+
+/** The columns of payee and purpose, the payee first. A wrong choice loses nothing, because rows keep all cells. */
+function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
+  const { answers, columns } = findings;
+  if (answers.description !== undefined) {
+    const given = answers.description.map((answer) => findings.column(answer));
+    findings.given('description', these(...given));
+    return given.map(({ place }) => place);
+  }
+  const hasRows = findings.sample.rows.length > 0;
+  const free = columns.filter(
+    ({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2 && (filled > 0 || !hasRows),
+  );
+  const payees = columnsOf(free, 'payee');
+  const memos = columnsOf(free, 'memo');
+  const kinds = payees.length + memos.length === 0 ? columnsOf(free, 'kind') : [];
+  // Without a title, the other party is in one of the text columns.
+  const others = [...(payees.length > 0 ? [] : free.filter(({ role }) => role === null)), ...kinds]
+    .filter(isText)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const titled = [...payees, ...memos].slice(0, MOST_TEXTS);
+  const only = free.find(({ values, role }) => role === null && values.some((value) => /\p{L}{3}/u.test(value)));
+  if (others.length + titled.length === 0 && only !== undefined) others.push(only);
+  const texts = [...others.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
+  if (texts.length > 0)
+    findings.decide('description', these(...texts), titled.length > 0 ? 'titles' : 'longest', 'chosen');
+  return texts.map(({ place }) => place);
+}
+
+/** Words that vary between lines. */
+function isText({ filled, numbers, values }: CsvColumn): boolean {
+  const isConstant = values.length === 1 && filled > FEW_LINES;
+  return (
+    numbers < filled / 2 && !isConstant && values.some((value) => /\p{L}{3}/u.test(value)) && !values.every(isIban)
+  );
+}
+
+function lengthOf({ values }: CsvColumn): number {
+  return values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1);
+}
+
+/** The text that occurs in every line, in varying columns: the account holder. In lower case. */
+function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {
+  if (sample.rows.length < 3) return null;
+  const texts = sample.rows.map((row) => description.map((place) => clean(row[place]).toLowerCase()));
+  const candidates = new Set(texts[0]?.filter((text) => text !== ''));
+  for (const name of candidates) {
+    const places = texts.map((line) => line.indexOf(name));
+    if (!places.includes(-1) && new Set(places).size > 1) return name;
+  }
+  return null;
+}
+
+/** The bank's name for the kind of transaction. */
+function guessKind({ columns }: Findings, taken: ReadonlySet<number>): number | null {
+  return columnsOf(columns, 'kind').find(({ place }) => !taken.has(place))?.place ?? null;
+}
+
+/** A column of ids, if every line has a different one. */
+function guessId(findings: Findings): number | null {
+  const { answers, columns, table } = findings;
+  if (answers.id === 'none') return null;
+  if (answers.id !== undefined) return findings.column(answers.id).place;
+  const found = columnsOf(columns, 'id').find((column) => isUnique(table, column));
+  if (found === undefined) return null;
+  findings.decide('id', these(found), 'uniqueIds');
+  return found.place;
+}
+
+/** Line numbers start at 1 again in the next file. */
+function isUnique(table: CsvTable, { place, filled, values }: CsvColumn): boolean {
+  if (filled < 2 || values.includes('1') || values.includes('0')) return false;
+  const seen = new Set<string>();
+  let count = 0;
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const id = clean(table.rows[index]?.[place]);
+    if (id === '') continue;
+    count += 1;
+    seen.add(id);
+  }
+  return seen.size === count && count >= filled;
+}
+
+/** The column that distinguishes pending from booked; undefined if the user must explain a word. */
+function guessStatus(findings: Findings): CsvStatusColumn | null | undefined {
+  const { answers, columns } = findings;
+  if (answers.status === 'none') return null;
+  if (answers.status !== undefined) {
+    const given = findings.column(answers.status);
+    findings.given('status', these(given));
+    return {
+      column: given.place,
+      posted: given.values.filter((value) => statusOf(value) === null).map((value) => value.toLowerCase()),
+    };
+  }
+  // "Info" may be above any text, "Status" above a few words.
+  const found = columnsOf(columns, 'status').find(
+    ({ filled, title, values }) =>
+      filled > 0 && (title.toLowerCase() !== 'info' || values.every((value) => statusOf(value) !== null)),
+  );
+  if (found === undefined) return null;
+  const unknown = found.values.filter((value) => statusOf(value) === null);
+  if (unknown.length === 0) {
+    findings.decide('status', these(found), 'knownWords');
+    return { column: found.place, posted: [] };
+  }
+  const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
+  findings.ask('status', { column: found.title, words: shown }, [
+    choiceOf(found.title, { choice: 'moved' }),
+    choiceOf('none', { choice: 'noStatus' }),
+  ]);
+  return undefined;
 }

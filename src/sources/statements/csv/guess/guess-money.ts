@@ -1,19 +1,17 @@
-import { parseAmount, type Amount } from '../../../../core/amount.ts';
+import { type Amount, addAmounts, negateAmount } from '../../../../core/amount.ts';
 import { DecimalMarkSearch, type DecimalMark, isUsual, plainNumber, readNumber } from '../../../../core/amount-text.ts';
-import { checkBalance, type BalanceFit } from './csv-balance.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
-import type { Findings } from './findings.ts';
-import { choiceOf } from './unclear.ts';
+import { type Findings, choiceOf } from './unclear.ts';
+import { FEWEST_STEPS } from '../proof/chain.ts';
 
 /**
- * The decimal mark that all these columns agree on over the whole file; null when "1,234" stays open. Throws
- * `statement_bad_amount` when two amounts contradict each other.
- *
- * @param decimals of the file's currency, two where it is not known.
+ * The decimal mark that all these columns share; null if "1,234" is ambiguous. Throws `statement_bad_amount` if two
+ * amounts contradict each other.
+ * @param decimals of the currency; two if it is unknown.
  */
 export function guessDecimalMark(
   findings: Findings,
@@ -31,11 +29,11 @@ export function guessDecimalMark(
     const row = table.rows[index] ?? [];
     for (const { place, title } of columns) {
       const cell = clean(row[place]);
-      // Millions of cells are written in this way, and the first one says it for all.
+      // Skips amounts in the same notation as the first one, for speed.
       if (usual !== null && isUsual(cell, usual)) continue;
       const plain = plainNumber(cell);
       if (plain === null || isDateShaped(cell)) continue;
-      // What is no amount is met again when its line is read.
+      // Reading reports cells that are no amounts.
       if (search.see(plain, decimals, cell) !== 'conflicting') {
         usual ??= isUsual(cell, ',') ? ',' : isUsual(cell, '.') ? '.' : null;
         continue;
@@ -49,7 +47,7 @@ export function guessDecimalMark(
     return mark;
   }
   if (decimals === 0) {
-    // What has no cents can only be grouped.
+    // In a currency without decimals, a mark can only group digits.
     const grouped: DecimalMark = mark.ambiguous.includes('.') ? ',' : '.';
     findings.decide('decimalMark', { kind: 'decimalMark', mark: grouped }, 'onlyMark');
     return grouped;
@@ -69,12 +67,12 @@ function askForMark(findings: Findings, example: string): void {
   findings.ask('decimalMark', { example }, choices);
 }
 
-/** Where the file tells the balance after each line; null when it does not. */
+/** The column with the balance after each line; null if there is none. */
 export function balanceColumn({ columns, sample }: Findings): CsvColumn | null {
   return columnsOf(columns, 'balance').find(({ numbers }) => numbers > sample.rows.length / 2) ?? null;
 }
 
-/** Whether the running balance fits amounts that are read in this way from each line; the first lines are enough to tell. */
+/** True if the running balance matches these amounts. Checks the first lines only. */
 export function fitsBalance(
   findings: Findings,
   balance: CsvColumn | null,
@@ -96,4 +94,39 @@ export function fitsBalance(
 
 const BALANCED_ROWS = 500;
 
-export const ZERO = parseAmount('0') as Amount;
+interface BalancedLine {
+  /** Null for a line with a balance only, such as the opening one. */
+  readonly amount: Amount | null;
+  readonly balance: Amount;
+  /** Identifies account and currency. */
+  readonly group: string;
+}
+
+type BalanceFit = 'fits' | 'fits-negated' | 'no';
+
+/**
+ * Checks that each balance is the previous one plus the amount, in ascending or descending order. This proves amounts
+ * and signs. 'no' also if there are too few lines.
+ */
+function checkBalance(lines: readonly BalancedLine[]): BalanceFit {
+  for (const [fit, turned] of [
+    ['fits', false],
+    ['fits-negated', true],
+  ] as const) {
+    if (leads(lines, turned) || leads(lines.toReversed(), turned)) return fit;
+  }
+  return 'no';
+}
+
+function leads(lines: readonly BalancedLine[], isNegated: boolean): boolean {
+  const last = new Map<string, Amount>();
+  let steps = 0;
+  for (const { amount, balance, group } of lines) {
+    const before = last.get(group);
+    last.set(group, balance);
+    if (before === undefined || amount === null) continue;
+    if (addAmounts(before, isNegated ? negateAmount(amount) : amount) !== balance) return false;
+    if (!/^-?0\.0+$/.test(amount)) steps += 1;
+  }
+  return steps >= FEWEST_STEPS;
+}

@@ -6,13 +6,13 @@ import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/c
 import { clean } from '../table/csv-table.ts';
 import { creditColumn, markedByCredits, partlyKnown, signByOwnWords } from './direction-words.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
-import { these, type Findings } from './findings.ts';
-import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
-import { choiceOf } from './unclear.ts';
+import { these, type Findings, choiceOf } from './unclear.ts';
+import { balanceColumn, fitsBalance } from './guess-money.ts';
+import { ZERO } from '../../sum-check.ts';
 
 type Row = readonly string[];
 
-/** The sign of one column of amounts; null when it is a question which of them went out. */
+/** The sign of a column of amounts; null if the user must explain it. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
   const { answers } = findings;
   const decided = (inverted: boolean): CsvAmountColumns => ({ kind: 'signed', column: column.place, inverted });
@@ -36,7 +36,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     findings.decide('sign', AS_WRITTEN, positives === 0 ? 'allMinus' : 'mostMinus');
     return decided(false);
   }
-  // A balance that fits proves nothing on its own: a card's balance may be what is owed, and rise with what is spent.
+  // The balance alone proves nothing: on a card it may be the debt, which rises with spending.
   const fits =
     fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
     'fits';
@@ -48,7 +48,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   return null;
 }
 
-/** Whether the file speaks of a card, or pays salaries with a minus: then what is owed may be positive. */
+/** True if the file belongs to a card, or pays salaries with a minus: then debt may be positive. */
 export function isOwedOnIt(findings: Findings, column: CsvColumn): boolean {
   return speaksOfCards(findings) || hasPaymentsOut(findings, column);
 }
@@ -72,7 +72,7 @@ export function askForSign(findings: Findings, column: CsvColumn): void {
   );
 }
 
-/** A card's file, in which what is owed may be positive. */
+/** In the file of a card, debt may be positive. */
 function speaksOfCards({ table }: Findings): boolean {
   const above = table.rows.slice(0, table.first).flat();
   return above.some((cell) =>
@@ -82,7 +82,7 @@ function speaksOfCards({ table }: Findings): boolean {
   );
 }
 
-/** Paying a card's bill is money in, so a minus there means that the signs are turned. */
+/** Paying a card's bill is money in, so a minus there means inverted signs. */
 function hasPaymentsOut({ sample }: Findings, column: CsvColumn): boolean {
   return sample.rows.some(
     (row) =>
@@ -95,7 +95,7 @@ function hasPaymentsOut({ sample }: Findings, column: CsvColumn): boolean {
   );
 }
 
-/** One column of amounts beside one that tells the direction; null when there is none, or the amounts have signs already. */
+/** An amount column with a separate direction column; null if there is none, or if the amounts are signed. */
 export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
   const { answers, columns, sample } = findings;
   if (answers.direction === 'none' || (answers.sign !== undefined && answers.direction === undefined)) return null;
@@ -134,7 +134,7 @@ function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): 
   return { kind: 'signed', column: column.place, inverted: false };
 }
 
-/** Some amounts have a minus where the column beside says otherwise: only the balance can tell what that means. */
+/** Some amounts have a minus that contradicts the direction. Only the balance can explain it. */
 function mixedSigns(
   findings: Findings,
   column: CsvColumn,
@@ -151,7 +151,7 @@ function mixedSigns(
   return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
-/** Whether the column of money out has its minus already; null when some of it has and the balance cannot tell. */
+/** True if the column of money out is negative; null if only some cells are and the balance does not decide. */
 export function guessTwoSigns(
   findings: Findings,
   out: CsvColumn,
@@ -169,7 +169,7 @@ export function guessTwoSigns(
   const { negatives, positives } = signsIn(findings, out);
   if (negatives === 0 || positives === 0) return decided(negatives > 0);
   for (const outIsNegative of [true, false]) {
-    // The rarer sign is the one that takes something back.
+    // The rarer sign marks reversals.
     if (outIsNegative !== negatives > positives) continue;
     const amountOf = (row: Row): Amount | null => {
       const [paid, got] = [readNumber(clean(row[out.place]), mark), readNumber(clean(row[into.place]), mark)];
@@ -185,7 +185,7 @@ export function guessTwoSigns(
   return null;
 }
 
-/** How many amounts of a column have a minus, and none; of lines that are pending and have no day yet, where no other has one. */
+/** Counts amounts with and without a minus. Counts pending lines without a day only if there are no others. */
 export function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
   return column.negatives + column.positives > 0 ? column : countSigns(table, column.place);
 }

@@ -2,7 +2,7 @@ import type { CsvDecided, CsvDecision, CsvMapping } from '../../../../core/csv-m
 import { problem } from '../../../../messages/problem.ts';
 import { report } from '../../../../messages/report.ts';
 
-/** A remembered mapping, shown as a new one is. */
+/** Describes a remembered mapping in the form of a new one. */
 export function decisionsOf(mapping: CsvMapping): CsvDecision[] {
   const { amount, currency, fee, status, id } = mapping;
   const column = (place: number): CsvDecided => ({ kind: 'columns', columns: [place] });

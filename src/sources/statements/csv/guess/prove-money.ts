@@ -1,34 +1,31 @@
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
-import { chooseReading, type Choice } from '../proof/choose-reading.ts';
 import type { ProvenOrder } from '../proof/chain.ts';
-import { findReadings, type Money, type Reading } from '../proof/find-readings.ts';
+import { columnsOfMoney, findReadings, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet, sheetOf } from '../proof/sheet.ts';
 import { clean } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
-import { speaksOfIncome } from '../values/csv-income.ts';
-import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { labelOfRow, speaksOfIncome } from '../values/csv-labels.ts';
+import { directionsOf, type CsvColumn, isUnspendable } from '../table/csv-columns.ts';
 import { readingOfMapping } from '../proof/proven-lines.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './unclear.ts';
 import { askForSign, isOwedOnIt, signsIn } from './guess-sign.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
 
-/** What a running balance proves of the money in a table. */
+/** The amount columns that a running balance proves. */
 export interface ProvenMoney {
   readonly choice: Choice;
-  /** Null when the balance tells the columns, and not what is out and what is in. */
+  /** Null if the balance identifies the columns but not the direction. */
   readonly amount: CsvAmountColumns | null;
 }
 
 const SEARCHED_LINES = 120;
 
-/** Null when no column is the running balance of others. */
+/** Null if no column is a running balance. */
 export function proveMoney(findings: Findings, date: number | null): ProvenMoney | null {
   const { table, columns, answers } = findings;
   const isNamed = ({ money, balance, start }: Reading): boolean =>
     columns[balance]?.role === 'balance' || start !== null
-      ? (money.kind === 'two' ? [money.falls, money.rises] : [money.column]).every((place) =>
-          ['amount', 'net', 'out', 'in'].includes(columns[place]?.role ?? ''),
-        )
+      ? columnsOfMoney(money).every((place) => ['amount', 'net', 'out', 'in'].includes(columns[place]?.role ?? ''))
       : false;
   const sheet = openSheet(table, date, SEARCHED_LINES);
   const found = findReadings(sheet, columns, isNamed).filter(
@@ -41,7 +38,7 @@ export function proveMoney(findings: Findings, date: number | null): ProvenMoney
   return { choice, amount: amountOf(findings, choice.reading) };
 }
 
-/** Of readings that differ in their signs alone, the one whose signs a person gave. */
+/** If readings differ in signs only, the user's answer decides. */
 function withGivenSign(choice: Choice | null, sign: 'as-written' | 'inverted' | undefined): Choice | null {
   if (choice?.kind !== 'contested' || sign === undefined) return choice;
   const fitting = choice.readings.filter(
@@ -52,12 +49,12 @@ function withGivenSign(choice: Choice | null, sign: 'as-written' | 'inverted' | 
   return first !== undefined && isOne ? { kind: 'proven', reading: first } : choice;
 }
 
-/** Nothing that a person said is found out otherwise. */
+/** The user's answers have priority. */
 function isAnswered({ answers, columns }: Findings, { money, mark }: Reading): boolean {
-  const is = (wanted: string | undefined, place: number): boolean =>
-    wanted === undefined ||
-    columns[place]?.title.toLowerCase() === wanted.trim().toLowerCase() ||
-    wanted === String(place + 1);
+  const is = (answer: string | undefined, place: number): boolean =>
+    answer === undefined ||
+    columns[place]?.title.toLowerCase() === answer.trim().toLowerCase() ||
+    answer === String(place + 1);
   if (answers.decimalMark !== undefined && answers.decimalMark !== mark) return false;
   if (answers.out !== undefined || answers.in !== undefined)
     return (
@@ -76,12 +73,12 @@ function isAnswered({ answers, columns }: Findings, { money, mark }: Reading): b
   return true;
 }
 
-/** The reading was found on the first lines; it holds when all lines agree. */
+/** The reading was found in the first lines; it must fit all lines. */
 function isTrueOfAll({ table }: Findings, reading: Reading, date: number | null): boolean {
   return table.rows.length - table.first <= SEARCHED_LINES || readingOfMapping(sheetOf(table, date), reading) !== null;
 }
 
-/** With what is out and what is in, which a balance alone does not say: a card's may be what is owed. */
+/** Adds the direction, which the balance does not prove: on a card, it may be the debt. */
 function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null {
   const { money, amounts, chain } = reading;
   const { columns } = findings;
@@ -96,7 +93,7 @@ function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null
       const titled = [columns[falls]?.role, columns[rises]?.role];
       const isTitled = titled[0] === 'out' || titled[1] === 'in';
       const isTurned = !isTitled && (titled[0] === 'in' || titled[1] === 'out');
-      // Without titles, money out stands before money in.
+      // Without titles, money out is before money in.
       if (isTitled || (!isTurned && falls < rises))
         return { kind: 'two', out: falls, in: rises, outIsNegative: fallsHasMinus };
       if (isTurned && !fallsHasMinus) return { kind: 'two', out: rises, in: falls, outIsNegative: false };
@@ -105,8 +102,8 @@ function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null
     }
     case 'marked': {
       const { column, mark, falls, rises } = money;
-      const known = directionsOf([...falls, ...rises], columns[mark]?.title);
-      if (known !== null) return { kind: 'marked', column, mark, out: known.out, in: known.in };
+      const directions = directionsOf([...falls, ...rises], columns[mark]?.title);
+      if (directions !== null) return { kind: 'marked', column, mark, out: directions.out, in: directions.in };
       if (falling > rising || findings.answers.direction !== undefined)
         return { kind: 'marked', column, mark, out: falls, in: rises };
       findings.askForColumn('direction', [columns[mark] as CsvColumn]);
@@ -147,7 +144,7 @@ function signedAmount(
   return { kind: 'signed', column, inverted: isTurned };
 }
 
-/** A column that has the money of a line where the amount is nothing: of a pair, of which the balance proves one. */
+/** The other column of a pair: it has an amount where the proven one has none. */
 function rivalOf({ columns, table }: Findings, { amounts, balance, start, chain }: Reading, own: number) {
   const rows = openSheet(table, null, amounts.length).rows;
   const empty = rows.filter(
@@ -165,14 +162,14 @@ function rivalOf({ columns, table }: Findings, { amounts, balance, start, chain 
   );
 }
 
-/** A salary that raises the balance: an account's, since no card is paid one. */
+/** A salary that raises the balance proves a current account, because no card receives one. */
 function hasIncome({ sample }: Findings, column: number): boolean {
   return sample.rows.some(
     (row) => /^\+?[^-(]*\d[^-)]*$/.test(clean(row[column])) && row.some((cell) => speaksOfIncome(cell)),
   );
 }
 
-/** A column of money out alone: the one of money in is empty in this file, and not in the next one. */
+/** If there is only a column for money out, the one for money in is empty in this file. */
 function partnerOf(findings: Findings, column: number): CsvAmountColumns | null {
   const { columns } = findings;
   const role = columns[column]?.role;
@@ -184,11 +181,106 @@ function partnerOf(findings: Findings, column: number): CsvAmountColumns | null 
   return { kind: 'two', out, in: into, outIsNegative: signsIn(findings, columns[out] as CsvColumn).negatives > 0 };
 }
 
-/** What the mapping keeps of it. */
-export function keptOf({
+export function provenMappingOf({
   choice,
 }: ProvenMoney): (Pick<CsvMapping, 'balance' | 'fee'> & { readonly lines: ProvenOrder }) | null {
   if (choice.kind === 'contested') return null;
   const { money, balance, order, groups } = choice.reading;
   return { balance, fee: money.kind === 'signed' ? money.fee : null, lines: { order, groups } };
+}
+
+type Choice =
+  | { readonly kind: 'proven'; readonly reading: Reading }
+  /** The columns are certain, but not whether "1.234" means a thousand. */
+  | { readonly kind: 'either-mark'; readonly reading: Reading }
+  | { readonly kind: 'contested'; readonly readings: readonly Reading[] };
+
+/**
+ * The only reading that the balance and the titles allow. A column titled as a balance, fee or number is never the
+ * amount. Among readings with equal amounts, the best titles decide. Null if nothing is proven.
+ */
+function chooseReading(found: readonly Reading[], columns: readonly CsvColumn[]): Choice | null {
+  const scored = found
+    .map((reading) => ({ reading, score: scoreOf(reading, columns) }))
+    .filter(({ score }) => score > -Infinity)
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (best === undefined) return null;
+  const top = simplest(scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading));
+  const others = top.filter((reading) => reading !== best.reading);
+  if (others.length === 0) return { kind: 'proven', reading: best.reading };
+  if (others.every(({ money }) => isSame(money, best.reading.money))) {
+    const marks = new Set([best.reading, ...others].map(({ mark }) => mark));
+    if (marks.size > 1) return { kind: 'either-mark', reading: best.reading };
+  }
+  return { kind: 'contested', readings: top };
+}
+
+/** Keeps the first of readings with equal amounts: direction words beside signed amounts add nothing. */
+function simplest(readings: readonly Reading[]): Reading[] {
+  const met = new Set<string>();
+  return readings.filter((reading) => {
+    const amounts = amountsOf(reading);
+    if (met.has(amounts)) return false;
+    met.add(amounts);
+    return true;
+  });
+}
+
+/** Equal titles score equally; a preference between equal readings counts less than this. */
+const CLOSE = 0.5;
+
+const NEVER: ReadonlySet<ColumnRole> = new Set([
+  'balance',
+  'fee',
+  'original',
+  'id',
+  'own-account',
+  'other-account',
+  'any-account',
+]);
+
+function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly CsvColumn[]): number {
+  const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
+  const own = columnsOfMoney(money);
+  if (own.some((place) => NEVER.has(roleOf(place) as ColumnRole))) return -Infinity;
+  // A column for money out already has a direction.
+  if (money.kind === 'marked' && SIDES.has(roleOf(money.column) as ColumnRole)) return -Infinity;
+  const ends = roleOf(balance) === 'balance';
+  const points =
+    own.filter((place) => MONEY.has(roleOf(place) as ColumnRole)).length / own.length +
+    (ends ? 1 : 0) +
+    (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
+    (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0);
+  const isMixed = amounts.some((units) => (units ?? 0) > 0) && amounts.some((units) => (units ?? 0) < 0);
+  const words =
+    money.kind === 'marked' ? directionsOf([...money.falls, ...money.rises], columns[money.mark]?.title) : null;
+  const isKnownMark = words !== null;
+  const isMeant = money.kind === 'marked' && words?.out.some((word) => money.falls.includes(word)) !== false;
+  const preference =
+    (isKnownMark ? (isMeant ? 1.2 : 0.6) : 0) -
+    (money.kind === 'marked' && !isMixed && !isKnownMark ? 0.2 : 0) -
+    (money.kind === 'two' && (roleOf(money.falls) === 'in' || roleOf(money.rises) === 'out') ? 0.6 : 0) -
+    (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
+    balance / 100_000;
+  return points + preference;
+}
+
+const SIDES: ReadonlySet<ColumnRole> = new Set(['out', 'in']);
+const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in']);
+
+/** "Start balance", "Anfangssaldo": the balance before a transaction. */
+function isStartTitle(title: string): boolean {
+  return /start|begin|opening|anfang|initial|inicial|inizial|ing.ende|\balg|\balku|pocz.tk|po..te.n|nyit|a..l..|s.kuma|prad/iu.test(
+    title,
+  );
+}
+
+/** Compares readings by their exact amounts. */
+function amountsOf({ amounts, chain }: Reading): string {
+  return amounts.map((units, line) => (chain.others.has(line) ? '' : units)).join();
+}
+
+function isSame(a: Money, b: Money): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -10,13 +10,13 @@ import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { settleSign } from './csv-sign.ts';
 import { newlySeen } from './unseen-columns.ts';
+import { FEWEST_STEPS } from '../proof/chain.ts';
 
 /**
- * What is remembered of a bank's files, with what this one shows for the first time: how money out is written, and what
- * columns are for that told nothing. What that changes is found out again, and asked where the file does not tell; the rest
- * stays. So does all of it where the running balance contradicts it and no other reading is proven.
- *
- * @param answers what a person said of this file.
+ * Updates a remembered mapping with what this file shows for the first time: the notation of money out, and the purpose
+ * of columns that were empty. Only affected parts are detected or asked again. Nothing changes if the running balance
+ * contradicts the mapping and no other reading is proven.
+ * @param answers the user's answers about this file.
  */
 export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
   const settled = settleSign(remembered, table);
@@ -40,7 +40,7 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   });
 }
 
-/** Whether this file shows nothing that those before it did not. */
+/** True if the file shows nothing new. */
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
   const { money, days } = newlySeen(table, remembered);
   if (byCredits(table, remembered) !== null) return false;
@@ -58,7 +58,9 @@ function guessAgain(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers
   };
 }
 
-/** A plus was money out, as a person said of a file without credits; this one marks them, in a column that was empty until now. */
+/**
+ * The user said that a plus is money out in a file without credits. This file marks credits in a column that was empty.
+ */
 function byCredits(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
   const { amount } = remembered;
   if (amount.kind !== 'signed' || !amount.inverted) return null;
@@ -71,8 +73,8 @@ function byCredits(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
 }
 
 /**
- * The one column of amounts was one of two: with the other, which was empty until now, the remembered balance fits, and no
- * line fills both. Null where that is not so, or where both ways fit.
+ * The only amount column turns out to be one of a pair: together with a column that was empty, the balance matches, and
+ * no line fills both. Null otherwise, or if both ways match.
  */
 function asPair(table: CsvTable, remembered: CsvMapping, [place, ...more]: readonly number[]): CsvMapping | null {
   const { amount, balance } = remembered;
@@ -97,10 +99,10 @@ function asPair(table: CsvTable, remembered: CsvMapping, [place, ...more]: reado
   return { ...remembered, amount: pair, unseen: remembered.unseen?.filter((other) => other !== place) };
 }
 
-/** Stands for the remembered account, which is put back. */
+/** Placeholder for the remembered account, which is restored. */
 const ANY = '-';
 
-/** The remembered mapping as a person's answers, without what tells the amounts. */
+/** The remembered mapping as answers, without those about amounts. */
 function answersOf(mapping: CsvMapping): CsvAnswers {
   const { columns, date, dateOrder, decimalMark, currency, description, id } = mapping;
   const title = (place: number): string => columns[place] ?? String(place + 1);
@@ -111,13 +113,13 @@ function answersOf(mapping: CsvMapping): CsvAnswers {
     currency: 'code' in currency ? currency.code : title(currency.column),
     ...(description.length === 0 ? {} : { description: description.map(title) }),
     id: id === null ? 'none' : title(id),
-    // Put back as it was, and so is the account.
+    // Restored afterwards, as is the account.
     status: 'none',
     account: ANY,
   };
 }
 
-/** How money out is written in a titled column stays the same when fees turn up beside it. */
+/** A titled column keeps its notation of money out when a fee column appears. */
 function signOf({ amount, columns }: CsvMapping): CsvAnswers {
   switch (amount.kind) {
     case 'signed':
@@ -137,6 +139,3 @@ function isProven(table: CsvTable, mapping: CsvMapping): boolean {
   const { steps } = proveLines(sheetOf(table, mapping.date), mapping);
   return mapping.balance != null && steps !== null && steps >= FEWEST_STEPS;
 }
-
-/** Fewer may fit by chance. */
-const FEWEST_STEPS = 2;

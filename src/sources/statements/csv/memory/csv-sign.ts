@@ -3,7 +3,7 @@ import { clean, type CsvTable } from '../table/csv-table.ts';
 import { plainNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 
-/** How many amounts of a column have a minus, and none. */
+/** Counts the amounts with and without a minus. */
 export function countSigns(table: CsvTable, place: number): { readonly negatives: number; readonly positives: number } {
   const numbers = table.rows
     .slice(table.first)
@@ -14,7 +14,7 @@ export function countSigns(table: CsvTable, place: number): { readonly negatives
   return { negatives, positives: numbers.length - negatives };
 }
 
-/** A file without money out does not show how its bank writes it. */
+/** A file without money out does not show its notation. */
 export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): CsvAmountColumns {
   if (amount.kind !== 'two') return amount;
   const { negatives, positives } = countSigns(table, amount.out);
@@ -22,8 +22,8 @@ export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): Cs
 }
 
 /**
- * What was learned where nothing went out takes the sign of money out from the first file that has some. Null where that
- * file has both, so that it has to be read as one of a new make.
+ * A mapping learned without money out takes its sign from the first file that has some. Null if that file has both
+ * signs, so that it counts as a new layout.
  */
 export function settleSign(mapping: CsvMapping, table: CsvTable): CsvMapping | null {
   const { amount } = mapping;

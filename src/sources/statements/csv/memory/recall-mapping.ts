@@ -7,8 +7,9 @@ import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { OpenedCsv } from '../table/open-csv.ts';
 import { readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces, newlySeen } from './unseen-columns.ts';
+import { FEWEST_STEPS } from '../proof/chain.ts';
 
-/** How files of this make are read; null where nobody knows yet. */
+/** The mapping for files of this layout; null if there is none. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
   const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;
@@ -19,8 +20,8 @@ export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemo
 }
 
 /**
- * What a table without titles holds is all that tells its bank, and is not the same in each file: a column is empty in one
- * month and not in the next. Null where files of several accounts or of several layouts are like this one.
+ * Without titles, the bank can only be recognized by the content, which varies: a column may be empty in one month.
+ * Null if files of several accounts or layouts are similar.
  */
 function ofSameBank(table: CsvTable, others: readonly CsvMapping[]): CsvMapping | null {
   const kinds = kindsOfColumns(table);
@@ -38,9 +39,9 @@ function isLike(table: CsvTable, kinds: string, mapping: CsvMapping): boolean {
     return false;
   const money = new Set([...moneyPlaces(mapping.amount), balance]);
   const isFilledAlike = kinds.split('').every((kind, place) => {
-    const known = before[place];
-    if (kind === known || kind === EMPTY || known === EMPTY) return true;
-    // A text may be a number or a day in all lines of one file, and what is pending has no day.
+    const earlierKind = before[place];
+    if (kind === earlierKind || kind === EMPTY || earlierKind === EMPTY) return true;
+    // A text column may happen to have only numbers or days, and pending lines have no day.
     return !money.has(place) && (place !== mapping.date || kind !== NUMBERS);
   });
   if (!hasDays(table, mapping)) return false;
@@ -56,6 +57,3 @@ function hasDays({ rows, first }: CsvTable, { date, dateOrder }: CsvMapping): bo
 
 const EMPTY = '-';
 const NUMBERS = 'n';
-
-/** Fewer may fit by chance. */
-const FEWEST_STEPS = 2;

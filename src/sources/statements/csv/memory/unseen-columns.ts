@@ -15,8 +15,8 @@ interface Looked {
 type Used = Pick<CsvMapping, 'date' | 'amount' | 'fee' | 'balance' | 'description'>;
 
 /**
- * Columns of which this file does not show what they are for: those that may hold money and hold none, and those that
- * no title explains and that tell the same days as the one of the dates.
+ * Columns whose purpose this file does not show: empty ones that may hold amounts, and untitled ones with the same days
+ * as the date column.
  */
 export function unseenColumns({ table, columns, sample }: Looked, mapping: Used): readonly number[] {
   const { date, amount, fee, balance, description } = mapping;
@@ -36,12 +36,11 @@ export function unseenColumns({ table, columns, sample }: Looked, mapping: Used)
 
 const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'fee']);
 
-/** The columns of the amounts. */
 export function moneyPlaces(amount: CsvMapping['amount']): readonly number[] {
   return amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
 }
 
-/** Which of them this file tells more about: columns with `money`, which changes what an amount is; `days` that differ from the dates. */
+/** Columns that this file explains: with `money` they change amounts; with `days` they differ from the dates. */
 export function newlySeen(
   table: CsvTable,
   { unseen = [], date }: CsvMapping,
@@ -60,7 +59,7 @@ export function newlySeen(
   return { money: [...money], days };
 }
 
-/** Without a title, what has no cents may be a number of anything. */
+/** Without a title, a whole number may be anything. */
 function isMoney(cell: string, isTitled: boolean): boolean {
   return /[1-9]/.test(cell) && (isTitled || /\d[.,]\d/.test(cell)) && isNumber(cell);
 }

@@ -1,44 +1,47 @@
 import type { LineLabel } from '../values/csv-labels.ts';
 import type { Units, UnitsOfLines } from './units.ts';
 
-/** A line of the table as the check of the running balance sees it. */
+/** Fewer steps of a running balance may match by chance. */
+export const FEWEST_STEPS = 2;
+
+/** A line of the table for the balance check. */
 export interface ChainLine {
-  /** What its words say that it is; arithmetic may know better. */
+  /** The label according to its words; arithmetic has priority. */
   readonly label: LineLabel | null;
-  /** Without a day: pending, or no transaction. */
+  /** A pending line, or no transaction. */
   readonly isUndated: boolean;
-  /** Lines of one account and currency share it. */
+  /** Identifies account and currency. */
   readonly group: string;
 }
 
 export type LineOrder = 'oldest-first' | 'newest-first';
 
-/** The order of the lines that have the same values in these columns, as those of one account. */
+/** The order of lines with equal values in these columns. */
 export interface ProvenOrder {
   readonly order: LineOrder;
   readonly groups: readonly number[];
 }
 
-/** What a running balance says of the lines of a table. */
+/** The result of the balance check. */
 export interface Chain {
-  /** How many amounts lead from one balance to the next. */
+  /** The number of amounts between consecutive balances. */
   readonly steps: number;
-  /** By the place of the line: what states a balance or a total, and is no transaction. */
+  /** Lines that state a balance or a total, by line index. */
   readonly others: ReadonlyMap<number, LineLabel>;
-  /** The balances that such lines state, of the account before all transactions or after them. */
+  /** Balances before or after all transactions. */
   readonly stated: readonly { readonly place: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
 
 interface State {
   before: Units | null;
   last: Units | null;
-  /** Of lines since the last one that told a balance. */
+  /** Sum since the last line with a balance. */
   since: Units;
 }
 
 /**
- * Follows the balance from line to line: null as soon as one line contradicts it. A line without a balance counts
- * for the next one that has it. Amounts and balances stand at the places of their lines.
+ * Follows the balance from line to line; null if a line contradicts it. Amounts of lines without a balance are added to
+ * the next one. Arrays are indexed by line.
  */
 export function followBalance(
   lines: readonly ChainLine[],
@@ -62,7 +65,7 @@ export function followBalance(
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
     if (amount === null || (line.label !== null && !leads)) {
-      // Without words for it, only a balance that stays as it was needs no amount: a column may be missing.
+      // Without a label, only an unchanged balance may lack an amount: a column may be missing.
       if (line.label === null && !line.isUndated && now !== balance) return null;
       others.set(place, line.label ?? 'balance');
       if (line.label === 'total') continue;
@@ -79,7 +82,7 @@ export function followBalance(
       continue;
     }
     if (now !== null && !leads) {
-      // The balance again, where an amount stands: no transaction could leave it as it was.
+      // The balance is repeated beside an amount, which no transaction would leave unchanged.
       if (balance !== now || amount !== balance) return null;
       others.set(place, 'balance');
       stated.push({ place, kind: 'closing', units: balance });

@@ -1,11 +1,11 @@
 import { type DecimalMark, ownDirection } from '../../../../core/amount-text.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { followBalance, type Chain, type LineOrder } from './chain.ts';
+import { FEWEST_STEPS, followBalance, type Chain, type LineOrder } from './chain.ts';
 import type { Sheet } from './sheet.ts';
 import type { Units } from './units.ts';
 
-/** Which columns the amounts come from; what raises the balance is positive. */
+/** The columns of the amounts; positive ones raise the balance. */
 export type Money =
   | { readonly kind: 'signed'; readonly column: number; readonly isTurned: boolean; readonly fee: number | null }
   | { readonly kind: 'two'; readonly falls: number; readonly rises: number; readonly fallsHasMinus: boolean }
@@ -17,24 +17,25 @@ export type Money =
       readonly rises: readonly string[];
     };
 
-/** A way to read the table that a running balance satisfies in every line. */
+export function columnsOfMoney(money: Money): readonly number[] {
+  return money.kind === 'two' ? [money.falls, money.rises] : [money.column];
+}
+
+/** A reading that the running balance confirms in every line. */
 export interface Reading {
   readonly money: Money;
   readonly mark: DecimalMark;
   readonly balance: number;
-  /** The balance before each line, where a column tells that as well. */
+  /** The column with the balance before each line. */
   readonly start: number | null;
   readonly groups: readonly number[];
   readonly order: LineOrder;
   readonly chain: Chain;
-  /** What moves by each line of the sheet. */
+  /** The change of the balance by line. */
   readonly amounts: readonly (Units | null)[];
 }
 
-/** Fewer may fit by chance. */
-const FEWEST_STEPS = 2;
-
-/** All readings that the numbers of the table allow, whatever its titles say. */
+/** All readings that the numbers allow, regardless of titles. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -61,12 +62,12 @@ export function findReadings(
 
 const MOST_COLUMNS = 14;
 
-/** Small sums beside the amounts, none of them negative, under a title that nobody knows. */
+/** Small non-negative sums beside the amounts, under an unknown title. */
 function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
   return role === null && negatives === 0 && positives > 0 && marked > 0;
 }
 
-/** One account; else a column that may tell several apart. */
+/** One account, or a column that may distinguish several. */
 function groupings({ rows }: Sheet, columns: readonly CsvColumn[]): readonly (readonly number[])[] {
   const few = columns.filter(
     ({ role, values, filled }) =>
@@ -113,7 +114,7 @@ class Search {
       const isFixed = (line: number): boolean => ownDirection(clean(this.#sheet.rows[line]?.[column])) !== null;
       for (const fee of [null, ...fees.map(({ place }) => place)]) {
         if (fee === column) continue;
-        // Where every amount says itself which way it went, there is nothing to turn.
+        // If every amount states its direction, the signs cannot be inverted.
         for (const isTurned of plain.every((units, line) => !units || isFixed(line)) ? [false] : [false, true]) {
           const amounts = plain.map((units, line) =>
             units === null
@@ -144,14 +145,14 @@ class Search {
     }
   }
 
-  /** Words that are known mean what they say, or all of them the opposite; of others, all ways are tried. */
+  /** Known words have their meaning or, all together, the opposite one. For unknown words, both are tried. */
   marked(all: readonly CsvColumn[]): void {
-    const known = all.filter(({ values, title }) => directionsOf(values, title) !== null);
+    const withKnownWords = all.filter(({ values, title }) => directionsOf(values, title) !== null);
     const lines = this.#sheet.lines(this.#groups);
     for (const { place: column } of this.#columns) {
-      // A total below the table may have a sign.
+      // A total below the table may be signed.
       if (this.#units(column).some((units, line) => (units ?? 0) < 0 && lines[line]?.label === null)) continue;
-      for (const { place: mark, values, title } of known.length > 0 ? known : all)
+      for (const { place: mark, values, title } of withKnownWords.length > 0 ? withKnownWords : all)
         for (const [falls, rises] of waysOf(values, title)) this.#markedBy(column, mark, falls, rises);
     }
   }
@@ -167,7 +168,7 @@ class Search {
     this.#try({ kind: 'marked', column, mark, falls, rises }, amounts, [column]);
   }
 
-  /** The numbers of a column without those of totals and balances. */
+  /** The numbers of a column, without totals and balances. */
   #moves(place: number): readonly (Units | null)[] {
     const lines = this.#sheet.lines(this.#groups);
     return this.#units(place).filter((_, line) => lines[line]?.label === null);
@@ -202,7 +203,7 @@ class Search {
     }
   }
 
-  /** A column that tells in each line what the balance was before. */
+  /** The column with the balance before each line. */
   #startOf(
     balance: number,
     amounts: readonly (Units | null)[],
@@ -226,18 +227,18 @@ class Search {
   }
 }
 
-/** Whether the amounts of a column have their minus already; both where some have. */
+/** True if the amounts are signed already; both if some are. */
 function signsOf(units: readonly (Units | null)[]): readonly boolean[] {
   const hasMinus = units.some((one) => (one ?? 0) < 0);
   return hasMinus && units.some((one) => (one ?? 0) > 0) ? [true, false] : [hasMinus];
 }
 
 function waysOf(values: readonly string[], title: string): (readonly [readonly string[], readonly string[]])[] {
-  const known = directionsOf(values, title);
-  if (known !== null)
+  const directions = directionsOf(values, title);
+  if (directions !== null)
     return [
-      [known.out, known.in],
-      [known.in, known.out],
+      [directions.out, directions.in],
+      [directions.in, directions.out],
     ];
   const words = values.map((value) => value.toLowerCase());
   return Array.from({ length: 2 ** words.length }, (_, ways) => [
@@ -246,7 +247,7 @@ function waysOf(values: readonly string[], title: string): (readonly [readonly s
   ]);
 }
 
-/** Of two columns for out and in, hardly any line fills both. */
+/** Hardly any line fills both columns of a pair. */
 function areSides(down: readonly (Units | null)[], up: readonly (Units | null)[]): boolean {
   let [one, two, both] = [0, 0, 0];
   for (const [line, units] of down.entries()) {

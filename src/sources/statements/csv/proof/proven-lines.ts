@@ -5,19 +5,20 @@ import { ownDirection } from '../../../../core/amount-text.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
 import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
 import type { Reading } from './find-readings.ts';
-import type { Sheet } from './sheet.ts';
+import { type Sheet } from './sheet.ts';
 import { PackedUnits, type Units, type UnitsOfLines } from './units.ts';
+import { moneyPlaces } from '../memory/unseen-columns.ts';
 
-/** What arithmetic says of the lines of a table that is read with a mapping. Lines by their place among those of the file. */
+/** Facts about lines that the balance proves, by index in the file. */
 export interface ProvenLines {
-  /** Lines that state a balance or a total, and are no transactions. */
+  /** Lines that state a balance or a total. */
   readonly others: ReadonlyMap<number, LineLabel>;
-  /** What the account held after a line; null where the balances do not lead from line to line. */
+  /** The balance after each line; null if the balances are not consecutive. */
   readonly balances: UnitsOfLines | null;
-  /** What lines state of the account before all transactions and after them. */
+  /** Balances before or after all transactions. */
   readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
   readonly order: LineOrder | null;
-  /** How many amounts lead from one balance to the next; null where the balances contradict the amounts. */
+  /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */
   readonly steps: number | null;
 }
 
@@ -25,7 +26,7 @@ const NOTHING: ProvenLines = { others: new Map(), balances: null, stated: [], or
 
 type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'currency' | 'account'>;
 
-/** Of a reading that was found on the first lines: its chain over all of them, or null when one contradicts it. */
+/** Checks a reading of the first lines with all lines; null if one contradicts it. */
 export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, order }: Reading): Chain | null {
   const amount: CsvMapping['amount'] =
     money.kind === 'signed'
@@ -39,7 +40,7 @@ export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, o
   return followBalance(sheet.lines(groups), amounts, balances, order);
 }
 
-/** Never throws: a line that cannot be read is met again when it is. */
+/** Never throws: reading reports unreadable lines. */
 export function proveLines(sheet: Sheet, mapping: ReadBy): ProvenLines {
   if (mapping.balance == null && !sheet.hasLabels) return NOTHING;
   const amounts = amountsBy(sheet, mapping);
@@ -90,7 +91,7 @@ function negated(units: Units | null): Units | null {
   return units === null ? null : -units || 0;
 }
 
-/** Without a running balance the words of a line say that it is none, and sums say what they can. */
+/** Without a running balance, labels and sums identify totals. */
 function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): Omit<ProvenLines, 'steps'> {
   const lines = sheet.lines([]);
   const others = new Map<number, LineLabel>();
@@ -101,7 +102,7 @@ function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): 
     else into += units;
   }
   const sums = new Set([out, into, -out, -into, out + into]);
-  // No transaction fills both of two columns.
+  // No transaction fills both columns of a pair.
   const isBoth = (line: number): boolean =>
     mapping.amount.kind === 'two' &&
     [mapping.amount.out, mapping.amount.in].every(
@@ -109,7 +110,7 @@ function byLabels(sheet: Sheet, mapping: ReadBy, amounts: UnitsOfLines | null): 
     );
   for (const [line, { label, isUndated }] of lines.entries()) {
     const units = amounts?.at(line) ?? null;
-    // A shop may have a name like a total.
+    // The name of a shop may look like a total.
     const isTotal =
       label === 'total' && (isUndated || units === null || units === 0 || sums.has(units) || isBoth(line));
     if (label === 'balance' || isTotal) others.set(sheet.places[line] ?? -1, label);
@@ -144,15 +145,12 @@ function statedByLabels(
   };
 }
 
-/** What moves by each line; null when a column holds something else than amounts. */
+/** The change by line; null if a column contains anything but amounts. */
 function amountsBy(
   sheet: Sheet,
   { amount, fee, decimalMark }: Pick<ReadBy, 'amount' | 'fee' | 'decimalMark'>,
 ): PackedUnits | null {
-  const places = [
-    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
-    ...(fee === null ? [] : [fee]),
-  ];
+  const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   if (places.some((place) => sheet.packed(place, decimalMark) === undefined)) return null;
   const at = (place: number, line: number): Units | null => sheet.packed(place, decimalMark)?.at(line) ?? null;
   return new PackedUnits(sheet.rows.length, (line) => {

@@ -1,29 +1,31 @@
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
-import { remembering } from '../../remembering.ts';
+import { memoize } from '../../memoize.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { ChainLine, LineOrder } from './chain.ts';
 import { PackedUnits, type Units } from './units.ts';
 
-/** The lines of a table that may be transactions, with their numbers, each read once. */
+/** The lines that may be transactions, with their numbers parsed once. */
 export interface Sheet {
   readonly rows: readonly (readonly string[])[];
-  /** Of each row, its place among those of the file. */
+  /** The index of each row in the file. */
   readonly places: readonly number[];
-  /** Whether any line has words of a balance or a total. */
+  /** A line has the words of a balance or a total. */
   readonly hasLabels: boolean;
   lines(groups: readonly number[]): readonly ChainLine[];
-  /** Null for an empty cell; undefined when a cell of the column is no amount in this writing. */
+  /** Null for an empty cell; undefined if a cell is no amount in this notation. */
   column(place: number, mark: DecimalMark): readonly (Units | null)[] | undefined;
-  /** The same for long tables. */
+  /** As `column`, for long tables. */
   packed(place: number, mark: DecimalMark): PackedUnits | undefined;
-  /** In which order the days of each group can stand, read in any of these ways; both where they tell nothing. */
+  /** The possible orders of days, read in any of these ways; both if the days do not decide. */
   orders(groups: readonly number[]): ReadonlySet<LineOrder>;
 }
 
-/** @param limit how many lines at most: enough to find a reading, which is then tried on all of them. */
+/**
+ * @param limit enough lines to find a reading, which is then checked with all lines.
+ */
 export function openSheet(table: CsvTable, date: number | null, limit = Infinity): Sheet {
   const rows: (readonly string[])[] = [];
   const places: number[] = [];
@@ -34,13 +36,13 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
     places.push(index);
   }
   const labels = rows.map(labelOfRow);
-  // A word that stands in most lines is no label of a line.
+  // A word in most lines is not a label.
   const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
   const packed = new Map<string, PackedUnits | undefined>();
   const columns = new Map<string, readonly (Units | null)[] | undefined>();
   const orders = new Map<string, ReadonlySet<LineOrder>>();
   const grouped = new Map<string, readonly ChainLine[]>();
-  const isDay = remembering(isDateShaped);
+  const isDay = memoize(isDateShaped);
   const undated = rows.map((row) => date !== null && !isDay(clean(row[date])));
   const packedColumn = (place: number, mark: DecimalMark): PackedUnits | undefined => {
     const key = `${place}${mark}`;
@@ -53,14 +55,14 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
     hasLabels: labels.some((label) => label !== null),
     lines: (groups) => {
       const key = groups.join();
-      const known = grouped.get(key);
-      if (known !== undefined) return known;
+      const cached = grouped.get(key);
+      if (cached !== undefined) return cached;
       let before: ChainLine | null = null;
       const lines = rows.map((row, place): ChainLine => {
         const label = isLabelled ? (labels[place] ?? null) : null;
         const isUndated = undated[place] ?? false;
         const group = groups.length === 0 ? '' : groupOf(row, groups);
-        // Nearly all lines are like the one before.
+        // Most lines are like the previous one.
         const isSame = before?.label === label && before.isUndated === isUndated && before.group === group;
         return isSame && before !== null ? before : (before = { label, isUndated, group });
       });
@@ -83,10 +85,10 @@ export function openSheet(table: CsvTable, date: number | null, limit = Infinity
   };
 }
 
-/** The sheet of all lines, made once for a table: it is proven before it is read, and then again. */
+/** Cached per table, because it is used before and during reading. */
 export function sheetOf(table: CsvTable, date: number | null): Sheet {
-  const known = sheets.get(table);
-  if (known?.date === date) return known.sheet;
+  const cached = sheets.get(table);
+  if (cached?.date === date) return cached.sheet;
   const sheet = openSheet(table, date);
   sheets.set(table, { date, sheet });
   return sheet;
@@ -96,7 +98,7 @@ const sheets = new WeakMap<CsvTable, { readonly date: number | null; readonly sh
 
 const BOTH: ReadonlySet<LineOrder> = new Set(['oldest-first', 'newest-first']);
 
-/** Ten-thousandths of an amount; null for one that is too long for exact sums. */
+/** Null for numbers too long for exact sums. */
 function unitsOf(amount: string): Units | null {
   const units = Math.round(Number(amount) * 10_000);
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
@@ -108,16 +110,16 @@ function columnOf(rows: readonly (readonly string[])[], place: number, mark: Dec
     const cell = clean(row[place]);
     const amount = cell === '' ? null : readNumber(cell, mark);
     const units = amount === null ? null : unitsOf(amount);
-    // A line with one cell less, such as a note below the table, may have a text there.
+    // A shorter line, such as a note below the table, may have a text there.
     if (cell !== '' && units === null && /\d/.test(cell) && row.length > 2) return undefined;
     if (units !== null) found.set(line, units);
   }
   return found;
 }
 
-/** Of each group its days; the same one stands in many lines that follow each other. */
+/** The days of each group, without consecutive duplicates. */
 function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]): string[][] {
-  const isDay = remembering(isDateShaped);
+  const isDay = memoize(isDateShaped);
   const found = new Map<string, string[]>();
   for (const row of rows) {
     const group = groupOf(row, groups);
@@ -129,7 +131,7 @@ function daysInGroups(rows: readonly (readonly string[])[], date: number, groups
   return [...found.values()];
 }
 
-/** What the cells of these columns are, as one text. */
+/** The values of these columns, as one key. */
 export function groupOf(row: readonly string[], groups: readonly number[]): string {
   return groups.map((column) => clean(row[column])).join('\n');
 }
@@ -137,7 +139,7 @@ export function groupOf(row: readonly string[], groups: readonly number[]): stri
 function ordersOf(dates: readonly (readonly string[])[]): ReadonlySet<LineOrder> {
   const found = new Set<LineOrder>();
   for (const order of DATE_ORDERS) {
-    const groups = dates.map((group) => group.map(remembering((text: string) => readDate(text, order))));
+    const groups = dates.map((group) => group.map(memoize((text: string) => readDate(text, order))));
     if (groups.flat().includes(null)) continue;
     const isEach = (fits: (day: string, before: string) => boolean): boolean =>
       groups.every((days) => days.every((day, index) => index === 0 || fits(day ?? '', days[index - 1] ?? '')));

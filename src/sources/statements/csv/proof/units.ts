@@ -1,12 +1,12 @@
-/** Ten-thousandths of the currency, so that sums are exact. */
+/** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;
 
-/** Numbers by the place of their lines; none where a line has no number. An array is one as well. */
+/** Numbers by line index; undefined for lines without one. Arrays have this form, too. */
 export interface UnitsOfLines {
   at(line: number): Units | null | undefined;
 }
 
-/** The numbers of all lines of a long table, which take an eighth of the memory of an array with gaps. */
+/** Takes an eighth of the memory of a sparse array. */
 export class PackedUnits implements UnitsOfLines {
   readonly #numbers: Float64Array;
 

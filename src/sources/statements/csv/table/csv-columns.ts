@@ -1,43 +1,42 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { isIban } from '../../iban.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
-import { statusOf } from '../values/csv-status.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
-/** What a column holds in the rows that were looked at, and what it may be for. */
+/** The content and the possible purpose of a column, from a sample of rows. */
 export interface CsvColumn {
   readonly place: number;
   readonly title: string;
-  /** By its title, where the content allows it. */
+  /** From the title, if the content fits. */
   readonly role: ColumnRole | null;
   readonly filled: number;
   readonly dates: number;
   readonly numbers: number;
-  /** Numbers with something that may be a decimal mark. */
+  /** The number of values with a possible decimal mark. */
   readonly marked: number;
   readonly negatives: number;
   readonly positives: number;
   readonly codes: number;
-  /** The different values in their order; the first few. */
+  /** The first few distinct values, in order. */
   readonly values: readonly string[];
-  /** "€" and the like beside its numbers. */
+  /** Currency symbols beside the numbers, such as "€". */
   readonly symbols: readonly string[];
 }
 
 export interface CsvSample {
   readonly columns: readonly CsvColumn[];
-  /** Rows that look like transactions; all of them where none does. */
+  /** Rows that look like transactions; all rows if none does. */
   readonly rows: readonly (readonly string[])[];
 }
 
 const SAMPLE_ROWS = 1000;
 const VALUES_KEPT = 24;
 
-/** Looks at rows from the whole length of the table, so that a rare value is met. */
+/** Samples rows from the whole table, to find rare values. */
 export function lookAtColumns(table: CsvTable): CsvSample {
   const count = table.rows.length - table.first;
   const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
@@ -46,7 +45,7 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     const row = table.rows[index] ?? [];
     if (!isBlank(row) && isDataLike(row)) rows.push(row);
   }
-  // Of a table in which nothing is written like a date, a person may yet say which column it is.
+  // Even if no cell looks like a date, the user may name the column.
   const transactions = rows.filter((row) => labelOfRow(row) === null);
   const looked =
     transactions.length > rows.length / 3
@@ -70,7 +69,7 @@ export function lookAtColumns(table: CsvTable): CsvSample {
   };
 }
 
-/** Some banks write the title above the currency and leave the amounts in the next column without one. */
+/** Some banks write the title above the currency, and leave the title of the amount empty. */
 function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const written = header === null ? [] : (rows[header] ?? []);
   return columns.map((column, place) => {
@@ -108,23 +107,23 @@ function lookAt(title: string, place: number, all: readonly string[], hasTitle: 
 
 const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
 
-/** A title may promise what the cells do not hold; "Valuta" is a day in German and a currency in Swedish. */
+/** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */
 function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): ColumnRole | null {
   const { filled, dates, numbers, codes } = column;
   if (filled === 0) return role;
-  // Some banks give the column that tells the direction no title, or one of their own.
+  // Some banks give the direction column no title, or an unusual one.
   if (role === null && column.codes === filled) return 'currency';
   const isPair = directionsOf(column.values, column.title) !== null && column.title.includes('/');
   if (role === null) return isDirection(column) && (column.values.length > 1 || isPair) ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
     return numbers > 0 || column.values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
-  // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
+  // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
   if (isDirection(column) && column.values.every((value) => directionOf(value) !== null)) return 'direction';
   if (role === 'direction' && isDirection(column)) return 'direction';
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
     return 'kind';
-  // The number of an account is no text for people.
+  // An account number is no description.
   if (
     (role === 'payee' || role === 'memo') &&
     column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))
@@ -136,16 +135,16 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   return role;
 }
 
-/** Days, and a word or two where there is none yet. */
+/** Days, or a word or two in rows without one. */
 export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'values'>): boolean {
   const words = values.filter((value) => !isDateShaped(value));
   return dates > 0 && words.length <= 2 && words.every((word) => word.length <= 30 && !/\d/.test(word));
 }
 
-/** What is below "Details" when it is no text for people. */
+/** Values below "Details" that are no descriptions. */
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
-/** The words by which banks say that money went out or came in, without accents and in small letters. */
+/** Direction words of banks, in lower case without accents. */
 const OUT_WORDS: ReadonlySet<string> = new Set(
   's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|deebet|debets|debetas|odchozi|otto|menot|borc|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn|расход|списание|дебет|支出|借|借 dr|出金|출금'
     .split('|')
@@ -157,7 +156,7 @@ const IN_WORDS: ReadonlySet<string> = new Set(
     .map(plainLetters),
 );
 
-/** Pairs whose words alone mean something else, or nothing: "D" is a debit beside "C", and a credit beside "MD". */
+/** Words whose meaning depends on the other one: "D" is a debit beside "C", and a credit beside "MD". */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['md', 'd'],
   ['d', 'a'],
@@ -165,10 +164,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['b', 'a'],
 ];
 
-/**
- * What goes out and what comes in by these words, in small letters; null when they are not known together. The title of
- * a column may be its two words: "T/J".
- */
+/** The words for out and in, in lower case; null for an unknown pair. The title may consist of both: "T/J". */
 export function directionsOf(
   values: readonly string[],
   title = '',
@@ -185,7 +181,7 @@ export function directionsOf(
   };
 }
 
-/** A few short words in nearly every line, whatever they mean. */
+/** A few short words in nearly every line. */
 export function isDirectionLike({ filled, numbers, dates, values, role, title }: CsvColumn): boolean {
   return (
     filled > 0 &&
@@ -198,18 +194,17 @@ export function isDirectionLike({ filled, numbers, dates, values, role, title }:
   );
 }
 
-/** "Completed" and "Pending" say when money moves, and not which way. */
+/** "Completed" and "Pending" are a status, not a direction. */
 function tellsPending(values: readonly string[]): boolean {
   const statuses = values.map(statusOf);
   return !statuses.includes(null) && statuses.some((status) => status !== 'posted');
 }
 
-/** "Available balance": with credit in it, or without what is reserved. */
+/** "Available balance": includes a credit limit or excludes reservations. */
 export function isUnspendable(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }
 
-/** Every cell is such a word. */
 export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
   return filled > 0 && values.length <= 4 && directionsOf(values, title) !== null;
 }
@@ -219,7 +214,6 @@ export function directionOf(value: string): 'out' | 'in' | null {
   return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
 }
 
-/** The columns of a role, in their order. */
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
   return columns.filter(({ role }) => role !== null && roles.includes(role));
 }

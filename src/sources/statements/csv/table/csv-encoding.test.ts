@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessEncoding } from './csv-encoding.ts';
+import { guessEncoding } from './open-csv.ts';
 
 /** Titles in the bytes that banks write them in, since Node.js writes none of these encodings. */
 test.each([

@@ -2,25 +2,25 @@ import Papa from 'papaparse';
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { fileError, placeError, type Fault, type StatementText } from '../../statement-error.ts';
 
-/** A file cut into cells, blank lines and all. */
+/** The cells of a file, including blank lines. */
 export interface CsvRows {
   readonly text: StatementText;
   readonly delimiter: CsvDelimiter;
-  /** What was taken off the beginning: a line `sep=;`. */
+  /** Lines removed from the beginning: `sep=;`. */
   readonly linesBefore: number;
   readonly rows: readonly (readonly string[])[];
-  /** False when quotes are ordinary letters in this file. */
+  /** False if quotes are ordinary characters in this file. */
   readonly quoted: boolean;
   readonly endsWithLineBreak: boolean;
 }
 
 export interface CsvText extends StatementText {
   readonly linesBefore: number;
-  /** What a line `sep=;` says. */
+  /** From the line `sep=;`. */
   readonly delimiter: CsvDelimiter | null;
 }
 
-/** One kind of line break, and without the line by which a file tells Excel its delimiter. */
+/** Normalizes line breaks, and removes the line that tells Excel the delimiter. */
 export function tidyText(name: string, decoded: string): CsvText {
   const text = decoded.includes('\r') ? decoded.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : decoded;
   const separator = /^"?sep=([,;\t|])"?\n/i.exec(text);
@@ -28,30 +28,32 @@ export function tidyText(name: string, decoded: string): CsvText {
   return { name, text: text.slice(separator[0].length), linesBefore: 1, delimiter: separator[1] as CsvDelimiter };
 }
 
-/** @param preview how many rows at most; 0 for all of them. */
+/**
+ * @param preview the maximum number of rows; 0 for all.
+ */
 export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
   const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
   const whole = preview === 0 ? cutInPieces(text.text, delimiter) : null;
   if (whole !== null) return { ...base, rows: withFewColumns(text, whole), quoted: true };
   const parsed = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview });
-  // Beside quotes Papa only reports a delimiter that it could not guess, and it is given one.
+  // The only other error of Papa is about guessing a delimiter.
   const fault = parsed.errors.find(({ type }) => type === 'Quotes');
   if (fault === undefined) return { ...base, rows: parsed.data, quoted: true };
   const { data: rows } = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview, fastMode: true });
-  // Some banks quote nothing and let quotes stand in texts: then, and only then, every line is as long as the others.
+  // Some banks write unescaped quotes in texts. Then all lines have the same length without quoting.
   const lengths = new Set(rows.filter((row) => !isBlank(row)).map((row) => row.length));
   if (lengths.size === 1 && isOddEverywhere(text.text))
     return { ...base, rows: withFewColumns(text, rows), quoted: false };
   throw placeError(
     'statement_unreadable',
     { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
-    // Papa names the place behind the quote.
+    // Papa reports the position after the quote.
     Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
     { reason: fault.code === 'MissingQuotes' ? 'quoteOpen' : 'quoteInside' },
   );
 }
 
-/** Far more than any bank writes. Each column is compared with the others, and shown to the person who is asked about it. */
+/** Far above any bank's file. Columns are compared with each other and shown to the user. */
 const MOST_COLUMNS = 1000;
 
 function withFewColumns<Rows extends CsvRows['rows']>({ name }: CsvText, rows: Rows): Rows {
@@ -60,8 +62,8 @@ function withFewColumns<Rows extends CsvRows['rows']>({ name }: CsvText, rows: R
 }
 
 /**
- * Piece by piece, so that what Papa needs in between is gone before the next one, and a value that stands below itself is
- * kept once. Null where quotes are not as they should be: only the whole text shows what they mean.
+ * Cuts the text in pieces, to limit Papa's memory, and shares values that repeat in a column. Null if quotes are
+ * irregular: only the whole text shows what they mean.
  */
 function cutInPieces(text: string, delimiter: CsvDelimiter): (readonly string[])[] | null {
   const rows: (readonly string[])[] = [];
@@ -70,7 +72,7 @@ function cutInPieces(text: string, delimiter: CsvDelimiter): (readonly string[])
   for (let from = 0; ;) {
     const end = text.lastIndexOf('\n', from + length) + 1;
     const isLast = from + length >= text.length;
-    // Not where a quoted text may just have ended.
+    // A quoted text may continue after the piece.
     if (!isLast && end <= from) {
       length *= 2;
       continue;
@@ -82,9 +84,9 @@ function cutInPieces(text: string, delimiter: CsvDelimiter): (readonly string[])
       !isLast,
     ) as Papa.ParseResult<string[]>;
     if (errors.length > 0) return null;
-    for (const row of data) rows.push((before = kept(row, before)));
+    for (const row of data) rows.push((before = copyRow(row, before)));
     if (isLast) return rows;
-    // A quoted text that is longer than the piece.
+    // A quoted text is longer than the piece.
     length = meta.cursor === 0 ? length * 2 : PIECE_CHARACTERS;
     from += meta.cursor;
   }
@@ -92,8 +94,8 @@ function cutInPieces(text: string, delimiter: CsvDelimiter): (readonly string[])
 
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** Not as long as Papa's array, which has room for more cells. */
-function kept(row: readonly string[], before: readonly string[]): readonly string[] {
+/** Copies the row, because Papa's array has spare capacity. */
+function copyRow(row: readonly string[], before: readonly string[]): readonly string[] {
   const cells = row.slice();
   for (let place = 0; place < cells.length; place += 1) {
     const above = before[place];
@@ -102,7 +104,7 @@ function kept(row: readonly string[], before: readonly string[]): readonly strin
   return cells;
 }
 
-/** No line has a text in proper quotes: a quote that opens and closes a cell says that quotes are meant. */
+/** True if no text is properly quoted. A cell in quotes means that quotes are syntax. */
 function isOddEverywhere(text: string): boolean {
   return !/(?:^|[,;\t|])"[^"\n]*"(?:[,;\t|]|$)/m.test(text);
 }
@@ -111,7 +113,7 @@ export function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '');
 }
 
-/** The line of the file, from 1, on which a row begins: quoted texts may run over several lines. */
+/** The line on which a row begins, from 1. Quoted texts may span several lines. */
 export function lineOf({ text, delimiter, linesBefore, quoted }: CsvRows, index: number): number {
   if (index === 0 || !quoted || !text.text.includes('"')) return linesBefore + 1 + index;
   const before = Papa.parse(text.text, { delimiter, newline: '\n', preview: index, fastMode: false });
@@ -123,7 +125,6 @@ export function lineOf({ text, delimiter, linesBefore, quoted }: CsvRows, index:
 
 type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
 
-/** An error that names the file, the line and the column. */
 export function rowError<Code extends RowErrorCode>(
   rows: CsvRows,
   index: number,

@@ -4,17 +4,17 @@ import { isDateShaped } from '../../../../core/date-text.ts';
 import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
-/** The table of a file between what a bank writes before and behind it. */
+/** The table of a file, without the text around it. */
 export interface CsvTable extends CsvRows {
-  /** The index of the row of titles; null when the table has none. */
+  /** The index of the title row; null without titles. */
   readonly header: number | null;
-  /** One for each column; made up where there is none. */
+  /** One per column; generated if there is none. */
   readonly titles: readonly string[];
-  /** The first row below the titles; from there to the end of the file, lines of totals may be among the transactions. */
+  /** The first row below the titles. Later rows may include totals. */
   readonly first: number;
 }
 
-/** A cell without what surrounds it: spaces, and what keeps Excel from reading it as a number (`="0012"`). */
+/** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
 export function clean(cell: string | undefined): string {
   if (cell === undefined) return '';
   const trimmed = cell.trim();
@@ -23,7 +23,7 @@ export function clean(cell: string | undefined): string {
     : trimmed;
 }
 
-/** Null when nothing in the rows looks like transactions or their titles. */
+/** Null if no row looks like a transaction or like titles. */
 export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const all = rows.rows;
   const first = firstTransaction(all, hasHeader);
@@ -34,7 +34,7 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   return { ...rows, header, titles, first: begin };
 }
 
-/** A line above known titles may have a day and a number as well: those of the report. */
+/** A line of the report above the titles may have a day and a number, too. */
 function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boolean | undefined): number {
   const first = rows.findIndex(isDataLike);
   if (first === -1 || hasHeader === false) return first;
@@ -46,7 +46,7 @@ function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boole
 
 const PREAMBLE_LINES = 60;
 
-/** The delimiter by which the beginning of the text is most of all a table of transactions; null when by none. */
+/** The delimiter that yields the best table; null if none does. */
 export function guessDelimiter(
   text: CsvText,
 ): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
@@ -66,14 +66,14 @@ const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
 
 const SAMPLE_ROWS = 200;
 
-/** Whether this is the beginning of a table, perhaps one of transactions; prose and markup are none. */
+/** True for the beginning of a table; false for prose and markup. */
 export function looksLikeTable(text: CsvText): boolean {
   // eslint-disable-next-line no-control-regex
   if (/^\s*[<{[%]|[\0-\x08\x0e-\x1f]/.test(text.text)) return false;
   return guessDelimiter(text) !== null;
 }
 
-/** Rows that are transactions count most, and a row of titles; rows that are merely cut into cells a little. */
+/** Scores rows that look like transactions most, then titles, then rows with several cells. */
 function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
   const sample = { ...text, text: text.text.slice(0, SAMPLE_CHARACTERS) };
   const { rows } = sampleRows(sample, delimiter);
@@ -84,7 +84,7 @@ function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
   return data + titles + Math.max(...widths) / 1024;
 }
 
-/** Nearly every line is cut into the same number of cells; the last one may be cut off. */
+/** Nearly all lines have the same number of cells. The last one may be cut off. */
 function isRegular(widths: readonly number[]): boolean {
   const [width = 0] = widths;
   return width >= 3 && widths.length >= 3 && widths.filter((other) => other === width).length >= widths.length * 0.8;
@@ -110,7 +110,7 @@ export function isDataLike(row: readonly string[]): boolean {
   );
 }
 
-/** How many cells are titles that banks use. */
+/** The number of known titles. */
 function titleScore(row: readonly string[]): number {
   if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return 0;
   const roles = row.map((cell) => roleOfTitle(clean(cell)));
@@ -119,18 +119,18 @@ function titleScore(row: readonly string[]): number {
   return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
 }
 
-/** The nearest row of known titles; else the row right above, when it is all text. */
+/** The nearest row of known titles, else the row above if it is all text. */
 function headerAbove(rows: readonly (readonly string[])[], first: number): number | null {
   const above = rows.slice(Math.max(0, first - LINES_BETWEEN), first);
   const start = first - above.length;
-  const known = above.findLastIndex((row) => titleScore(row) > 0);
-  if (known !== -1) return start + known;
-  // Between them may stand an opening balance, or what is pending and has no day.
+  const titleIndex = above.findLastIndex((row) => titleScore(row) > 0);
+  if (titleIndex !== -1) return start + titleIndex;
+  // An opening balance or pending lines may be in between.
   const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
   return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
 }
 
-/** Lines without a day that are as long as the first one with a day: pending ones, or an opening balance. */
+/** Lines without a day and of equal length before the first one with a day: pending lines, or an opening balance. */
 function firstOf(rows: readonly (readonly string[])[], first: number): number {
   let begin = first;
   const width = rows[first]?.length ?? 0;
@@ -142,7 +142,6 @@ function firstOf(rows: readonly (readonly string[])[], first: number): number {
   return begin;
 }
 
-/** Between the titles and the first transaction, banks write an opening balance. */
 const LINES_BETWEEN = 6;
 
 function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
@@ -151,7 +150,7 @@ function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
   return best < 2 ? null : scores.indexOf(best);
 }
 
-/** Strange titles: a text in nearly every column, each another one. */
+/** Unknown titles: different texts in nearly every column. */
 function isAllText(row: readonly string[], below: readonly string[]): boolean {
   const cells = row.map(clean).filter((cell) => cell !== '');
   const columns = below.filter((cell) => clean(cell) !== '').length;
@@ -162,7 +161,7 @@ function isAllText(row: readonly string[], below: readonly string[]): boolean {
   );
 }
 
-/** As many columns as the titles and most transactions have. */
+/** The number of columns in the titles and most transactions. */
 function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
   const lengths = new Map<number, number>();
   for (const row of rows.slice(begin, begin + SAMPLE_ROWS)) {
@@ -173,12 +172,12 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
     [0, 0],
   )[0];
   const used = rows.slice(begin, begin + SAMPLE_ROWS).filter((row) => isDataLike(row));
-  // Where all lines have as many cells, none was cut in the midst of a text.
+  // If all lines have equally many cells, no text was cut.
   const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
   if (isEven) return Math.max(...lengths.keys(), header === null ? 0 : usedLength(rows[header] ?? []));
   if (header === null)
     return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
-  // A few lines with a cell too many are no reason for a column that no title names.
+  // A few lines with an extra cell do not make a column.
   const count = [...lengths.values()].reduce((sum, one) => sum + one, 0);
   const wide = [...lengths.keys()].filter(
     (length) => [...lengths].reduce((sum, [other, one]) => sum + (other >= length ? one : 0), 0) >= count * MOST_ROWS,
@@ -189,12 +188,12 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
 
 const MOST_ROWS = 0.6;
 
-/** Without the empty cells at the end, which some banks write. */
+/** Ignores empty cells at the end, which some banks write. */
 export function usedLength(row: readonly string[]): number {
   return row.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-/** Titles without what surrounds them; made up for the columns that have none. */
+/** Generates titles for columns without one. */
 export function titlesOf(header: readonly string[], width: number): string[] {
   const titles: string[] = [];
   const taken = new Set<string>();
@@ -207,7 +206,7 @@ export function titlesOf(header: readonly string[], width: number): string[] {
   return titles;
 }
 
-/** "EUR" when all titles that name a currency name that one, else null. */
+/** "EUR" if all titles with a currency name that one; else null. */
 export function currencyOfTitles(titles: readonly string[]): string | null {
   const named = new Set(titles.flatMap((title) => currencyInTitle(title) ?? []));
   return named.size === 1 ? ([...named][0] ?? null) : null;

@@ -2,11 +2,12 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank, rowError } from './csv-rows.ts';
 import { clean, usedLength, type CsvTable } from './csv-table.ts';
 import { mentionsTotals } from '../../../../core/column-titles.ts';
+import { moneyPlaces } from '../memory/unseen-columns.ts';
 
 /**
- * Refuses a file whose last line was cut off on the way (`statement_truncated`), as far as it shows: it has no
- * line break, and fewer cells than the lines before it, or a shorter number or date at its end. Many whole files
- * lack the last line break. Without a mapping only the cells are counted.
+ * Throws `statement_truncated` if the last line was cut off: it has no line break, and fewer cells than the lines
+ * before it, or a shorter number or date at its end. Many complete files lack the last line break. Without a mapping,
+ * only cells are counted.
  */
 export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   if (table.endsWithLineBreak) return;
@@ -22,24 +23,21 @@ export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void 
 
 const LINES = 200;
 
-/** One text alone that is not the beginning of what is in the first cell of other lines. */
+/** A single text that does not resemble the first cell of other lines. */
 function isFooter(row: readonly string[], before: readonly (readonly string[])[]): boolean {
   const [first = ''] = row;
   if (mentionsTotals(row)) return true;
   return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
 }
 
-/** The cell at the end is a date or an amount, and has fewer digits than all others: perhaps not its last ones. */
+/** The last cell is a date or an amount with fewer digits than all others. */
 function endsShort(mapping: CsvMapping, row: readonly string[], before: readonly (readonly string[])[]): boolean {
   const place = row.length - 1;
   const cell = clean(row[place]);
   if (cell === '') return false;
   if (place === mapping.date) return before.every((other) => clean(other[place]).length > cell.length);
   const { amount, fee } = mapping;
-  const money = [
-    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
-    ...(fee === null ? [] : [fee]),
-  ];
+  const money = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   if (!money.includes(place)) return false;
   const others = before.flatMap((other) => money.map((place) => clean(other[place])).filter((text) => /\d/.test(text)));
   return others.length === 0 ? decimalsIn(cell) < 2 : others.every((other) => decimalsIn(other) > decimalsIn(cell));

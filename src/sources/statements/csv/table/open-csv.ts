@@ -1,24 +1,24 @@
-import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping, CsvEncoding } from '../../../../core/csv-mapping.ts';
 import { fingerprintOf } from '../../account-identity.ts';
 import { decodeText } from '../../decode-text.ts';
 import { fileError } from '../../statement-error.ts';
 import type { StatementFile } from '../../statement.ts';
-import { guessEncoding } from './csv-encoding.ts';
 import { fingerprintOfTable } from './csv-fingerprint.ts';
 import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
 import { clean, findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
+import { isUtf8 } from 'node:buffer';
 
 export interface OpenedCsv {
   readonly text: CsvText;
-  /** Of which make the file is, by what it says itself: the same whatever a person answers. */
+  /** Identifies the layout by the file alone, regardless of answers. */
   readonly fingerprint: string;
-  /** As the file itself shows it; null when nothing in it looks like transactions. */
+  /** Null if nothing looks like transactions. */
   readonly table: CsvTable | null;
-  /** False when two delimiters cut it equally well. */
+  /** False if two delimiters fit equally well. */
   readonly isDelimiterCertain: boolean;
 }
 
-/** Throws `statement_encoding`, and `statement_unreadable` for quotes that never end. */
+/** Throws `statement_encoding`, and `statement_unreadable` for unclosed quotes. */
 export function openCsv(file: StatementFile): OpenedCsv {
   const text = textOf(file, null);
   const guessed = guessDelimiter(text);
@@ -30,7 +30,9 @@ export function openCsv(file: StatementFile): OpenedCsv {
   return { text, fingerprint, table, isDelimiterCertain: guessed?.isCertain ?? false };
 }
 
-/** The table as the file shows it where a person says nothing; titles default to the first line. Null without cells. */
+/**
+ * The table according to the answers, else as detected; the first line is the default for titles. Null without cells.
+ */
 export function tableByAnswers(
   file: StatementFile,
   opened: OpenedCsv,
@@ -55,10 +57,10 @@ export function tableByAnswers(
       };
 }
 
-/** The table that a mapping was made for. Throws `statement_csv_mapping` when the file is of another make. */
+/** The table for a mapping. Throws `statement_csv_mapping` for a file with another layout. */
 export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: CsvMapping): CsvTable {
   const { table } = opened;
-  // A spreadsheet program that saved the file may have changed what is between the cells, and nothing else.
+  // A spreadsheet program that saved the file may have changed the delimiter.
   const isSame =
     table !== null &&
     mapping.encoding === null &&
@@ -82,3 +84,47 @@ function textOf(file: StatementFile, encoding: string | null): CsvText {
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((title, place) => title === b[place]);
 }
+
+/**
+ * The encoding of a file that is not Unicode, which CSV files never declare. Each known word of bank tables is distinct
+ * in one encoding. Without known words, it is a Latin encoding: Windows-1252 or ISO-8859-15 in western Europe,
+ * Windows-1250 for Polish and Czech. They differ in a few letters, so a wrong choice does not affect amounts.
+ */
+export function guessEncoding({ bytes }: StatementFile): CsvEncoding {
+  if (isUtf8(bytes)) return 'utf-8';
+  const beginning = bytes.subarray(0, BEGINNING_BYTES);
+  const match = WORDS.find(([encoding, words]) => words.test(new TextDecoder(encoding).decode(beginning)));
+  if (match !== undefined) return match[0];
+  const sample = bytes.subarray(0, SAMPLE_BYTES).toString('latin1');
+  if (CENTRAL.test(sample)) return 'windows-1250';
+  // ISO-8859 has control characters there, Windows has quotes, dashes and the euro.
+  if (/[\x80-\x9f]/.test(sample)) return 'windows-1252';
+  return LATIN_9.test(sample) ? 'iso-8859-15' : 'windows-1252';
+}
+
+/** Between letters, these bytes are Polish or Czech letters rather than superscript digits. */
+const CENTRAL = /[A-Za-z\xc0-\xff][\xb3\xb9\xbf\x9c\x9f\xbe\x9e][a-z\xb3\xb9\xbf\xc0-\xff]|[a-z][\xb3\xb9](?![\w\xb2])/;
+
+/** The euro instead of the general currency sign, and Š, š, Ž, ž, Œ, œ, Ÿ between letters. */
+const LATIN_9 = /\xa4|[A-Za-z][\xa6\xa8\xb4\xb8\xbc-\xbe]|[\xa6\xa8\xb4\xb8\xbc-\xbe][a-z]/;
+
+const SAMPLE_BYTES = 1024 * 1024;
+
+/** Titles and the lines above them. */
+const BEGINNING_BYTES = 32 * 1024;
+
+/** Words of titles and tables whose bytes are distinct in each encoding. */
+const WORDS: readonly (readonly [CsvEncoding, RegExp])[] = [
+  [
+    'windows-1251',
+    /дата|датум|сумма|сума|износ|приход|расход|остат[оъ]к|операци|платеж|плат[иі]ж|назначение|описание|рахун|выписк|счет|салдо|валута/iu,
+  ],
+  ['windows-1253', /ημερομηνία|ποσό|υπόλοιπο|περιγραφή|αιτιολογία|χρέωση|πίστωση/iu],
+  ['windows-1254', /işlem|açıklama|borç\b|alıcı|dekont no|tutarı/iu],
+  ['windows-1255', /תאריך|סכום|יתרה|תיאור|זכות|חובה/u],
+  ['windows-1257', /sąskait|gavėjas|mokėtojas|paaiškinim|saņēmēj|maksātāj|kuupäev/iu],
+  ['gb18030', /日期|时间|金额|余额|交易|账户|账号|摘要/u],
+  ['big5', /日期|時間|金額|餘額|帳戶|帳號|摘要/u],
+  ['shift_jis', /日付|年月日|取引|金額|残高|摘要|お支払|お引|お預|利用/u],
+  ['euc-kr', /거래|금액|잔액|일자|날짜|적요|입금|출금/u],
+];

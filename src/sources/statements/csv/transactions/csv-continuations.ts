@@ -6,17 +6,17 @@ import { labelOfRow } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
 
-/** Lines that go on with the text of the transaction above them, as some banks write what does not fit into one line. */
+/** Lines that continue the text of the transaction above, as some banks wrap long texts. */
 export interface Continuations {
-  /** Whether the line is a part of the transaction above it. */
+  /** True if the line continues the transaction above. */
   has(index: number): boolean;
-  /** The line with the texts of those below it, each on a line of its own in its cell. */
+  /** The row with the texts of its continuation lines, separated by line breaks in the cell. */
   whole(row: Row, index: number): Row;
 }
 
 /**
- * A line goes on with the one above it when all that it has is a text in a column of the description, and not in the first
- * one, where notes begin. Where no transaction comes right after it, it may be a note, unless others of the file go on so.
+ * A line continues the one above if it has only a text, in a description column other than the first one, where notes
+ * begin. Without a transaction right above it, it may be a note, unless other lines of the file are continuations.
  */
 export function findContinuations(table: CsvTable, mapping: CsvMapping): Continuations {
   const found = new Map<number, number[]>();
@@ -52,7 +52,7 @@ export function findContinuations(table: CsvTable, mapping: CsvMapping): Continu
 }
 
 function goesOn({ date, description }: CsvMapping, row: Row): boolean {
-  // Nearly all lines have a day, and need no further look.
+  // Nearly all lines have a day.
   if (clean(row[date]) !== '') return false;
   const filled = row.flatMap((cell, place) => (clean(cell) === '' ? [] : [place]));
   const [place] = filled;

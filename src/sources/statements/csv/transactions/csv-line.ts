@@ -6,7 +6,7 @@ import { rowError } from '../table/csv-rows.ts';
 import { directionOf } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
-/** What moves on the account by a row: positive is money in. Null when the row has no amount at all. */
+/** The change of the balance by a row: positive is money in. Null if the row has no amount. */
 export function amountOfRow(
   table: CsvTable,
   mapping: CsvMapping,
@@ -44,7 +44,7 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
       const word = clean(row[amount.mark]).toLowerCase();
       if (amount.in.includes(word)) return value;
       if (amount.out.includes(word)) return negateAmount(value);
-      // The file that the mapping was made for had only one of the two, or no word for what went out.
+      // The mapping was made for a file with only one of the two columns, or without a word for money out.
       if (directionOf(word) !== null && (amount.out.length + amount.in.length < 2 || amount.out.includes('')))
         return directionOf(word) === 'in' ? value : negateAmount(value);
       throw bad(table, index, amount.mark, { reason: 'unknownMark', text: excerpt(word) });
@@ -52,7 +52,7 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
   }
 }
 
-/** Null for an empty cell; throws for one that is no amount. */
+/** Null for an empty cell; throws if it is no amount. */
 function read(
   table: CsvTable,
   { decimalMark }: CsvMapping,

@@ -4,15 +4,15 @@ import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
-import { statusOf } from '../values/csv-status.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';
+import { moneyPlaces } from '../memory/unseen-columns.ts';
 
-/** Tells lines that are pending and have no day yet from notes and totals. */
+/** Distinguishes pending lines without a day from notes and totals. */
 export interface PendingLines {
-  /** Whether a line whose day is no date is a transaction. */
+  /** True if a line without a day is a transaction. */
   has(row: readonly string[], index: number): boolean;
-  /** Another day that the line tells, such as that of the purchase; null when it tells none. */
+  /** Another day in the line, such as that of the purchase; null if there is none. */
   dayOf(row: readonly string[]): CalendarDate | null;
 }
 
@@ -27,7 +27,7 @@ export function findPendingLines(table: CsvTable, mapping: CsvMapping): PendingL
   const dayOf = (row: readonly string[]): CalendarDate | null => {
     for (const place of otherDates()) {
       const day = readDate(clean(row[place]), mapping.dateOrder);
-      // What is like a day in a text is mostly another year's.
+      // A day in a text often belongs to another year.
       if (day !== null && isNear(day)) return day;
     }
     return null;
@@ -43,7 +43,7 @@ export function findPendingLines(table: CsvTable, mapping: CsvMapping): PendingL
         (mapping.status !== null && statusOf(clean(row[mapping.status.column])) === 'pending') ||
         dayOf(row) !== null;
       if (isSaid) return true;
-      // A word that nobody knows, or nothing, where the newest lines stand.
+      // An unknown word, or none, next to the newest lines.
       return word.length <= LONGEST_WORD && isNewest(table, mapping, index, word !== '');
     },
   };
@@ -63,7 +63,7 @@ function newestDay(table: CsvTable, { date, dateOrder }: CsvMapping): CalendarDa
 const LONGEST_WORD = 30;
 const SAMPLE = 60;
 
-/** Other columns in which most cells are days; those whose titles say so before those that may hold texts. */
+/** Other columns of days; titled ones before those that may be texts. */
 function dateColumns(table: CsvTable, date: number): number[] {
   const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => !isBlank(row));
   const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
@@ -75,7 +75,7 @@ function dateColumns(table: CsvTable, date: number): number[] {
 }
 
 function hasAmount({ amount }: CsvMapping, row: readonly string[]): boolean {
-  const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
+  const places = moneyPlaces(amount);
   return places.some((place) => isNumber(clean(row[place])));
 }
 
@@ -83,7 +83,7 @@ function hasText({ description, date }: CsvMapping, row: readonly string[]): boo
   return description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
 }
 
-/** Pending lines are the newest ones, so that none with a day stands on that side of them. */
+/** Pending lines are newer than all lines with a day. */
 function isNewest(table: CsvTable, mapping: CsvMapping, index: number, isEither: boolean): boolean {
   const dayAt = (row: readonly string[]): string | null =>
     labelOfRow(row) === null ? readDate(clean(row[mapping.date]), mapping.dateOrder) : null;

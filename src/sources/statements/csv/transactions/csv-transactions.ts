@@ -1,49 +1,47 @@
-import { parseAmount } from '../../../../core/amount.ts';
+import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { CalendarDate } from '../../../../core/calendar-date.ts';
-import type { BankAccount } from '../../../../core/bank-transaction.ts';
+import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
 import { excerpt } from '../../statement-error.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { createAccountFinder } from './csv-accounts.ts';
+import { createAccountFinder } from './csv-account.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { findContinuations } from './csv-continuations.ts';
-import { describeRow, type RowText } from './csv-describe.ts';
 import { amountOfRow, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
-import { statusOf } from '../values/csv-status.ts';
+import { statusOf, labelOfRow } from '../values/csv-labels.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
 import { roleOfTitle, mentionsTotals } from '../../../../core/column-titles.ts';
-import { proveLines } from '../proof/proven-lines.ts';
+import { proveLines, type ProvenLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
-import { amountOf, statedBalances, type ReadRow } from './csv-balances.ts';
+import { type Units } from '../proof/units.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
-import { remembering } from '../../remembering.ts';
+import { memoize } from '../../memoize.ts';
+import { withParts, joinDistinct, type Described, plainText } from '../../description-parts.ts';
+import { moneyPlaces } from '../memory/unseen-columns.ts';
 
-/** What the rows of a table say. */
 export interface ReadTable {
   readonly rows: readonly ReadRow[];
   readonly accounts: readonly BankAccount[];
-  /** What lines of the table state of the account before its transactions and after them. */
+  /** Balances stated before or after the transactions. */
   readonly balances: readonly Balance[];
-  /** Lines of totals and balances, and notes of the bank. */
+  /** Lines of totals and balances, and notes. */
   readonly totals: number;
-  /** Declined, reverted, failed: no money moved. */
+  /** Declined, reversed or failed: no money moved. */
   readonly left: number;
 }
 
 /**
- * Every line of the table as the mapping says: a line is a transaction, or surely none, or an error that names it.
- *
+ * * Reads every line of a table with a mapping. A line is a transaction, certainly none, or an error.
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
 export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
-  const reader = remembering((text) => readDate(text, mapping.dateOrder));
+  const reader = memoize((text) => readDate(text, mapping.dateOrder));
   const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();
@@ -113,10 +111,10 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   return { rows, accounts: found, balances: statedBalances(rows, found, proven), totals, left };
 }
 
-/** Stands for the day of a line until the newest one is known. */
+/** Placeholder until the newest day is known. */
 const NO_DAY = '' as CalendarDate;
 
-/** What is pending and tells no day at all is of the file's newest one. */
+/** A pending line without any day gets the newest day of the file. */
 function giveDays(table: CsvTable, mapping: CsvMapping, rows: ReadRow[], undated: readonly number[]): void {
   const [first] = undated;
   if (first === undefined) return;
@@ -133,7 +131,7 @@ function pendingUnlessLeft({ status }: CsvMapping, row: readonly string[]): 'pen
   return status !== null && statusOf(clean(row[status.column])) === 'left' ? 'left' : 'pending';
 }
 
-/** Refuses lines that are cut off, or have more cells than the table, before anything is made of the others. */
+/** Rejects truncated lines and lines with too many cells before any line is read. */
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
   const index = table.rows.findIndex(
@@ -142,35 +140,29 @@ export function checkShape(table: CsvTable): void {
   if (index !== -1) throw tooLong(table, index);
 }
 
-/** A line without a date that has no amount either, or speaks of a total. */
+/** A line without a date that has no amount either, or has the words of a total. */
 function isNoTransaction(mapping: CsvMapping, row: readonly string[], dateText: string): boolean {
   if (/^\d/.test(dateText)) return false;
   const { amount } = mapping;
-  const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
-  // A number with nothing beside it is a total that nobody named.
+  const places = moneyPlaces(amount);
+  // A number alone is an unlabelled total.
   if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
   if (hasOtherMoney(mapping, row)) return false;
   return labelOfRow(row) !== null || places.every((place) => !isNumber(clean(row[place])));
 }
 
-/** Money in a column that the mapping knows nothing of, beside a text: a transaction that another file would explain. */
+/** An amount in an unmapped column beside a text: a transaction that another file would explain. */
 function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
-  const known = new Set([
-    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
-    ...[fee, balance].filter((place) => place != null),
-  ]);
+  const mappedColumns = new Set([...moneyPlaces(amount), ...[fee, balance].filter((place) => place != null)]);
   return (
-    row.some((cell, place) => !known.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
+    row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
     description.some((place) => /\p{L}/u.test(clean(row[place]))) &&
     labelOfRow(row) === null &&
     !mentionsTotals(row)
   );
 }
 
-/**
- * Without a dash that stands for nothing, and without the person's own name, which some banks write on one side or the other
- * of each line.
- */
+/** Without a dash as a placeholder, and without the account holder, whom some banks list in each line. */
 function textsOf(
   { description, ownName }: CsvMapping,
   row: readonly string[],
@@ -182,7 +174,7 @@ function textsOf(
   return ownName === null ? texts : texts.filter(({ text }) => text.toLowerCase() !== ownName);
 }
 
-/** Files that were put together from several ones repeat their titles. */
+/** Concatenated files repeat their titles. */
 function isHeader({ header, rows }: CsvTable, row: readonly string[]): boolean {
   return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
 }
@@ -204,8 +196,8 @@ function statusOfRow(
 ): 'posted' | 'pending' | 'left' {
   if (status === null) return 'posted';
   const word = clean(row[status.column]);
-  const known = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
-  if (known !== null) return known;
+  const meaning = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
+  if (meaning !== null) return meaning;
   throw rowError(table, index, table.titles[status.column] ?? null, 'statement_bad_row', {
     reason: 'status',
     text: excerpt(word),
@@ -225,7 +217,7 @@ function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly 
   );
 }
 
-/** The cells as the bank sent them; empty ones are left out, and so is the number of the person's own account. */
+/** The cells as sent, without empty ones and without the number of the user's account. */
 function rawOf(titles: readonly string[], row: readonly string[], ownAccount: number): Record<string, string> {
   const raw: Record<string, string> = {};
   for (let place = 0; place < row.length; place += 1) {
@@ -234,4 +226,69 @@ function rawOf(titles: readonly string[], row: readonly string[], ownAccount: nu
     if (place !== ownAccount && cell !== undefined && cell !== '' && title !== undefined) raw[title] = cell;
   }
   return raw;
+}
+
+/** `isPayee`: the column of the other party. */
+interface RowText {
+  readonly text: string;
+  readonly isPayee: boolean;
+}
+
+/** The texts of a row on one line. The kind of transaction is used only if there is no other text. */
+function describeRow(texts: readonly RowText[], kind: string): Described {
+  const line = joined(texts);
+  if (line === '') return { description: plainText(kind) || 'No description' };
+  // If the user chose several description columns, the first name is the payee.
+  const payee = texts.find(({ text, isPayee }) => isPayee && text !== '');
+  if (payee === undefined) return { description: line };
+  return withParts(line, { payee: joined([payee]), notes: joined(texts.filter((text) => text !== payee)) });
+}
+
+function joined(texts: readonly RowText[]): string {
+  return texts.reduce((line, { text }) => joinDistinct(line, plainText(text)), '');
+}
+
+interface ReadRow {
+  /** The index of the row in the file. */
+  readonly index: number;
+  readonly transaction: BankTransaction;
+}
+
+function amountOf(units: Units): Amount {
+  const digits = String(Math.abs(units)).padStart(5, '0');
+  return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
+}
+
+/**
+ * The balances before the oldest and after the newest transaction, on their days. None if the table has several
+ * accounts, because such lines do not name one.
+ */
+function statedBalances(
+  rows: readonly ReadRow[],
+  accounts: readonly BankAccount[],
+  { stated, order }: Pick<ProvenLines, 'stated' | 'order'>,
+): Balance[] {
+  const [account] = accounts;
+  const booked = rows.filter(({ transaction: { status } }) => status === 'posted');
+  const days = booked.map(({ transaction }) => transaction.date);
+  const [first, last] = order === 'oldest-first' ? [days[0], days.at(-1)] : [days.at(-1), days[0]];
+  if (account === undefined || accounts.length > 1 || first === undefined || last === undefined) return [];
+  const newest = order === 'oldest-first' ? booked.at(-1)?.index : booked[0]?.index;
+  const opening = stated.find(({ kind }) => kind === 'opening');
+  // Only a balance after the newest transaction is final: others are between months.
+  const closing = stated.findLast(
+    ({ kind, index }) => kind === 'closing' && newest !== undefined && (order === 'oldest-first') === index > newest,
+  );
+  const balance = (kind: Balance['kind'], units: Units, date: Balance['date']): Balance => ({
+    account,
+    kind,
+    amount: amountOf(units),
+    currency: account.currency,
+    date,
+    at: null,
+  });
+  return [
+    ...(opening === undefined ? [] : [balance('opening', opening.units, first)]),
+    ...(closing === undefined ? [] : [balance('closing', closing.units, last)]),
+  ];
 }

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statementFixtures } from '../../../test/support/statement-fixtures.ts';
 import { addAmounts, parseAmount, type Amount } from '../../core/amount.ts';
-import { SumCheck } from './adds-up.ts';
+import { SumCheck } from './sum-check.ts';
 import { readStatement } from './read-statement.ts';
 
 const amount = (text: string) => parseAmount(text) as Amount;
-const between = { account: 'Everyday', currency: 'EUR', days: null, line: null } as const;
+const between = { account: 'Everyday', currency: 'EUR', line: null } as const;
+const stated = (sum: Amount) => ({ amount: sum, date: null });
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => amount((cents / 100).toFixed(2)));
 
 test('a statement that adds up says nothing, and one that does not says by how much', () => {
@@ -15,21 +16,21 @@ test('a statement that adds up says nothing, and one that does not says by how m
     fc.property(cents, cents, cents, (opening, booked, off) => {
       const check = new SumCheck('may.sta');
       const closing = addAmounts(opening, booked);
-      check.see({ ...between, opening, booked, closing });
+      check.see({ ...between, opening: stated(opening), booked, closing: stated(closing) });
       expect(check.warnings()).toEqual([]);
-      check.see({ ...between, opening, booked, closing: addAmounts(closing, off) });
-      const told = check
+      check.see({ ...between, opening: stated(opening), booked, closing: stated(addAmounts(closing, off)) });
+      const warnings = check
         .warnings()
         .map(({ params }) => (params as { difference: { amount: string } }).difference.amount);
-      expect(told).toEqual(off === '0.00' ? [] : [off]);
+      expect(warnings).toEqual(off === '0.00' ? [] : [off]);
     }),
   );
 });
 
-test('the first few are told one by one, and the others are counted', () => {
+test('the first few are warnings one by one, and the others are counted', () => {
   const check = new SumCheck('many.sta');
   for (let index = 0; index < 9; index += 1)
-    check.see({ ...between, opening: amount('0'), booked: amount('1'), closing: amount('3') });
+    check.see({ ...between, opening: stated(amount('0')), booked: amount('1'), closing: stated(amount('3')) });
   expect(check.warnings()).toHaveLength(6);
   expect(check.warnings()).toHaveLength(6);
   expect(check.warnings().at(-1)?.message).toBe('many.sta: the same in 4 more places.');

@@ -1,24 +1,23 @@
 import { calendarDate, daysBetween, type CalendarDate } from '../../../core/calendar-date.ts';
 import type { StatementPeriod } from '../statement.ts';
+import { negateAmount, parseAmount, type Amount } from '../../../core/amount.ts';
+import { readDecimal } from '../../../core/amount-text.ts';
 
-/** The year of "YY": 80 to 99 are the last century's, as SWIFT has it. */
+/** SWIFT's rule: 80 to 99 are in the last century. */
 function yearOf(twoDigits: string): number {
   const year = Number(twoDigits);
   return year >= 80 ? 1900 + year : 2000 + year;
 }
 
-/** "YYMMDD"; null when there is no such day. */
+/** "YYMMDD"; null for an invalid day. */
 export function readMt940Date(text: string): CalendarDate | null {
   return calendarDate(yearOf(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6)));
 }
 
 /**
- * The day on which an entry was booked: its entry date, whose year the file leaves out, else its value date.
- * The year is the one that puts it between the two balances, and where that leaves a choice, the one that
- * puts it nearest to the value date. Null when there is no such day.
- *
- * @param value "YYMMDD". Banks that count every month as 30 days write 30 February, which does no harm
- *   beside an entry date.
+ * The booking day: the entry date, which has no year, else the value date. Chooses the year between the two balances,
+ * and if several fit, the one nearest to the value date. Null for an invalid day.
+ * @param value "YYMMDD". Some banks write 30 February, which is harmless if there is an entry date.
  * @param entry "MMDD", or empty.
  * @param between the days of the two balances.
  */
@@ -37,10 +36,30 @@ export function bookingDate(value: string, entry: string, between: StatementPeri
   return nearest ?? null;
 }
 
-/** Whether an entry date is so near to its value date that no other year can be meant, whatever the balances say. */
+/** True if the entry date is so near to the value date that the balances do not matter for its year. */
 export function isYearCertain(value: string, booked: CalendarDate): boolean {
   const near = readMt940Date(value) ?? readMt940Date(`${value.slice(0, 4)}28`);
   return near !== null && Math.abs(daysBetween(near, booked)) <= FIVE_MONTHS;
 }
 
 const FIVE_MONTHS = 150;
+
+/**
+ * The decimal mark is a comma, even without decimals ("12,"). A single point is accepted before up to two digits;
+ * before three it could be a grouping mark. Null if it is invalid or ambiguous.
+ */
+export function readMt940Amount(text: string): Amount | null {
+  if (PLAIN.test(text)) return parseAmount(text.replace(',', '.'));
+  if (LONE_POINT.test(text)) return CLEAR_POINT.test(text) ? readDecimal(text, '.') : null;
+  return readDecimal(text, ',');
+}
+
+/** Few enough digits for a spreadsheet; nearly all amounts. */
+const PLAIN = /^\d{1,12},\d{0,2}$/;
+const LONE_POINT = /^\d*\.\d*$/;
+const CLEAR_POINT = /\d\.$|\.\d\d$/;
+
+/** Debits and reversals of credits are money out. */
+export function signed(amount: Amount, mark: string): Amount {
+  return mark === 'D' || mark === 'RC' || mark === 'ED' ? negateAmount(amount) : amount;
+}

@@ -1,0 +1,34 @@
+import { oneLine } from '../../core/one-line.ts';
+import type { BankTransaction, DescriptionParts } from '../../core/bank-transaction.ts';
+
+export type Described = Pick<BankTransaction, 'description' | 'parts'>;
+
+/** A description with its parts. Leaves the parts out if one is empty or begins with the other. */
+export function withParts(description: string, { payee, notes }: DescriptionParts): Described {
+  const areDistinct = payee !== '' && notes !== '' && !startsWith(payee, notes) && !startsWith(notes, payee);
+  return areDistinct ? { description, parts: { payee, notes } } : { description };
+}
+
+/** One line of a text field. Remittance texts of 390 or 560 characters are common. */
+export function plainText(text: string | undefined): string {
+  return oneLine(text ?? '', 500);
+}
+
+/** The description of a transaction with these parts; null if both are empty. */
+export function describeParts(payee: string, notes: string): Described | null {
+  const text = joinDistinct(payee, notes);
+  return text === '' ? null : withParts(text, { payee, notes });
+}
+
+/**
+ * Joins two texts of one transaction. Banks repeat a shortened name in another field, so a text that begins the other
+ * is left out.
+ */
+export function joinDistinct(first: string, second: string): string {
+  if (first === '' || startsWith(second, first)) return second;
+  return second === '' || startsWith(first, second) ? first : `${first} - ${second}`;
+}
+
+function startsWith(text: string, beginning: string): boolean {
+  return text.length >= beginning.length && text.slice(0, beginning.length).toLowerCase() === beginning.toLowerCase();
+}
