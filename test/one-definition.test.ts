@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { connectSocket } from '../src/control/socket/client.ts';
+import { USUAL_COLUMNS } from '../src/core/row.ts';
 import { controlAddress } from '../src/platform/data-folder.ts';
 import { runPennyrow, startServiceIn, statementFile } from './cli/pennyrow.ts';
 import { exceljsPerson, exceljsRows } from './support/exceljs-person.ts';
@@ -14,8 +15,8 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const OWN = join(import.meta.dirname, '..');
 const SHEET = 'Transactions';
-/** The place of a new column, from 0. */
-const PLACE = 9;
+/** The place of a new column, from 0: after the columns of a new workbook. */
+const PLACE = USUAL_COLUMNS.length;
 
 const changed = extendedProgram();
 
@@ -61,7 +62,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
     expect(exported).toMatchObject([{ location: 'Vienna' }, { location: '' }]);
     const [heading, first] = (await pennyrow(changed(), folder, 'export')).split('\r\n');
     expect([heading, first]).toEqual([expect.stringMatching(/,location$/), expect.stringMatching(/,Vienna$/)]);
-    expect(mirrorIn(folder).text).toContain('"category":"","location":"Vienna"}');
+    expect(mirrorIn(folder).text).toContain('"location":"Vienna"}');
 
     const token = await pennyrow(changed(), folder, 'token', 'create', '--name', 'script', '--json');
     const headers = { authorization: `Bearer ${(JSON.parse(token) as { readonly token: string }).token}` };
@@ -103,7 +104,7 @@ describe('with two lines more in the table, and their words', { timeout: 600_000
       cwd: changed(),
     });
     const [headers, tags] = JSON.parse(stdout) as [string[], string[]];
-    expect(headers.slice(PLACE - 1)).toEqual(['Currency', 'Location', 'Status']);
+    expect(headers.slice(PLACE)).toEqual(['Location', 'Status']);
     expect(tags).toEqual(expect.arrayContaining(['location', 'status']));
   });
 

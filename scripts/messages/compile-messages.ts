@@ -235,4 +235,12 @@ function writeIfChanged(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-if (import.meta.main) compileMessages(readCatalogues(), join(CATALOGUES, 'compiled'));
+if (import.meta.main) {
+  try {
+    compileMessages(readCatalogues(), join(CATALOGUES, 'compiled'));
+  } catch (thrown) {
+    // A stack trace would hide which texts are missing.
+    process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    process.exitCode = 1;
+  }
+}

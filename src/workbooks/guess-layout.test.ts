@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPayeeTitle } from '../core/column-titles.ts';
+import { COLUMNS } from '../core/row.ts';
+import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import { guessLayout } from './guess-layout.ts';
 import type { SheetHead } from './workbook.ts';
 
@@ -127,4 +129,14 @@ describe('the columns of a sheet in the language of its person', () => {
       guessLayout(headOf(['Fecha', 'Concepto', 'Importe', 'Numero de operacion']), null).columns,
     ).not.toHaveProperty('transactionId');
   });
+});
+
+test('no header stands for two columns of the table', () => {
+  const names = COLUMNS.flatMap((column) => {
+    const { header, otherNames } = TRANSACTION_TABLE[column];
+    const each = new Set([header.toLowerCase(), ...otherNames.en, ...otherNames.de]);
+    return [...each].map((name) => ({ name, column }));
+  });
+  const shared = names.filter(({ name, column }) => names.some((one) => one.name === name && one.column !== column));
+  expect(shared, 'keep each name in one `header` or `otherNames` only').toEqual([]);
 });

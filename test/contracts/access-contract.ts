@@ -37,6 +37,8 @@ export interface AccessUnderTest {
   readonly hasParts: boolean;
   /** True for a kind whose bank does not count requests of the user. */
   readonly personIsUncounted?: boolean;
+  /** False for a kind whose bank states no balances. */
+  readonly hasBalances?: false;
   /** True if its balances state the moment at which they apply. */
   readonly hasMoments: boolean;
   readonly secrets: readonly string[];
@@ -54,9 +56,9 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
 
   describe(`the access contract, ${name}`, () => {
     test('dates balances at a past moment, and never returns to an earlier one', async () => {
-      const { bench, hasMoments } = await underTest();
+      const { bench, hasBalances = true, hasMoments } = await underTest();
       const first = (await bench.fetch()).balances;
-      expect(first.length).toBeGreaterThan(0);
+      expect(first.length > 0, 'states balances; see `hasBalances`').toBe(hasBalances);
       expect(first.some(({ at }) => at !== null)).toBe(hasMoments);
       for (const { at } of first) if (at !== null) expect(Date.parse(at)).toBeLessThanOrEqual(bench.clock.now());
       bench.clock.advance(3_600_000);

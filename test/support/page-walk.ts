@@ -5,7 +5,14 @@ import { PATIENCE_MS } from './patience.ts';
 import { sceneInUse, sceneTime } from './scene-in-use.ts';
 import { later, type ServiceInUse } from './service-in-use.ts';
 
-const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
+const SHELL_PAGES = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.ts'), 'utf8');
+
+function pathsIn(source: string): string[] {
+  return [...source.matchAll(/^  page\('(\w+)'/gm)].map(([, name]) => `/${name}`);
+}
+
+/** The pages of the menu, in its order. */
+export const MENU = ['/', ...pathsIn(SHELL_PAGES.slice(0, SHELL_PAGES.indexOf('export const PLACES')))];
 
 /**
  * Every page of the dashboard except that of a run: the menu's pages and those that they link to, with the diagnostics
@@ -13,7 +20,7 @@ const MENU = readFileSync(join(import.meta.dirname, '../../renderer/shell/pages.
  */
 export const PAGES = [
   '/',
-  ...[...MENU.matchAll(/^  page\('(\w+)'/gm)].flatMap(([, name]) => (name === 'welcome' ? [] : [`/${name}`])),
+  ...pathsIn(SHELL_PAGES).filter((path) => path !== '/welcome'),
   '/activity/deleted',
   ...['accounts', 'backups', 'certificate', 'sessions', 'webhooks', 'diagnostics'].map((part) => `/settings/${part}`),
 ];

@@ -43,7 +43,7 @@ export async function readBack(path: string): Promise<Snapshot> {
 
 /** The values that a sync writes for a purchase; `values` overrides them. */
 export function rowValues(values: Partial<Record<keyof RowValues, string>> = {}): RowValues {
-  return {
+  const row = {
     date: '2026-03-01' as CalendarDate,
     description: 'Coffee & cake',
     amount: '-4.50' as Amount,
@@ -53,8 +53,8 @@ export function rowValues(values: Partial<Record<keyof RowValues, string>> = {})
     transactionId: 'new-1',
     dateAdded: '2026-03-02T08:15:09' as LocalDateTime,
     currency: 'EUR',
-    ...values,
-  } as RowValues;
+  } satisfies Omit<RowValues, 'notes'>;
+  return { ...row, ...values } as RowValues;
 }
 
 /** Each part's content by name, read independently of its compression. */

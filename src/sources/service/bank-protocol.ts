@@ -45,7 +45,10 @@ export interface ServiceTransactions {
   readonly notes?: readonly Problem[];
 }
 
-/** The part of a bank service that differs between services. Throws PennyrowError. */
+/**
+ * The part of a bank service that differs between services. Throws PennyrowError, also when a response has no list
+ * (`Service.unreadable`): an empty list would count as complete.
+ */
 export interface BankProtocol {
   readonly host: string;
   accounts(): Promise<readonly ServiceAccount[]>;
