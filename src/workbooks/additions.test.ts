@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freeColumns } from './additions.ts';
 
-/** The table reaches to E; two columns are required, and five would be of use. */
+/** The table ends at column E. Two of the five missing columns are required. */
 const free = (...occupied: readonly number[]) => freeColumns(new Set([0, 1, 2, 3, 4, ...occupied]), 5, 2, 5);
 
 describe('the columns that are free for what is missing', () => {
@@ -13,7 +13,7 @@ describe('the columns that are free for what is missing', () => {
     expect(free(5, 6)).toEqual([7, 8, 9, 10, 11]);
   });
 
-  test('leave one free before whatever stands further right', () => {
+  test('leave one column free before the next filled one', () => {
     expect(free(9, 10)).toEqual([5, 6, 7]);
   });
 

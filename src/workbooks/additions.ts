@@ -1,25 +1,22 @@
+import { freeName, COLUMN_HEADERS, headerKey, SHEET_NAMES } from './headers.ts';
 import { LIST_ROLES, type AddedColumn, type ListRole } from '../core/workbook-change.ts';
 import { USUAL_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';
 import { headersOf } from './chosen-layout.ts';
 import type { ColumnPositions } from './columns.ts';
-import { COLUMN_HEADERS, headerKey, SHEET_NAMES } from './headers.ts';
 import type { SheetHead, Workbook } from './workbook.ts';
 
-/** The columns and sheets that a workbook lacks, and the places that they would get. */
 export interface Missing {
-  /** In the order of their importance: the first ones get the columns that are free. */
+  /** Sorted by importance: the first columns get the free positions. */
   readonly columns: readonly Omit<AddedColumn, 'isHidden'>[];
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-/** The sheet of the transactions as far as it is known. */
 export interface KnownTable {
   readonly sheet: RememberedSheet;
   readonly headerRow: number;
   readonly columns: ColumnPositions;
-  /** The lists that are known by another name. */
   readonly lists: Readonly<Record<ListRole, RememberedSheet | null>>;
 }
 
@@ -34,10 +31,7 @@ export function tableOf({ sheets, headerRow, columns }: Layout): KnownTable | nu
   };
 }
 
-/**
- * What could be added; of the columns, those that are `wanted`. They go right beside the table, so that a program that sorts
- * it takes them along; where few are free there, the most important ones alone.
- */
+/** New columns go directly beside the table, so that sorting includes them; the most important ones first if space is short. */
 export async function findMissing(
   workbook: Pick<Workbook, 'occupiedColumns'>,
   heads: readonly SheetHead[],
@@ -64,12 +58,10 @@ export async function findMissing(
   };
 }
 
-/** True if it is, or is about to be: one of two columns for money wants for the other one, and not for a single column. */
 function isThere(column: Column, columns: ColumnPositions): boolean {
   return shows(columns, column) || (column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined));
 }
 
-/** The lists that no sheet of the workbook is for, with names that are free. */
 function missingLists(
   heads: readonly Pick<SheetHead, 'name' | 'id'>[],
   known: Readonly<Record<ListRole, RememberedSheet | null>>,
@@ -81,10 +73,7 @@ function missingLists(
   }).map((role) => ({ role, name: SHEET_NAMES[role] }));
 }
 
-/**
- * At most `most` columns from the first free one on. One stays free before whatever stands further right, so that two tables
- * do not become one; but for what is required.
- */
+/** Leaves one column free before the next occupied one, so that tables do not merge, unless required columns need it. */
 export function freeColumns(
   occupied: ReadonlySet<number>,
   from: number,
@@ -100,10 +89,4 @@ export function freeColumns(
   // A required column without room beside the table goes to the right of the cells that block it.
   for (; positions.length < required; at += 1) if (!occupied.has(at)) positions.push(at);
   return positions;
-}
-
-function freeName(header: string, taken: ReadonlySet<string>): string {
-  let name = header;
-  for (let number = 2; taken.has(headerKey(name)); number += 1) name = `${header} ${number}`;
-  return name;
 }

@@ -2,55 +2,49 @@ import { amountFromNumber, amountToNumber, parseAmount, type Amount } from '../c
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
 import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
 import { sheetTypeOf, type SheetColumn } from '../core/sheet-columns.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import type { SerialDates } from './serial-dates.ts';
 import type { HeadCell } from './workbook.ts';
 
-/** One cell as it was read, whatever the workbook's format; a cell that the format leaves out is not in its row either. */
+/** A cell as it was read. Rows contain only the cells that the file stores. */
 export interface Cell {
-  /** Counted from 0. */
   readonly column: number;
-  /** `date` is a number that the cell shows as a date or a time; `empty` has at most a look. */
+  /** `date` is a number formatted as a date or time; `empty` has at most a format. */
   readonly kind: 'number' | 'text' | 'boolean' | 'date' | 'error' | 'empty';
-  /** The number, or the serial of the date; NaN for the other kinds. */
+  /** The number, or the serial number of the date; NaN for the other kinds. */
   readonly number: number;
-  /** The text; digits as stored for numbers and dates; TRUE or FALSE; the error's name. */
+  /** Text; digits as stored for numbers and dates; TRUE or FALSE; the name of the error. */
   readonly text: string;
   readonly isFormula: boolean;
-  /** Its text, with or without the equals sign, where the format keeps it with this cell. */
+  /** The formula's text, if the format stores it with this cell. The leading equals sign may be missing. */
   readonly formula?: string | null;
 }
 
 export interface SheetRow<C extends Cell = Cell> {
-  /** Counted from 1, each more than the one before. */
   readonly index: number;
-  /** Mostly in the order of the columns. */
+  /** Not necessarily sorted by column. */
   readonly cells: readonly C[];
 }
 
-/** Facts about cells that only the file format knows. */
 export interface CellSense<C extends Cell> {
   readonly dates: SerialDates;
-  /** A cell of the kind `number` or `date` as the sheet shows it. */
   shown(cell: C): string;
-  /** Text as a cell of that format can keep it. */
+  /** Shortens or changes text to what a cell of this format can store. */
   keeps(text: string): string;
 }
 
-/** True if there is anything to see in the cell; a formula that gives "" shows nothing. */
+/** A formula that returns "" shows nothing. */
 export function isFilled<C extends Cell>(cell: C | undefined): cell is C {
   return cell !== undefined && cell.kind !== 'empty' && cell.text.trim() !== '';
 }
 
-const amountOfNumber = remembered(amountFromNumber);
+const amountOfNumber = memoize(amountFromNumber);
 
-/** The cell as the sheet shows it, as far as is known; empty for an empty one. */
 export function textOf<C extends Cell>(cell: C | undefined, sense: CellSense<C>): string {
   if (cell === undefined) return '';
   return cell.kind === 'number' || cell.kind === 'date' ? sense.shown(cell) : cell.text;
 }
 
-/** See `HeadCell`. */
 export function headCell<C extends Cell>(cell: C, sense: CellSense<C>): HeadCell {
   const { column: position, kind, number } = cell;
   const day = kind === 'date' && Number.isInteger(number) ? sense.dates.toDate(number) : null;
@@ -63,13 +57,12 @@ export function headCell<C extends Cell>(cell: C, sense: CellSense<C>): HeadCell
   };
 }
 
-/** The day that the cell means: a real date, or text that is one beyond doubt (YYYY-MM-DD). */
+/** Accepts real dates and text in the unambiguous format YYYY-MM-DD. */
 function dateOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): CalendarDate | null {
   if (cell?.kind === 'date') return dates.toDate(cell.number);
   return cell?.kind === 'text' ? parseCalendarDate(cell.text.trim()) : null;
 }
 
-/** The moment that the cell means: a real date and time, or text in ISO 8601 without a zone. */
 function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): LocalDateTime | null {
   if (cell?.kind === 'date') return dates.toDateTime(cell.number);
   const [, date = '', time = '00:00:00'] =
@@ -77,19 +70,18 @@ function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>):
   return parseCalendarDate(date) === null ? null : (`${date}T${time}` as LocalDateTime);
 }
 
-/** The amount that the cell means: a number, or text that is a plain decimal with a point. */
 export function amountOf(cell: Cell | undefined): Amount | null {
   if (cell?.kind === 'number') return amountOfNumber(cell.number);
   return cell?.kind === 'text' ? parseAmount(cell.text) : null;
 }
 
-/** One text for each value, whatever the format shows: what two cells of that column must share to be alike. */
+/** A text that is equal for equal values of the column, independent of the cell format. */
 export function identityText<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): string {
   const type = sheetTypeOf(column);
   return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));
 }
 
-/** True if a cell means this value of its column, to anyone who reads the sheet. No cell is an empty one; a formula is the user's. */
+/** True if the cell has this value. Missing cells count as empty; formulas never match, because the user owns them. */
 export function holds<K extends Column, C extends Cell>(
   cell: C | undefined,
   column: K,
@@ -108,16 +100,12 @@ export function isDateColumn(column: SheetColumn): boolean {
   return type === 'date' || type === 'added';
 }
 
-/** The value of a cell that is more than text; null when it holds none of that type. */
 export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell: C | undefined, sense: CellSense<C>) {
   if (type === 'amount') return amountOf(cell);
   return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
 
-/**
- * The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot
- * count, and for none.
- */
+/** Null for values that are stored as text, such as days that the workbook cannot represent, and for empty ones. */
 export function numberOf(column: SheetColumn, value: string, dates: SerialDates): number | null {
   const type = sheetTypeOf(column);
   if (type === 'amount') return value === '' ? null : amountToNumber(value as Amount);

@@ -9,22 +9,15 @@ import { COLUMN_HEADERS, SHEET_HEADERS, headerKey } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
-/** The user's answers about the sheet of transactions. */
 export interface LayoutChoice {
-  /** The sheet's name. */
   readonly sheet: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly headerRow: number;
-  /** A column that is not named is not used. */
   readonly columns: { readonly [Name in SheetColumn]?: number | undefined };
-  /** Columns that are about to be added. */
   readonly added?: readonly Column[];
 }
 
-/**
- * The layout that a person chose, checked against the sheets as they are. What is known of the lists, and of a column
- * that stays where it was, is kept. Throws PennyrowError `input_columns`.
- */
+/** Keeps what is remembered about lists and unmoved columns. Throws PennyrowError `input_columns`. */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
   if (head === undefined) throw wrong({ reason: 'noSheet', sheet: choice.sheet });
@@ -69,7 +62,6 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
   };
 }
 
-/** Amounts stand in one column, or in two: never in one of two, nor in both ways. */
 function requireOneWayOfAmounts(columns: LayoutChoice['columns']): void {
   const chosen = MONEY_COLUMNS.find((column) => columns[column] !== undefined);
   if (chosen === undefined) return;
@@ -84,22 +76,24 @@ function requireOneWayOfAmounts(columns: LayoutChoice['columns']): void {
     });
 }
 
-/** The header's texts by column, as `headerLine` has them. */
+/** Header texts by column, in the same form as in `HeaderLine`. */
 export function headersOf({ cells }: HeadLine): ReadonlyMap<number, string> {
   return new Map(cells.filter(({ isText }) => isText).map(({ position, text }) => [position, text.trim()]));
 }
 
-/** The values that a column was known by still count while it stays at its place in its sheet. */
+/** Samples of a column remain valid while the column keeps its place and header. */
 function samplesFor(
   column: SheetColumn,
   position: number,
   head: SheetHead,
   remembered: Layout | null,
 ): readonly string[] {
-  const known = remembered?.columns[column];
+  const previous = remembered?.columns[column];
   const isSameSheet = remembered?.sheets.transactions?.name === head.name;
-  return isSameSheet && known?.position === position && known.header === headersAt(head, remembered.headerRow, position)
-    ? known.sample
+  return isSameSheet &&
+    previous?.position === position &&
+    previous.header === headersAt(head, remembered.headerRow, position)
+    ? previous.sample
     : [];
 }
 
@@ -110,7 +104,7 @@ function headersAt(head: SheetHead, row: number, position: number): string | und
 
 type Wrong = ProblemParameters['input_columns'];
 
-/** The reason decides which of the rest its sentence is filled in with. */
+/** `reason` decides which of the other parameters the message uses. */
 function wrong(what: Pick<Wrong, 'reason'> & Partial<Wrong>): PennyrowError {
   return new PennyrowError(problem('input_columns', { given: '', sheet: '', row: '', names: [], ...what }));
 }

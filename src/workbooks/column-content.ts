@@ -4,10 +4,10 @@ import type { Layout } from '../core/snapshot.ts';
 import { identityText, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ContentMatches, HeaderMatch } from './columns.ts';
 
-/** Enough to know a column again after some of its rows were deleted or edited. */
+/** Enough to recognize a column after the user deleted or edited some of its rows. */
 const SAMPLE_SIZE = 8;
 
-/** Up to eight different values from all over a column: the first new one of each eighth of it. */
+/** Divides the column into eight parts and takes the first new value of each. */
 export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => string): string[] {
   const sample = new Set<string>();
   let previous = '';
@@ -19,7 +19,7 @@ export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => 
       index += 1
     ) {
       const value = valueOf(items[index] as Item);
-      // Columns that hold one value all the way down are read to their end.
+      // Skip repeats quickly: a column with a single value is scanned to its end.
       if (value !== '' && value !== previous) sample.add(value);
       previous = value;
     }
@@ -27,15 +27,11 @@ export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => 
   return [...sample];
 }
 
-/** Fills a sample up with values of another one. */
 export function moreSamples(sample: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...sample, ...others])].slice(0, SAMPLE_SIZE);
 }
 
-/**
- * Finds out where the remembered values of the unsettled columns stand now, among the columns that no known
- * header claims: it is shown every row of the sheet, and then asked.
- */
+/** Counts remembered values of unsettled columns in unclaimed ones. Call `see` for every row, then `matches`. */
 export class ContentSearch<C extends Cell> {
   readonly #headerRow: number;
   readonly #sense: CellSense<C>;
@@ -62,7 +58,7 @@ export class ContentSearch<C extends Cell> {
     }
   }
 
-  /** A date or an amount that is text is known by what it was read as. */
+  /** Samples of dates and amounts contain the parsed value, so text cells are compared by their possible readings. */
   #texts(column: SheetColumn, cell: C): readonly string[] {
     const type = sheetTypeOf(column);
     const text = identityText(column, cell, this.#sense);

@@ -7,15 +7,12 @@ import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { USUAL_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
 
-/** Positions of the columns, counted from 0. */
 export type ColumnPositions = Readonly<Partial<Record<SheetColumn, number>>>;
 
-/** Which columns a sheet of rows has, and what they are called where nobody has renamed them. */
 export interface SheetColumns {
   readonly columns: readonly SheetColumn[];
-  /** One that is not named here is known by what a person said of it alone. */
+  /** A column without a header here is only used if the user chose it. */
   readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
-  /** Without these the sheet is of no use. */
   readonly required: readonly SheetColumn[];
 }
 
@@ -31,31 +28,27 @@ export const BALANCES: SheetColumns = {
   required: REQUIRED_BALANCE_COLUMNS,
 };
 
-/** Remembered columns of one sheet of rows. */
 export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking'>;
 
-/** Columns found by the header alone. */
 export interface HeaderMatch {
   readonly line: HeaderLine;
   readonly columns: ColumnPositions;
-  /** Known from before, but no header is called so any more: only their content can tell. */
+  /** Remembered columns whose header is gone; only their content can identify them. */
   readonly unsettled: readonly SheetColumn[];
-  /** The places of unsettled columns according to the workbook's own marks. */
+  /** Positions of unsettled columns according to the workbook's own marks. */
   readonly expected: ColumnPositions;
 }
 
-/** Places of columns according to the workbook's own marks. A column that was copied has several. */
+/** Positions according to the workbook's own marks. A copied column has several. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
-/** How many of a column's remembered values a position of the sheet still holds. */
+/** Number of a column's remembered values that each position of the sheet contains. */
 export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**
- * Knows the columns by what the workbook itself says of them and by their headers: those remembered, wherever they
- * stand now, and the usual names of those that are new. A column that the workbook identifies but whose header was
- * changed is still asked for its content, for a person may have made another one of it. Throws
- * `workbook_ambiguous_column` for a header that is there twice and `workbook_column_lost` when the sheet has no header
- * or, the first time, lacks a column that it must have.
+ * Identifies columns by the workbook's own marks, then by remembered and default headers. A marked column whose header
+ * changed stays unsettled, because the user may have reused it. Throws `workbook_ambiguous_column` for a repeated header,
+ * and `workbook_column_lost` if there is no header line or a required column is missing.
  */
 export function matchHeaders(
   sheet: string,
@@ -64,8 +57,8 @@ export function matchHeaders(
   identified: IdentifiedColumns = NONE,
   table: SheetColumns = TRANSACTIONS,
 ): HeaderMatch {
-  const known = remembered?.columns ?? {};
-  const headerOf = (column: SheetColumn): string => known[column]?.header ?? table.headers[column] ?? '';
+  const rememberedColumns = remembered?.columns ?? {};
+  const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
   const headers = table.columns.map(headerOf);
   const line =
     bestHeaderLine(lines, headers) ??
@@ -76,35 +69,35 @@ export function matchHeaders(
   const expected: Partial<Record<SheetColumn, number>> = {};
   const unsettled: SheetColumn[] = [];
   const inTwo =
-    known.amount === undefined &&
-    MONEY_COLUMNS.every((column) => known[column] !== undefined || identified.has(column));
+    rememberedColumns.amount === undefined &&
+    MONEY_COLUMNS.every((column) => rememberedColumns[column] !== undefined || identified.has(column));
   for (const column of table.columns) {
     if (
       isMoneyColumn(column) ? !inTwo : remembered?.lacking?.includes(column) === true || (column === 'amount' && inTwo)
     )
       continue;
     const header = headerOf(column);
-    if (known[column] === undefined && isLeftAlone(column, remembered, table)) {
+    if (rememberedColumns[column] === undefined && isLeftAlone(column, remembered, table)) {
       if (table.required.includes(column)) throw columnLost(sheet, header);
       continue;
     }
     const places = line.positions.get(headerKey(header)) ?? [];
     const [first, second] = places;
     if (first !== undefined && second !== undefined) {
-      const memory = known[column];
+      const memory = rememberedColumns[column];
       if (memory?.twins === undefined) throw ambiguous(sheet, header, line.row, first, second);
       const chosen = placeAmongTwins(memory, places, identified.get(column) ?? []);
       if (chosen !== undefined) expected[column] = chosen;
       unsettled.push(column);
       continue;
     }
-    const own = ownPlace(sheet, line.row, header, first, known[column], identified.get(column) ?? []);
-    if (own !== undefined && (own === first || known[column] === undefined)) columns[column] = own;
+    const own = ownPlace(sheet, line.row, header, first, rememberedColumns[column], identified.get(column) ?? []);
+    if (own !== undefined && (own === first || rememberedColumns[column] === undefined)) columns[column] = own;
     else if (own !== undefined) {
       expected[column] = own;
       unsettled.push(column);
-    } else if (first !== undefined && !isAnothers(column, first, identified)) columns[column] = first;
-    else if (known[column] !== undefined) unsettled.push(column);
+    } else if (first !== undefined && !belongsToOther(column, first, identified)) columns[column] = first;
+    else if (rememberedColumns[column] !== undefined) unsettled.push(column);
     else if (table.required.includes(column)) throw columnLost(sheet, header);
   }
   return { line, columns, unsettled, expected };
@@ -112,13 +105,13 @@ export function matchHeaders(
 
 const NONE: IdentifiedColumns = new Map();
 
-/** A workbook that was once mapped: its header has a text above each column that it identifies, unlike a row of values. */
+/** Finds the header line of a workbook that was mapped before: unlike a row of values, it has text above every marked column. */
 function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean {
   const places = [...identified.values()];
   return places.length > 0 && places.every((each) => each.some((position) => texts.has(position)));
 }
 
-/** A person wants it so, or said that the header of that name is another column's. */
+/** The user disabled the column, or assigned its header to another column. */
 function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, table: SheetColumns): boolean {
   const header = headerKey(table.headers[column] ?? '');
   return (
@@ -127,7 +120,7 @@ function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, tab
   );
 }
 
-/** Which of several columns of one name a person meant: the one the workbook marks, else the one still at its place. */
+/** Of several columns with the same header: the marked one, else the one that is still at its place. */
 function placeAmongTwins(
   { position, twins = [] }: RememberedColumn,
   places: readonly number[],
@@ -139,30 +132,29 @@ function placeAmongTwins(
   return places.length === asBefore.size && places.every((place) => asBefore.has(place)) ? position : undefined;
 }
 
-/** Of several places that a workbook names for one column, the one with its header or at its old place. */
 function ownPlace(
   sheet: string,
   row: number,
   header: string,
   named: number | undefined,
-  known: RememberedColumn | undefined,
+  previous: RememberedColumn | undefined,
   places: readonly number[],
 ): number | undefined {
   const [first, second] = places;
   if (named !== undefined && places.includes(named)) return named;
   if (first === undefined || second === undefined) return first;
-  if (known !== undefined && places.includes(known.position)) return known.position;
+  if (previous !== undefined && places.includes(previous.position)) return previous.position;
   throw ambiguous(sheet, header, row, first, second);
 }
 
-function isAnothers(column: SheetColumn, position: number, identified: IdentifiedColumns): boolean {
+function belongsToOther(column: SheetColumn, position: number, identified: IdentifiedColumns): boolean {
   return [...identified].some(([other, places]) => other !== column && places.includes(position));
 }
 
 /**
- * Settles the columns whose header is unknown: at its old place, if the content there is still its own
- * (renamed); else at the one other place that holds its content (moved and renamed). Never a guess:
- * throws `workbook_ambiguous_column` or `workbook_column_lost` instead.
+ * Settles each remaining column at its old position if the content there still matches (renamed), else at the only other
+ * position that matches (moved and renamed). Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of
+ * guessing.
  */
 export function settleByContent(
   sheet: string,
@@ -195,7 +187,7 @@ function settle(
   if (places.includes(memory.position) && !isOneOfTwins) return memory.position;
   if (first !== undefined && second !== undefined) throw ambiguous(sheet, memory.header, match.line.row, first, second);
   if (first !== undefined) return first;
-  // A column that never held a value has only its place; that is enough while no other column has left its own.
+  // A column that never had a value can only be recognized by its position, and only while no other column moved.
   const isRenamedInPlace =
     memory.sample.length === 0 && match.line.texts.has(memory.position) && nothingMoved(match.columns, remembered);
   if (!isRenamedInPlace) throw columnLost(sheet, memory.header);

@@ -6,20 +6,17 @@ import { columnLetters } from './column-letters.ts';
 import type { ColumnPositions } from './columns.ts';
 import { sheetProblem } from './problem-list.ts';
 
-/** Pennyrow's columns that array formulas fill, each with its name for a message. */
 export type ComputedColumns = ReadonlyMap<SheetColumn, string>;
 
 export function columnName(header: string, position: number): string {
   return `${header.trim()} (${columnLetters(position)})`.trim();
 }
 
-/** A note about columns that no row needs; new rows leave them blank for the formula. Null for none. */
 export function computedNote(sheet: string, computed: ComputedColumns): Omit<SheetProblem, 'sheet'> | null {
   if (computed.size === 0) return null;
   return sheetProblem(problem('workbook_column_computed', { sheet, columns: [...computed.values()], use: 'left' }));
 }
 
-/** Throws PennyrowError `workbook_column_computed` where a formula fills one of the columns, which rows need. */
 export function refuseComputed(
   sheet: string,
   { computed }: { readonly computed: ComputedColumns },
@@ -29,7 +26,6 @@ export function refuseComputed(
   if (names.length > 0) throw columnsComputed(sheet, names);
 }
 
-/** Refuses to write into columns that a row cannot do without. */
 export function columnsComputed(sheet: string, columns: readonly string[]): PennyrowError {
   return new PennyrowError(problem('workbook_column_computed', { sheet, columns, use: 'other' }));
 }
@@ -46,7 +42,6 @@ export function computedIn(
   );
 }
 
-/** Those that were found at an earlier read. */
 export function computedBefore({ columns }: Pick<Layout, 'columns'>): ReadonlySet<number> {
   return new Set(Object.values(columns).flatMap(({ position, isComputed }) => (isComputed === true ? position : [])));
 }

@@ -1,3 +1,4 @@
+import { shortened } from './lines-below.ts';
 import { parseAmount } from '../core/amount.ts';
 import type { Row } from '../core/row.ts';
 import { columnsShowing, shows, type SheetColumn } from '../core/sheet-columns.ts';
@@ -5,7 +6,6 @@ import type { Snapshot } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
-/** Some of what a column holds that it cannot be chosen for. */
 interface Contradiction {
   readonly column: 'transactionId' | 'date' | 'amount' | 'currency' | 'description' | 'category' | 'notes';
   readonly texts: readonly string[];
@@ -15,14 +15,12 @@ type Check = readonly [
   column: Contradiction['column'],
   textOf: (row: Row) => string,
   isOther: (text: string, row: Row) => boolean,
-  /** How many of the cells may be of another kind. */
   share: number,
 ];
 
-/** As many texts as a person needs to see. */
 const SHOWN = 3;
 
-/** Throws PennyrowError `workbook_column_content` where a chosen column holds something else. */
+/** Throws PennyrowError `workbook_column_content` if the content of a chosen column does not fit. */
 export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>): void {
   const found = contradictionIn(rows, layout.columns);
   if (found === null) return;
@@ -32,22 +30,18 @@ export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 
       header: columnsShowing(column, layout.columns)
         .map((place) => layout.columns[place]?.header ?? '')
         .join(' / '),
-      texts: texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}”`),
+      texts: texts.map((text) => `“${shortened(text)}”`),
       use: column === 'description' || column === 'category' || column === 'notes' ? 'other' : column,
     }),
   );
 }
 
-/**
- * The first column whose contents say that it is another one. A few odd cells are no reason, but for ids: new rows are
- * known by what stands there.
- */
 export function contradictionIn(
   rows: readonly Row[],
   columns: Readonly<Partial<Record<SheetColumn, unknown>>>,
 ): Contradiction | null {
   const checks: readonly Check[] = [
-    ['transactionId', (row) => row.transactionId, notAnId(), 0.2],
+    ['transactionId', (row) => row.transactionId, isNoId(), 0.2],
     ['date', (row) => row.dateText, (text, row) => row.date === null && !looksLikeDay(text), 0.5],
     ['amount', (row) => row.amountText, (text, row) => row.amount === null && !looksLikeAmount(text), 0.5],
     ['currency', (row) => row.currency, (text) => text.length > 5 || /\d/.test(text), 0.5],
@@ -57,16 +51,16 @@ export function contradictionIn(
   ];
   for (const [column, textOf, isOther, share] of checks) {
     if (!shows(columns, column)) continue;
-    const held = rows.filter((row) => textOf(row).trim() !== '');
-    const others = held.filter((row) => isOther(textOf(row).trim(), row));
-    if (others.length > held.length * share)
+    const filledRows = rows.filter((row) => textOf(row).trim() !== '');
+    const others = filledRows.filter((row) => isOther(textOf(row).trim(), row));
+    if (others.length > filledRows.length * share)
       return { column, texts: [...new Set(others.map((row) => textOf(row).trim()))].slice(0, SHOWN) };
   }
   return null;
 }
 
-/** An id has no blanks, has a digit or is long, and stands there once. */
-function notAnId(): (text: string) => boolean {
+/** Ids contain no blanks, contain a digit or are long, and are unique. */
+function isNoId(): (text: string) => boolean {
   const seen = new Set<string>();
   return (text) => {
     const isRepeated = seen.has(text);
@@ -75,12 +69,11 @@ function notAnId(): (text: string) => boolean {
   };
 }
 
-/** Two numbers with something between them, as 5.1., 2026-01-05 and 5 Jan 2026 have. */
+/** Two numbers with a separator, such as 5.1., 2026-01-05 and 5 Jan 2026. */
 function looksLikeDay(text: string): boolean {
   return /\d\D+\d/.test(text) && !/^[-+]?[\d'., ]+$/.test(text.replace(/^\d{1,2}\.\d{1,2}\.(?:\d{2,4})?$/, 'day'));
 }
 
-/** A number, perhaps with a currency: not a day, and not words. */
 function looksLikeAmount(text: string): boolean {
   const words = text.replaceAll(/[\p{Sc}\s]|\b[A-Z]{3}\b|\b(?:CR|DR)\b/gu, '');
   return /\d/.test(words) && /^[-+−()]*[\d.,'’]+[-+−()]*$/.test(words) && !/^\d{1,2}[.]\d{1,2}[.]\d{2,4}$/.test(words);

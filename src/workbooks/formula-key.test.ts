@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyOf } from './formula-key.ts';
+import { keyOf } from './formula-shape.ts';
 
 const key = (formula: string, row: number) => keyOf(formula, { row, column: 3 });
 

@@ -1,15 +1,11 @@
 import { columnNumber } from './column-letters.ts';
-import { tokens } from './formula-tokens.ts';
 
-/** A row (from 1) or a column (from 0): as it stands where it is fixed by a "$", else counted from the formula's own cell. */
 export interface Place {
   readonly isFixed: boolean;
   readonly value: number;
 }
 
-/** Cells that a formula refers to. */
 export interface Reference {
-  /** In lower case; null: the formula's own sheet. */
   readonly sheet: string | null;
   readonly left: Place;
   readonly right: Place;
@@ -20,32 +16,28 @@ export interface Reference {
 /** References and calls of a formula. Equal for all cells that the formula was filled down to. */
 export interface FormulaShape {
   readonly references: readonly Reference[];
-  /** Defined names, in lower case. */
   readonly names: readonly string[];
-  /** Names of functions in lower case. A defined name can be a function too (`LAMBDA`). */
   readonly calls: readonly string[];
-  /** Tables, in lower case, by columns called by their header. */
+  /** Table references; names in lower case. */
   readonly tables: readonly { readonly name: string; readonly isOwnRow: boolean }[];
-  /** True if the references are computed, so that the text does not show them. */
+  /** True if the text does not show all references. */
   readonly isDynamic: boolean;
 }
 
-/** Position of a formula; columns from 0, rows from 1. */
 export interface FormulaPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** Below the end of every sheet. */
+/** Beyond the last row and column of every sheet. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Functions whose result may come from cells that their text does not name. */
+/** Functions whose references are computed at run time. */
 const DYNAMIC = ['indirect', 'offset', 'evaluate', 'getpivotdata', 'multiple.operations'];
 
-/** Functions that add up as many cells as others were compared, wherever the range ends that their text names. */
 const RESIZING = ['sumif', 'averageif'];
 
-/** `formula` is with or without the leading "=". */
+/** The leading "=" is optional. */
 export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   const references: Reference[] = [];
   const names: string[] = [];
@@ -58,7 +50,7 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
     const { cells, columns, rows, table, call, name } = token;
     const range = cells ?? columns ?? rows;
     const tableName = table === undefined ? undefined : tableOf(table).name;
-    // Of several sheets at once; or from one cell to another that is only known once it is worked out.
+    // References to several sheets, or ranges whose corners are computed.
     if (sheet?.includes(':') === true || (isJoined && (tableName === undefined || tableName !== before)))
       isDynamic = true;
     before = tableName;
@@ -74,7 +66,6 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   return { references, names, calls: [...calls], tables, isDynamic };
 }
 
-/** True if it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
 export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: FormulaPlace): boolean {
   const at = ({ isFixed, value }: Place, own: number) => (isFixed ? value : own + value);
   return references.some(
@@ -83,7 +74,6 @@ export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: F
   );
 }
 
-/** True if it is about the row that it stands in, as a formula is that was filled down; a running total counts, too. */
 export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
   const isOwn = ({ isFixed, value }: Place): boolean => !isFixed && value === 0;
   return (
@@ -106,7 +96,7 @@ function referenceOf(range: string, sheet: string | null, at: FormulaPlace): Ref
 
 function cornerOf(text: string, at: FormulaPlace): { readonly column: Place | null; readonly row: Place | null } {
   const [, columnMark, letters = '', rowMark, digits = ''] = /^(\$?)([A-Za-z]*)(\$?)(\d*)$/.exec(text) ?? [];
-  // Of "$2" alone the first group takes the mark.
+  // The first group takes the mark of "$2".
   const isRowFixed = rowMark === '$' || (letters === '' && columnMark === '$');
   return {
     column: letters === '' ? null : placeOf(columnNumber(letters.toUpperCase()), columnMark === '$', at.column),
@@ -120,14 +110,10 @@ function placeOf(value: number, isFixed: boolean, own: number): Place {
 
 function tableOf(text: string): { readonly name: string; readonly isOwnRow: boolean } {
   const open = text.indexOf('[');
-  // Further on it would be a part of a header.
+  // Anywhere else, `@` is part of a header.
   return { name: text.slice(0, open).toLowerCase(), isOwnRow: /^\[(?:@|\[?#This Row\])/i.test(text.slice(open)) };
 }
 
-/**
- * True if ranges of a formula differ in size, so that `SUMIF(D2:D40,"Food",C2)` may add up more cells than it names.
- * A single cell counts where it is the last argument, which is the one that is resized.
- */
 function haveOtherSizes(formula: string, ranges: readonly string[]): boolean {
   const sizes = new Set(ranges.filter((range) => range.includes(':')).map(sizeOf));
   return sizes.size > 1 || LAST_IS_A_CELL.test(formula);
@@ -140,3 +126,84 @@ function sizeOf(range: string): string {
     /^(\D*)(\d*):(\D*)(\d*)$/.exec(range.replaceAll('$', ''))?.slice(1) ?? [];
   return `${columnNumber(right.toUpperCase()) - columnNumber(left.toUpperCase())} ${Number(bottom) - Number(top)}`;
 }
+
+interface RangeToken {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** In lower case; null for the formula's own sheet. */
+  readonly sheet: string | null;
+}
+
+/** The last cell is XFD1048576: names beyond it, such as YTD2026, are no cells. */
+const COLUMN = String.raw`\$?(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))`;
+const ROW = String.raw`\$?(?:10[0-4]\d{4}|\d{1,6})`;
+const CELL = COLUMN + ROW;
+/** Sheet name without quotes; the number of another workbook may come before it. */
+const SHEET = String.raw`[^\s"'!(),;:=<>+*\/^&{}%[\]-]+`;
+const IDENTIFIER = String.raw`[\p{L}_\\][\p{L}\p{N}_.\\?]*`;
+const INSIDE_BRACKETS = String.raw`(?:[^[\]]|\[[^[\]]*\])*`;
+
+/** Tokens of a formula (ECMA-376 part 1, 18.17.2). Earlier alternatives take precedence. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<text>"(?:[^"]|"")*")`,
+    String.raw`(?<error>#(?:REF!|DIV\/0!|N\/A|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|GETTING_DATA))`,
+    String.raw`(?<sheet>(?:'(?:[^']|'')*'|\[[^[\]]*\](?:${SHEET}(?::${SHEET})?)?|${SHEET}(?::${SHEET})?)!)`,
+    String.raw`(?<cells>${CELL}(?::(?:${CELL}|${COLUMN}))?)(?![\p{L}\p{N}_.(])`,
+    String.raw`(?<columns>${COLUMN}:${COLUMN})(?![\p{L}\p{N}_.(])`,
+    String.raw`(?<rows>${ROW}:${ROW})`,
+    String.raw`(?<table>(?:${IDENTIFIER})?\[${INSIDE_BRACKETS}\])`,
+    String.raw`(?<call>${IDENTIFIER})\(`,
+    String.raw`(?<name>${IDENTIFIER})`,
+    String.raw`(?<number>\d+(?:\.\d*)?(?:[Ee][+-]?\d+)?)`,
+  ].join('|'),
+  'gu',
+);
+
+export function* rangesIn(formula: string): Generator<RangeToken, void, void> {
+  for (const { token, sheet, start } of tokens(formula)) {
+    if (token.cells?.includes(':') === true) yield { start, end: start + token.cells.length, text: token.cells, sheet };
+  }
+}
+
+/** `isJoined`: a ":" connects the token with the expression before it, such as `Sheet!A1:Sheet!B9` or `A1:INDEX(…)`. */
+function* tokens(formula: string) {
+  let sheet: string | null = null;
+  let after = -1;
+  let end = 0;
+  let isJoined = false;
+  for (const match of formula.matchAll(TOKEN)) {
+    const token: Readonly<Record<string, string | undefined>> = match.groups ?? {};
+    isJoined ||= formula.slice(end, match.index).includes(':');
+    end = match.index + match[0].length;
+    if (token['sheet'] !== undefined) {
+      sheet = sheetName(token['sheet']);
+      after = end;
+      continue;
+    }
+    yield {
+      token: token as { readonly [Kind in 'cells' | 'columns' | 'rows' | 'table' | 'call' | 'name']?: string },
+      sheet: match.index === after ? sheet : null,
+      start: match.index,
+      isJoined,
+    };
+    isJoined = false;
+  }
+}
+
+function sheetName(prefix: string): string {
+  const name = prefix.slice(0, -1);
+  return (name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name).toLowerCase();
+}
+
+/** Equal for formulas that were filled down: relative rows are replaced by their distance from the formula. */
+export function keyOf(formula: string, { row, column }: FormulaPlace): string {
+  return `${column} ${formula.replace(MAY_BE_CELL, (text, letters: string, digits: string | undefined) => (digits === undefined ? text : `${letters}{${Number(digits) - row}}`))}`;
+}
+
+/** A cell reference with a row, outside quotes. Excludes numbers at the end of names, tables, sheets and functions. */
+const MAY_BE_CELL = new RegExp(
+  String.raw`"[^"]*"|'[^']*'|(?<![\p{L}\p{N}_.\\$])(${COLUMN})(?!\$)(${ROW})(?![\p{L}\p{N}_.\\!([])`,
+  'gu',
+);

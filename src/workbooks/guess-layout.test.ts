@@ -71,11 +71,11 @@ describe('the columns of a sheet in the language of its person', () => {
   });
 
   test('two columns for money that a person chose are proposed again, and one that was renamed is not guessed', () => {
-    const known = (position: number, header: string) => ({ position, header, sample: [] });
+    const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
       headerRow: 1,
-      columns: { date: known(0, 'Day'), moneyIn: known(2, 'Plus'), moneyOut: known(3, 'Minus') },
+      columns: { date: columnAt(0, 'Day'), moneyIn: columnAt(2, 'Plus'), moneyOut: columnAt(3, 'Minus') },
     };
     expect(guessLayout(headOf(['Day', 'Text', 'Plus', 'Minus']), remembered).columns).toMatchObject({
       moneyIn: 2,
@@ -112,15 +112,15 @@ describe('the columns of a sheet in the language of its person', () => {
   });
 
   test('notes are not proposed for a workbook that was connected without', () => {
-    const known = (position: number, header: string) => ({ position, header, sample: [] });
+    const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },
       headerRow: 1,
-      columns: { date: known(0, 'Date'), description: known(1, 'Payee'), amount: known(2, 'Amount') },
+      columns: { date: columnAt(0, 'Date'), description: columnAt(1, 'Payee'), amount: columnAt(2, 'Amount') },
     };
     const head = headOf(['Date', 'Payee', 'Amount', 'Notes']);
     expect(guessLayout(head, remembered).columns).not.toHaveProperty('notes');
-    const chosen = { ...remembered, columns: { ...remembered.columns, notes: known(3, 'Notes') } };
+    const chosen = { ...remembered, columns: { ...remembered.columns, notes: columnAt(3, 'Notes') } };
     expect(guessLayout(head, chosen).columns).toMatchObject({ notes: 3 });
   });
 
@@ -131,7 +131,7 @@ describe('the columns of a sheet in the language of its person', () => {
   });
 });
 
-test('no header stands for two columns of the table', () => {
+test('no header is for two columns of the table', () => {
   const names = COLUMNS.flatMap((column) => {
     const { header, otherNames } = TRANSACTION_TABLE[column];
     const each = new Set([header.toLowerCase(), ...otherNames.en, ...otherNames.de]);

@@ -22,20 +22,18 @@ import { headersOf } from './chosen-layout.ts';
 import { COLUMN_HEADERS, SHEET_NAMES, headerKey } from './headers.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
-/** A layout that people know by its name. */
 export type Preset = 'pennyrow' | 'tiller';
 
 export interface SheetGuess {
-  /** From 1; null for a sheet without any text. */
+  /** From 1; null for a sheet without text. */
   readonly headerRow: number | null;
   readonly columns: ColumnPositions;
   readonly preset: Preset | null;
 }
 
-/** Columns that only Tiller's layout has. */
 const TILLER_ONLY = ['account #', 'institution', 'full description', 'month', 'week', 'check number'];
 
-/** Candidates for the sheet's columns: remembered names first, then the usual names. The user decides. */
+/** Suggests columns: remembered names first, then the usual names. The user decides. */
 export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGuess {
   let best: SheetGuess = { headerRow: head.lines[0]?.row ?? null, columns: {}, preset: null };
   for (const line of head.lines) {
@@ -46,14 +44,13 @@ export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGu
   return best;
 }
 
-/** The sheet that the transactions most likely are in. */
 export function guessSheet(heads: readonly SheetHead[], remembered: Layout | null): string | null {
-  const known = remembered?.sheets.transactions ?? null;
+  const previous = remembered?.sheets.transactions ?? null;
   const named = (name: string): SheetHead | undefined => heads.find((head) => headerKey(head.name) === headerKey(name));
-  const same = known?.id == null ? undefined : heads.find(({ id }) => id === known.id);
+  const same = previous?.id == null ? undefined : heads.find(({ id }) => id === previous.id);
   const most = heads.toSorted((a, b) => weight(b, remembered) - weight(a, remembered))[0];
   return (
-    (named(known?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null
+    (named(previous?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null
   );
 }
 
@@ -75,12 +72,11 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
     ofValue((column) =>
       remembered?.unused?.includes(column) === true || isChosen(column) ? [] : [COLUMN_HEADERS[column]],
     ),
-    // Before others may be taken for the amount: beside two for money, that is a total or a formula.
+    // Before other names of the amount: beside two money columns, such a column is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) => (isWanted(column) && !isChosen(column) ? otherNames(column) : [])),
-    // As banks and people call them in the languages of statements.
     ofValue((column) => (isWanted(column) ? titlesOf(column, headers) : [])),
-    // Of what is left, where the description turned out to be a column of payees.
+    // If the description column contains payees, another column may contain notes.
     ofValue((column) => (column === 'notes' && isWanted(column) ? notesTitles(headers, columns) : [])),
   ];
   for (const namesOf of rounds) {
@@ -91,7 +87,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         .filter(([position, text]) => !taken.has(position) && names.has(headerKey(text)))
         .map(([position]) => position);
       const [position] = found;
-      // Of several of one name the one at the remembered place, else none.
+      // Of several columns with the same name, only the one at the remembered position.
       const place = found.length > 1 ? found.find((each) => each === remembered?.columns[column]?.position) : position;
       if (place === undefined) continue;
       columns[column] = place;
@@ -101,13 +97,12 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   return columns;
 }
 
-/** True if amounts are known to stand in another way: in one column, or in two. */
+/** True if amounts are already found in the other form: in one column, or in two. */
 function isOtherWay(column: SheetColumn, columns: ColumnPositions): boolean {
   if (isMoneyColumn(column)) return columns.amount !== undefined;
   return column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined);
 }
 
-/** The headers of money in and money out; empty if the two are not clear. */
 function directionTitles(
   column: MoneyColumn,
   headers: readonly (readonly [number, string])[],
@@ -124,7 +119,6 @@ function otherNames(column: Column): readonly string[] {
   return Object.values(TRANSACTION_TABLE[column].otherNames).flat();
 }
 
-/** The likeliest first: only headers of that role are proposed. */
 const ROLES: Readonly<Partial<Record<Column, readonly ColumnRole[]>>> = {
   date: ['booking-date', 'date', 'purchase-date'],
   description: ['payee', 'memo'],
@@ -133,7 +127,6 @@ const ROLES: Readonly<Partial<Record<Column, readonly ColumnRole[]>>> = {
   currency: ['currency'],
 };
 
-/** The headers of a line that the column may be called by: of the likeliest role alone. */
 function titlesOf(column: Column, headers: readonly (readonly [number, string])[]): readonly string[] {
   const texts = headers.map(([, text]) => text);
   if (column === 'category') return texts.filter(isCategoryTitle);
@@ -144,7 +137,7 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
   return [];
 }
 
-/** The first header that is for notes, as long as the description's own is for payees: else it is where all of it belongs. */
+/** Empty unless the description column contains payees; otherwise the description includes all text. */
 function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
   const description = headers.find(([position]) => position === columns.description)?.[1];
   if (description === undefined || !isPayeeTitle(description)) return [];

@@ -4,7 +4,7 @@ import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { SheetRow } from './cell.ts';
 
-/** The tabs' names in a workbook that Pennyrow made, and in Tiller's layout for the first two. */
+/** Names in new workbooks; the first two are also Tiller's. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
   transactions: 'Transactions',
   categories: 'Categories',
@@ -12,20 +12,16 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
   balances: 'Balances',
 };
 
-/**
- * The headers of the Transactions sheet. Tiller's layout calls the same things the same names and adds
- * columns of its own (Account #, Institution, Month, Week, Check Number, Full Description).
- */
+/** Headers of the Transactions sheet. Tiller uses the same names and additional columns. */
 export const COLUMN_HEADERS = Object.fromEntries(
   COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 ) as Readonly<Record<Column, string>>;
 
-/** Those that are taken for what they say without asking anybody. */
 export const USUAL_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
   USUAL_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 );
 
-/** Names of the columns in messages. Two columns for money have no default headers. */
+/** Column names for messages. Two money columns have no default headers. */
 export const SHEET_HEADERS = Object.fromEntries(
   SHEET_COLUMNS.map((column) => [
     column,
@@ -33,23 +29,26 @@ export const SHEET_HEADERS = Object.fromEntries(
   ]),
 ) as Readonly<Record<SheetColumn, string>>;
 
-/** How far down a header is looked for: people put titles and notes above it. */
 export const HEADER_SEARCH_ROWS = 20;
 
-/** As much of each sheet as a person is shown, to say which column is which: a header far down and some lines below it. */
+/** Enough for the user to recognize the columns: a late header and some lines below it. */
 export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
 export const HEAD_COLUMNS = 80;
 
-/** A header as people read it: case, outer and doubled white space make no difference. */
 export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** One line that may be the header: for each text, the columns that it stands in. */
+export function freeName(name: string, takenKeys: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; takenKeys.has(headerKey(free)); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
+/** A possible header line. `positions` lists the columns of each normalized text. */
 export interface HeaderLine {
   readonly row: number;
   readonly positions: ReadonlyMap<string, readonly number[]>;
-  /** The texts as they are written, by column. */
   readonly texts: ReadonlyMap<number, string>;
 }
 
@@ -65,7 +64,7 @@ export function headerLine(row: SheetRow): HeaderLine {
   return { row: row.index, positions, texts };
 }
 
-/** The line that holds most of the wanted headers, the upper one of equals; null when none holds any. */
+/** The line with the most matching headers; the upper one of equals. Null if no header matches. */
 export function bestHeaderLine(lines: readonly HeaderLine[], wanted: readonly string[]): HeaderLine | null {
   let best: HeaderLine | null = null;
   let most = 0;

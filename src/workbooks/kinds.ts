@@ -1,3 +1,3 @@
-/** Every kind of workbook, the one that needs nothing first: to add one, make its folder and name it here. */
+/** All kinds of workbooks, the default first. To add a kind, create its folder and list it here. */
 export { xlsx } from './xlsx/kind.ts';
 export { google } from './google/kind.ts';

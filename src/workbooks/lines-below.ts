@@ -5,45 +5,38 @@ import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { isFilled, type Cell } from './cell.ts';
 import { columnLetters } from './column-letters.ts';
-import { addsUpOwnColumn, shapeOf } from './formula-shape.ts';
-import { rangesIn } from './formula-tokens.ts';
+import { addsUpOwnColumn, shapeOf, rangesIn } from './formula-shape.ts';
 
-/** A line below the last transaction that is none: a total, a note, a row that is not finished. */
+/** A line below the last transaction that is no transaction: a total, a note, an incomplete row. */
 export interface LineBelow {
-  /** From 1. */
   readonly row: number;
-  /** Those that hold anything, left to right. */
   readonly cells: readonly Pick<Cell, 'column' | 'text' | 'isFormula' | 'formula'>[];
-  /** Merged cells such as "A33:C33", in which a new value would not be seen. */
+  /** Merged cells such as "A33:C33", which would hide a new value. */
   readonly merged?: string;
 }
 
-/**
- * True if a row can be told to be a transaction, so that new ones may go below it. One that Pennyrow wrote has an id; one
- * that a person typed has a day, or at least what looks like one, and an amount.
- */
+/** True if the row is certainly a transaction, so that new rows go below it: it has an id, or a date-like text and an amount. */
 export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
   if (transactionId !== '' || date !== null) return true;
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** True if the cell of an amount adds up others of its column: then its line is a total, whatever else stands in it. */
+/** True if the amount adds up other cells of its column, which makes the line a total. */
 export function isTotal(amount: Cell | undefined, row: number): boolean {
   if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
   const at = { row, column: amount.column };
   return addsUpOwnColumn(shapeOf(amount.formula, at), at);
 }
 
-/** The content of a line for a message: “Total” in B34 and a formula in C34. */
 export function lineBelow(row: number, cells: readonly Cell[]): LineBelow {
-  const held = cells.filter((cell) => cell.isFormula || isFilled(cell)).sort((a, b) => a.column - b.column);
+  const filledCells = cells.filter((cell) => cell.isFormula || isFilled(cell)).sort((a, b) => a.column - b.column);
   return {
     row,
-    cells: held.map(({ column, text, isFormula, formula = null }) => ({ column, text, isFormula, formula })),
+    cells: filledCells.map(({ column, text, isFormula, formula = null }) => ({ column, text, isFormula, formula })),
   };
 }
 
-/** Throws PennyrowError `workbook_lines_below` when fewer lines are free above the first line below than are needed. */
+/** Throws PennyrowError `workbook_lines_below` if there is too little room above the first line below. */
 export function refuseWithoutRoom(
   sheet: string,
   lastUsedRow: number,
@@ -69,10 +62,7 @@ export function refuseWithoutRoom(
   );
 }
 
-/**
- * For a spreadsheet that moves lines below down: throws PennyrowError `workbook_lines_below` for a sum in them that ends
- * with the last transaction, since it would leave the new ones out.
- */
+/** Throws PennyrowError `workbook_lines_below` if a sum below ends at the last transaction and would omit new rows. */
 export function refuseShortSum(sheet: string, lastUsedRow: number, below: readonly LineBelow[], count: number): void {
   if (count === 0) return;
   for (const { row, cells } of below) {
@@ -104,7 +94,7 @@ function endsAt(range: string, row: number): boolean {
   return Number(bottom) === row && Number(top) < row;
 }
 
-/** The first few cells, each with its place: “Total” (B34), =SUM(C2:C33) (C34). */
+/** The first cells with their addresses: “Total” (B34), =SUM(C2:C33) (C34). */
 function contentOf({ row, cells }: LineBelow): string[] {
   return cells.slice(0, 3).map(({ column, text, isFormula, formula }) => {
     const shown = isFormula ? `=${shortened(formula ?? '…')}` : `“${shortened(text.trim())}”`;
@@ -112,7 +102,6 @@ function contentOf({ row, cells }: LineBelow): string[] {
   });
 }
 
-/** A note may be long. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
 }

@@ -8,12 +8,11 @@ import { sheetProblem, type ProblemList } from './problem-list.ts';
 
 export interface ListColumn {
   readonly header: string;
-  /** In a new sheet: characters of an .xlsx file's default font, pixels at a service. */
+  /** In characters of the default font for .xlsx files, in pixels for services. */
   readonly width: readonly [characters: number, pixels: number];
   readonly format: 'text' | 'amount';
 }
 
-/** The columns of a list, in the order of a new one; of the rules, bounds may be left out. */
 export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
   categories: [{ header: 'Category', width: [28, 220], format: 'text' }],
   rules: [
@@ -24,11 +23,9 @@ export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
   ],
 };
 
-/** Reads one of the two lists while it is shown the rows of its sheet, top to bottom. */
 export interface ListReader<C extends Cell, Value> {
-  /** False once there is no use in going on. */
+  /** Returns false if no further rows are needed. */
   see(row: SheetRow<C>): boolean;
-  /** The list that was read. `sheet` is the sheet's name, for a message. */
   end(sheet: string): readonly Value[];
 }
 
@@ -37,7 +34,6 @@ export interface ListReading<C extends Cell> {
   readonly problems: ProblemList;
 }
 
-/** The names in the Categories sheet, in its order: blank lines are skipped, a repeated one counts once. */
 export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, string> {
   const categories = new Set<string>();
   const lines = new ListLines<C>(['Category'], [], (_row, [category]) => {
@@ -47,7 +43,6 @@ export function categoriesReader<C extends Cell>({ sense, problems }: ListReadin
   return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), [...categories]) };
 }
 
-/** The lines of the Rules sheet, in its order; what is no rule is left out and told. */
 export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Rule> {
   const rules: Rule[] = [];
   const lines = new ListLines<C>(['Description', 'Category'], ['Min Amount', 'Max Amount'], (index, cells) => {
@@ -82,7 +77,7 @@ function flawOf(
   return bounds.includes('unreadable') ? 'other' : null;
 }
 
-/** Gives the cells under the wanted headers, in their order, of every line below the header. */
+/** Calls `onLine` with the cells under the given headers for every line below the header. */
 class ListLines<C extends Cell> {
   readonly #required: readonly string[];
   readonly #wanted: readonly string[];

@@ -1,7 +1,7 @@
 /** Texts of a new workbook in the user's language; the section `newWorkbook` of the catalogue. */
 export interface NewWorkbookTexts {
   readonly sheets: Readonly<Record<'overview' | 'figures', string>>;
-  /** Patterns of spreadsheet programs, and the locale of a spreadsheet at a service: "default" leaves it to the service. */
+  /** Number format patterns; `locale` is "default" or a locale of the service. */
   readonly formats: Readonly<Record<'date' | 'dateTime' | 'month' | 'locale', string>>;
   readonly overview: Readonly<Record<OverviewText, string>> &
     Readonly<Record<'tooManyAccounts' | 'tooManyTransfers', (blanks: { readonly count: string }) => string>>;
@@ -10,7 +10,7 @@ export interface NewWorkbookTexts {
     Record<'group' | 'budget' | 'newCategory' | 'newCategoryAbout' | 'notANumber' | 'notANumberAbout', string>
   >;
   readonly ruleHelp: Readonly<Record<'title' | 'first' | 'patterns' | 'bounds' | 'order', string>>;
-  /** By the keys that `new-lists.ts` puts into groups. */
+  /** Keys of `STARTER_CATEGORIES`. */
   readonly groups: Readonly<Record<string, string>>;
   readonly categories: Readonly<Record<string, string>>;
 }

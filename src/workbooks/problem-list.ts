@@ -1,17 +1,17 @@
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { report } from '../messages/report.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
 
-/** Past this many of one kind, a person needs the count and not the list. */
+/** Maximum number of listed problems of one kind; the rest is counted. */
 const LISTED = 100;
 
-/** A problem of a row or of the sheet, as it is stored. */
 export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {
   const { code, message, remedy, params } = report(problem);
   return { code, row, message: remedy === null ? message : `${message} ${remedy}`, params };
 }
 
-/** Collects what is wrong with one sheet. */
 export class ProblemList {
   readonly #sheet: SheetRole;
   readonly #listed: SheetProblem[] = [];
@@ -36,4 +36,13 @@ export class ProblemList {
     });
     return [...this.#listed, ...rest.map((problem) => ({ ...problem, sheet: this.#sheet }))];
   }
+}
+
+export function sheetMissing(workbook: string, name: string): PennyrowError {
+  return new PennyrowError(problem('workbook_sheet_missing', { workbook, name }));
+}
+
+/** A workbook without a list is still usable, so this is a note. */
+export function listMissing(name: string): Omit<SheetProblem, 'sheet'> {
+  return sheetProblem(problem('sheet_missing', { name }));
 }

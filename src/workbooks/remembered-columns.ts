@@ -5,7 +5,6 @@ import { moreSamples, sampleOf } from './column-content.ts';
 import { headerKey } from './headers.ts';
 import type { CellPlaces } from './row-cells.ts';
 
-/** The facts that identify each column next time. */
 export function rememberColumns(
   { columns, outIsNegative = false }: CellPlaces,
   headers: ReadonlyMap<number, string>,
@@ -20,7 +19,7 @@ export function rememberColumns(
   return remembered;
 }
 
-/** One column; those of the same header beside it are remembered too, so that it can be told from them. */
+/** Also stores other columns with the same header, to tell them apart later. */
 export function rememberColumn(
   position: number,
   headers: ReadonlyMap<number, string>,
@@ -33,24 +32,23 @@ export function rememberColumn(
   return { position, header, sample, ...(twins.length > 0 && { twins }) };
 }
 
-/** The layout once these rows were appended: a column that had few values, or none, is known by theirs. */
 export function rememberAppended<Known extends Pick<Layout, 'columns' | 'outIsNegative'>>(
   layout: Known,
   rows: readonly Row[],
 ): Known {
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = {};
   for (const column of SHEET_COLUMNS) {
-    const known = layout.columns[column];
-    if (known !== undefined)
+    const previous = layout.columns[column];
+    if (previous !== undefined)
       columns[column] = {
-        ...known,
-        sample: moreSamples(known.sample, sampleOf(rows, valueIn(column, layout.outIsNegative === true))),
+        ...previous,
+        sample: moreSamples(previous.sample, sampleOf(rows, valueIn(column, layout.outIsNegative === true))),
       };
   }
   return { ...layout, columns };
 }
 
-/** The same text as `identityText` gives for the cell. */
+/** The same text as `identityText` returns for the cell. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);

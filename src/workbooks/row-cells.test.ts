@@ -22,7 +22,7 @@ function cell(column: number, value: string): Cell {
   return { column, kind: isText ? 'text' : 'number', number: Number(value), text: value, isFormula: false };
 }
 
-/** A line in which both cells stand as given; empty text is a blank one. */
+/** Empty text is a blank cell. */
 function lineOf(texts: readonly [moneyIn: string, moneyOut: string]) {
   return { index: 2, cells: texts.flatMap((text, column) => (text === '' ? [] : [cell(column, text)])) };
 }

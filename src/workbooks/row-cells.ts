@@ -5,28 +5,24 @@ import { amountOf, holds, isFilled, textOf, type Cell, type CellSense, type Shee
 import type { ColumnPositions } from './columns.ts';
 import type { ComputedColumns } from './computed-columns.ts';
 
-/** Columns of the values in a sheet of rows. */
 export interface CellPlaces {
   readonly columns: ColumnPositions;
-  /** Money that went out has its minus in the column for it. */
+  /** True if the column for outgoing money contains negative numbers. */
   readonly outIsNegative?: boolean | undefined;
-  /** Columns that array formulas fill, by their names for a message: nothing is written there, whatever a cell holds. */
+  /** Columns that array formulas fill, with their names for messages. Never written. */
   readonly computed?: ComputedColumns | undefined;
 }
 
-/** The amount of a line with two cells for money. */
 export interface MoneyInTwo {
-  /** Null where they are blank, or do not say one amount. */
   readonly amount: Amount | null;
-  /** As the sheet shows it where it is no amount; empty for two blank cells. */
   readonly text: string;
-  /** Why it is none: both have one, or it is not clear in which direction the money went; null where none is read. */
+  /** `both`: both cells have an amount; `direction`: the sign contradicts the column. */
   readonly unclear: 'both' | 'direction' | null;
-  /** Of money out, whether it has a minus; null for anything else. */
+  /** For outgoing money, whether it is negative; null otherwise. */
   readonly minus: boolean | null;
 }
 
-/** A zero beside an amount says nothing. `outIsNegative`: null accepts both ways of writing what went out. `amountIn` reads a cell. */
+/** A zero beside an amount counts as blank. `outIsNegative`: null accepts both signs of outgoing money. */
 export function moneyInTwo<C extends Cell>(
   moneyIn: C | undefined,
   moneyOut: C | undefined,
@@ -34,15 +30,14 @@ export function moneyInTwo<C extends Cell>(
   sense: CellSense<C>,
   amountIn: (cell: C | undefined) => Amount | null = amountOf,
 ): MoneyInTwo {
-  const held = [moneyIn, moneyOut].filter(isFilled);
-  const text = held.map((cell) => textOf(cell, sense).trim()).join(' / ');
+  const filledCells = [moneyIn, moneyOut].filter(isFilled);
+  const text = filledCells.map((cell) => textOf(cell, sense).trim()).join(' / ');
   const none = (unclear: MoneyInTwo['unclear']): MoneyInTwo => ({ amount: null, text, unclear, minus: null });
-  // Zero for a blank cell; null for one that holds no amount.
   const [came, went] = [moneyIn, moneyOut].map((cell) => (isFilled(cell) ? amountIn(cell) : ZERO)) as [
     Amount | null,
     Amount | null,
   ];
-  if (came === null || went === null || held.length === 0) return none(null);
+  if (came === null || went === null || filledCells.length === 0) return none(null);
   if (came !== ZERO && went !== ZERO) return none('both');
   if (went === ZERO)
     return came.startsWith('-') ? none('direction') : { amount: came, text, unclear: null, minus: null };
@@ -57,7 +52,7 @@ export function cellOfRow<C extends Cell>(line: SheetRow<C> | undefined, positio
   return position === undefined ? undefined : line?.cells.find(({ column }) => column === position);
 }
 
-/** True if the line shows this value, in one cell or in two, to anyone who reads the sheet: a formula is the user's. */
+/** True if the line shows this value in one or two cells. Formulas never match, because the user owns them. */
 export function showsValue<K extends Column, C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns, outIsNegative = false }: CellPlaces,
@@ -74,12 +69,10 @@ export function showsValue<K extends Column, C extends Cell>(
   );
 }
 
-/** True if the value shows in a column that an array formula fills. */
 export function isComputed({ columns, computed }: CellPlaces, column: Column): boolean {
   return columnsShowing(column, columns).some((place) => computed?.has(place) === true);
 }
 
-/** The displayed text of a value; for money in two columns, the signed amount. */
 export function textShown<C extends Cell>(
   line: SheetRow<C> | undefined,
   { columns, outIsNegative = false }: CellPlaces,
@@ -92,7 +85,6 @@ export function textShown<C extends Cell>(
   return amount ?? text;
 }
 
-/** The cells that become others when the value does, with what goes into each; empty text for one that is cleared. */
 export function changedCells<K extends Column>(
   { columns, outIsNegative = false }: CellPlaces,
   { column, from, to }: { readonly column: K; readonly from: RowValues[K]; readonly to: RowValues[K] },

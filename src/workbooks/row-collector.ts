@@ -1,16 +1,16 @@
 import type { Amount } from '../core/amount.ts';
 import { readAmounts, readDates } from '../core/column-texts.ts';
-import { COLUMNS, isTextual, shownKey, typeOf, type Row } from '../core/row.ts';
-import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, type SheetColumn } from '../core/sheet-columns.ts';
+import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
+import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import { amountOf, isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
 import { problem } from '../messages/problem.ts';
-import { sheetProblem, type ProblemList } from './problem-list.ts';
+import { sheetProblem, ProblemList } from './problem-list.ts';
 import { moneyInTwo, type CellPlaces, type MoneyInTwo } from './row-cells.ts';
 
 const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));
 
-/** A copy of an object that has all its keys is filled much faster than one that grows. */
+/** Copying an object with all keys is much faster than adding keys. */
 const BLANK: Record<string, string | number | null> = Object.fromEntries(
   ['index', ...READ.flatMap(({ column, shown }) => (shown === null ? [column] : [shown, column]))].map((key) => [
     key,
@@ -18,17 +18,14 @@ const BLANK: Record<string, string | number | null> = Object.fromEntries(
   ]),
 );
 
-/** A row with a date or an amount that only all texts of its column tell, or that has none. */
+/** A row without date or amount, or whose text dates and amounts must be read with the whole column. */
 interface OpenRow<C extends Cell> {
-  /** Its place in `rows`. */
   readonly at: number;
   readonly date: string | null;
-  /** Null where none of its amounts is text. */
   readonly money: Readonly<Record<'amount' | 'moneyIn' | 'moneyOut', C | undefined>> | null;
   readonly unclear: MoneyInTwo['unclear'];
 }
 
-/** Turns the lines below the header into rows, one at a time. */
 export class RowCollector<C extends Cell> {
   readonly rows: Row[] = [];
   #last: Partial<Record<SheetColumn, C>> = {};
@@ -39,17 +36,15 @@ export class RowCollector<C extends Cell> {
   readonly #required: readonly SheetColumn[];
   readonly #problems: ProblemList;
   readonly #isInTwo: boolean;
-  /** Null as long as it is not known. */
   #outIsNegative: boolean | null;
   readonly #isWhole: boolean;
   readonly #open: OpenRow<C>[] = [];
-  /** Of money out, the rows (by their place in `rows`) that have a minus, and those that have none. */
   readonly #outs: Readonly<Record<'minus' | 'plain', { readonly at: number; readonly text: string }[]>> = {
     minus: [],
     plain: [],
   };
 
-  /** `isWhole`: it is shown all lines, and then asked to `settle`. */
+  /** `isWhole`: all lines are added, and then the caller calls `settle`. */
   constructor(
     sense: CellSense<C>,
     { columns, outIsNegative = false }: CellPlaces,
@@ -68,21 +63,20 @@ export class RowCollector<C extends Cell> {
   }
 
   add({ index, cells }: SheetRow<C>): void {
-    const known: Partial<Record<SheetColumn, C>> = {};
+    const cellsByColumn: Partial<Record<SheetColumn, C>> = {};
     for (const cell of cells) {
       const column = this.#columns.get(cell.column);
-      if (column !== undefined) known[column] = cell;
+      if (column !== undefined) cellsByColumn[column] = cell;
     }
-    const isSum = !isFilled(known.transactionId) && this.#isTotal(known, index);
-    if (!isSum && !this.#isInUse(known)) {
-      // A note is no row, but it must not be written over either.
-      if (isTyped(known.notes)) this.#below.push(lineBelow(index, Object.values(known)));
+    const isSum = !isFilled(cellsByColumn.transactionId) && this.#isTotal(cellsByColumn, index);
+    if (!isSum && !this.#isInUse(cellsByColumn)) {
+      if (isTyped(cellsByColumn.notes)) this.#below.push(lineBelow(index, Object.values(cellsByColumn)));
       return;
     }
-    const money = this.#isInTwo ? this.#moneyInTwo(known) : null;
-    const row = isSum ? null : this.#row(index, known, money);
+    const money = this.#isInTwo ? this.#moneyInTwo(cellsByColumn) : null;
+    const row = isSum ? null : this.#row(index, cellsByColumn, money);
     if (row !== null) {
-      const isOpen = this.#isWhole && this.#keepOpen(row, known, money);
+      const isOpen = this.#isWhole && this.#keepOpen(row, cellsByColumn, money);
       if (!isOpen) {
         this.#noteSign(this.rows.length, money);
         this.#report(row, money?.unclear ?? null);
@@ -90,18 +84,17 @@ export class RowCollector<C extends Cell> {
       this.rows.push(row);
     }
     if (row === null || !isTransaction(row)) {
-      this.#below.push(lineBelow(index, Object.values(known)));
+      this.#below.push(lineBelow(index, Object.values(cellsByColumn)));
       return;
     }
-    this.#last = known;
+    this.#last = cellsByColumn;
     this.#lastRow = index;
     this.#below = [];
   }
 
   /**
-   * Reads what all lines tell together: dates and amounts that are text, and whether what goes out has a minus in this sheet, as
-   * most of it has or has not; `remembered` where there is none. Those that are written the other way may be what came back:
-   * their amounts are not known.
+   * Reads text values with the format of the whole column, and determines the usual sign of outgoing money (`remembered` on
+   * a tie). Amounts with the other sign may be refunds and are unclear.
    */
   settle(remembered: boolean): boolean {
     this.#readTexts();
@@ -115,7 +108,6 @@ export class RowCollector<C extends Cell> {
     return this.#outIsNegative;
   }
 
-  /** True if the row has to wait for `settle`. */
   #keepOpen(row: Row, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): boolean {
     const { amount, moneyIn, moneyOut } = cells;
     const hasText = holdsText(amount) || holdsText(moneyIn) || holdsText(moneyOut);
@@ -155,23 +147,21 @@ export class RowCollector<C extends Cell> {
     return moneyInTwo(moneyIn, moneyOut, this.#outIsNegative, this.#sense, amountIn);
   }
 
-  /** Notes how money that went out is written. */
   #noteSign(at: number, money: MoneyInTwo | null): void {
     if (money !== null && money.minus !== null)
       this.#outs[money.minus ? 'minus' : 'plain'].push({ at, text: money.text });
   }
 
-  /** Number of the last row that is a transaction beyond doubt; null for none. */
+  /** The last row that is certainly a transaction; null for none. */
   get lastRow(): number | null {
     return this.#lastRow;
   }
 
-  /** Lines below it that hold something else in Pennyrow's columns, top to bottom. */
+  /** Lines below the last row that contain something else in Pennyrow's columns, top to bottom. */
   get below(): readonly LineBelow[] {
     return this.#below;
   }
 
-  /** The cells of that last row. */
   get lastCells(): Readonly<Partial<Record<SheetColumn, C>>> {
     return this.#last;
   }
@@ -217,10 +207,7 @@ export class RowCollector<C extends Cell> {
     return [amount, moneyIn, moneyOut].some((cell) => isTotal(cell, index));
   }
 
-  /**
-   * Formulas that a person has filled down for rows to come (a category, a currency) must not make those
-   * rows look used: outside of the columns that every transaction has, only typed values count.
-   */
+  /** Outside of required columns, formulas do not count, because users fill them down for future rows. */
   #isInUse(cells: Partial<Record<SheetColumn, C>>): boolean {
     if (this.#required.some((column) => isFilled(cells[column]))) return true;
     const { notes: _notes, ...others } = cells;
@@ -238,4 +225,25 @@ function isTyped(cell: Cell | undefined): boolean {
 
 function about(index: number, text: string) {
   return { row: String(index), text: text.trim() === '' ? null : text, more: null, listed: 0 };
+}
+
+/** Identifies a row without transaction id by all other columns except the category, which is to be written. */
+export function isTypedRow<C extends Cell>(
+  line: SheetRow<C> | undefined,
+  places: CellPlaces,
+  row: Row,
+  sense: CellSense<C>,
+): boolean {
+  const collector = new RowCollector(sense, places, new ProblemList('transactions'));
+  if (line !== undefined) collector.add(line);
+  const [found] = collector.rows;
+  const compared = COLUMNS.filter((column) => column !== 'category' && shows(places.columns, column));
+  return found !== undefined && compared.every((column) => readsAs(found, row, column));
+}
+
+/** Text dates and amounts are compared as text, because only the whole column tells their format. */
+export function readsAs(found: Row, row: Row, column: Column): boolean {
+  if (found[column] === row[column]) return true;
+  if (column === 'amount') return found.amountText === row.amountText;
+  return column === 'date' && found.date === null && found.dateText === row.dateText;
 }

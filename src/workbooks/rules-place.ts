@@ -6,7 +6,7 @@ import { PennyrowError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 
-/** The headers of the Rules sheet; the first two must be there. */
+/** The first two are required. */
 const RULE_HEADERS = {
   description: 'Description',
   category: 'Category',
@@ -22,11 +22,10 @@ const RULE_COLUMNS = Object.keys(RULE_HEADERS) as RuleColumn[];
 export interface RulesPlace {
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<RuleColumn, number>>>;
-  /** The last row with anything in one of the rules' columns, or under the header; the header's row when there is none. */
+  /** The last row with anything in one of the rules' columns; the header row if there is none. */
   readonly lastUsedRow: number;
 }
 
-/** Finds the place while it is shown the rows of the Rules sheet, top to bottom. */
 export class RulesPlaceFinder {
   #place: RulesPlace | null = null;
 
@@ -49,19 +48,18 @@ export class RulesPlaceFinder {
     return row.index < HEADER_SEARCH_ROWS || this.#place !== null;
   }
 
-  /** Throws PennyrowError `workbook_rules_header` when a header is not there that one of the rules needs; `sheet` is the sheet's name. */
+  /** Throws PennyrowError `workbook_rules_header` if a header that a rule needs is missing. `sheet` is the sheet's name. */
   end(sheet: string, rules: readonly RuleValues[]): RulesPlace {
     const place = this.#place;
-    const wanted = RULE_COLUMNS.filter((column) => isNeeded(column) || rules.some((rule) => rule[column] !== null));
-    const lost = wanted
+    const needed = RULE_COLUMNS.filter((column) => isNeeded(column) || rules.some((rule) => rule[column] !== null));
+    const missingHeaders = needed
       .filter((column) => place?.columns[column] === undefined)
       .map((column) => `“${RULE_HEADERS[column]}”`);
-    if (place !== null && lost.length === 0) return place;
-    throw new PennyrowError(problem('workbook_rules_header', { sheet, headers: lost }));
+    if (place !== null && missingHeaders.length === 0) return place;
+    throw new PennyrowError(problem('workbook_rules_header', { sheet, headers: missingHeaders }));
   }
 }
 
-/** Value of a cell of a rule; null clears it. */
 export interface RuleCell<Value = RuleCellValue> {
   readonly position: number;
   readonly value: Value;
@@ -69,7 +67,6 @@ export interface RuleCell<Value = RuleCellValue> {
 
 export type RuleCellValue = { readonly text: string } | { readonly amount: Amount };
 
-/** The cells of a rule, left to right; an empty one is none. */
 export function ruleCells(rule: RuleValues, { columns }: RulesPlace): RuleCell[] {
   return RULE_COLUMNS.flatMap((column) => {
     const [position, value] = [columns[column], cellValue(rule, column)];
@@ -83,10 +80,7 @@ function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue |
   return isNeeded(column) ? { text: value } : { amount: value as Amount };
 }
 
-/**
- * What an edit writes into its line, left to right: the cells that differ. Throws PennyrowError `workbook_rules_changed`
- * when the line is no longer as it was planned on, and `workbook_rules_formula` for a cell that calculates its value.
- */
+/** Throws PennyrowError `workbook_rules_changed` for an outdated line, `workbook_rules_formula` for a cell with a formula. */
 export function ruleEditCells<C extends Cell>(
   { row, from, to }: RuleEdit,
   line: SheetRow<C> | undefined,
@@ -99,7 +93,7 @@ export function ruleEditCells<C extends Cell>(
   };
   if (!isAsPlanned(from, cellIn, sense))
     throw new PennyrowError(problem('workbook_rules_changed', { description: from?.description ?? null }));
-  // A formula's result need not be known; what it calculates belongs to the rule that it stands beside.
+  // A formula's result may be unknown, and it belongs to the rule beside it.
   const isOther = from?.description !== to?.description;
   return RULE_COLUMNS.flatMap((column) => {
     const position = columns[column];

@@ -32,7 +32,7 @@ const NOTE = note({ spreadsheet: true });
 test('the five calls return the documented results, with one token for all of them', async () => {
   const { fake, id, api } = await connected();
   const before = await api.file(id);
-  expect(before).toMatchObject({ inBin: false, canEdit: true, isSpreadsheet: true });
+  expect(before).toMatchObject({ isTrashed: false, canEdit: true, isSpreadsheet: true });
   const { sheets } = await api.get(id, [], 'sheets.properties.sheetId');
   expect(sheets).toHaveLength(1);
   expect(await api.write(id, NOTE, 'spreadsheetId')).toEqual({ spreadsheetId: id });

@@ -3,7 +3,7 @@ import { connect } from '../fakes/google/connected.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
-import { endpointsAt } from '../../src/workbooks/google/api/endpoints.ts';
+import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
 import type { GoogleApi } from '../../src/workbooks/google/api/google-api.ts';
 import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
 import { newWorkbookTexts } from './new-workbook.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
+import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { bundled } from '../support/bundled.ts';
 import { Demo } from '../support/demo-days.ts';
 import { keepFolder, writeCopy, type KeptFolder } from '../support/folder-copy.ts';

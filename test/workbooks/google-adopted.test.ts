@@ -120,7 +120,7 @@ test('ranges protected against the account are reported, and rejected in plain w
   await owner.hand.share(service.email);
   const { createGoogleApi } = await import('../../src/workbooks/google/api/create-google-api.ts');
   const { createQuota } = await import('../../src/workbooks/google/api/quota.ts');
-  const { endpointsAt } = await import('../../src/workbooks/google/api/endpoints.ts');
+  const { endpointsAt } = await import('../../src/workbooks/google/api/environment.ts');
   const sleep = async () => undefined;
   const options = {
     accountId: 'server',

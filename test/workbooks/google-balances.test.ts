@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
 import type { BalancesChange } from '../../src/core/workbook-change.ts';
 import { createGoogleApi } from '../../src/workbooks/google/api/create-google-api.ts';
-import { endpointsAt } from '../../src/workbooks/google/api/endpoints.ts';
+import { endpointsAt } from '../../src/workbooks/google/api/environment.ts';
 import { createQuota } from '../../src/workbooks/google/api/quota.ts';
 import { transaction } from '../contracts/workbook-session.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-workbook.ts';
+import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { workbookContract } from '../contracts/workbook-contract.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -19,7 +19,7 @@ import { missingBalanceRows } from '../../core/balance-sheet.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { listUnwrittenBalances } from '../../store/balances.ts';
-import { balanceHeaders, placeForBalances, type BalancesPlace } from '../../workbooks/choose-balances.ts';
+import { balanceHeaders, placeForBalances, type BalancesPlace } from '../../workbooks/balances.ts';
 
 export interface WorkbookHandlerCollaborators extends WorkbookCollaborators, Pick<Collaborators, 'clock'> {
   readonly opener: FileOpener;

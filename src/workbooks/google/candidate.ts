@@ -2,13 +2,11 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
 import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
-import { asGoogle, googleAddress, type GoogleAddress } from './google-address.ts';
 import type { FileState } from './api/google-api.ts';
 import type { UnmappedSpreadsheet } from './api/grants.ts';
+import type { ServiceAddress, WorkbookAddress } from '../../core/workbook-address.ts';
 
-/** A grant that no account has yet. */
 export interface CandidateGrant {
-  /** The address that a spreadsheet must be shared with; null for a person's grant. */
   readonly serviceAccount: string | null;
   look(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
   create(
@@ -16,9 +14,8 @@ export interface CandidateGrant {
     signal: AbortSignal,
   ): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
   open(spreadsheetId: string): Workbook;
-  /** From now on it is the account's. What it answers ends the grant that the account had before. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
-  /** Is kept while a person decides, over restarts too, in place of what was unmapped before. */
+  /** Stores the grant until the user has chosen the columns. Replaces the previous unmapped spreadsheet. */
   hold(accountId: string, unmapped: UnmappedSpreadsheet, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
@@ -26,23 +23,20 @@ export interface CandidateGrant {
 interface NewSpreadsheet {
   readonly title: string;
   readonly rules: readonly NewRule[];
-  /** IANA zone. */
   readonly timeZone: string;
 }
 
-/** The purpose of the grant. */
-export type Wanted =
+export type GrantPurpose =
   | ({ readonly kind: 'new' } & NewSpreadsheet)
   | { readonly kind: 'existing'; readonly spreadsheetId: string };
 
-/** A spreadsheet that a grant opens: one that is made, or one that is looked at before anything is read. */
-export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCandidate {
+export function toCandidate(grant: CandidateGrant, purpose: GrantPurpose): WorkbookCandidate {
   return {
-    address: wanted.kind === 'new' ? null : googleAddress(wanted.spreadsheetId, ''),
-    makesNew: wanted.kind === 'new',
+    address: purpose.kind === 'new' ? null : googleAddress(purpose.spreadsheetId, ''),
+    makesNew: purpose.kind === 'new',
     settle: async (signal) => {
-      if (wanted.kind === 'existing') return findExisting(grant, wanted.spreadsheetId, signal);
-      const { spreadsheetId, title } = await grant.create(wanted, signal);
+      if (purpose.kind === 'existing') return findExisting(grant, purpose.spreadsheetId, signal);
+      const { spreadsheetId, title } = await grant.create(purpose, signal);
       return googleAddress(spreadsheetId, title);
     },
     open: (address) => grant.open(asGoogle(address).spreadsheetId),
@@ -62,17 +56,39 @@ export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCand
 }
 
 async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal: AbortSignal): Promise<GoogleAddress> {
-  const { name, isSpreadsheet, inBin, canEdit } = await grant.look(spreadsheetId, signal);
+  const { name, isSpreadsheet, isTrashed, canEdit } = await grant.look(spreadsheetId, signal);
   if (!isSpreadsheet) throw new PennyrowError(problem('workbook_not_spreadsheet', { name }));
-  if (inBin) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name }));
+  if (isTrashed) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name }));
   const { serviceAccount } = grant;
   if (!canEdit) throw new PennyrowError(problem('workbook_no_access', { name, words: '', serviceAccount }));
   return googleAddress(spreadsheetId, name);
 }
 
-/** An error after a new spreadsheet was created. The spreadsheet stays. */
+/** Creates the error to report after a new spreadsheet was created. The spreadsheet remains. */
 export function leftBehind(thrown: unknown, title: string): unknown {
   if (isAbort(thrown)) return new PennyrowError(problem('workbook_cancelled_late', { title }), { cause: thrown });
   if (!(thrown instanceof PennyrowError)) return thrown;
   return errorWithin(thrown, problem('workbook_left_behind', { cause: problemOf(thrown), title }));
+}
+
+export interface GoogleAddress extends ServiceAddress {
+  readonly kind: 'google';
+  readonly spreadsheetId: string;
+}
+
+export function googleAddress(spreadsheetId: string, title: string): GoogleAddress {
+  return { kind: 'google', spreadsheetId, title, grantLost: false };
+}
+
+export function isGoogle(address: WorkbookAddress | null): address is GoogleAddress {
+  return address?.kind === 'google';
+}
+
+export function asGoogle(address: WorkbookAddress): GoogleAddress {
+  if (isGoogle(address)) return address;
+  throw new Error(`A workbook of the kind ${address.kind} is not at Google.`);
+}
+
+export function spreadsheetUrl(address: WorkbookAddress): string {
+  return `https://docs.google.com/spreadsheets/d/${asGoogle(address).spreadsheetId}/edit`;
 }

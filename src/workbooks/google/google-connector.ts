@@ -3,37 +3,42 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
-import { toCandidate, type CandidateGrant, type Wanted } from './candidate.ts';
+import {
+  toCandidate,
+  type CandidateGrant,
+  type GrantPurpose,
+  asGoogle,
+  googleAddress,
+  isGoogle,
+  spreadsheetUrl,
+  type GoogleAddress,
+} from './candidate.ts';
 import { createClientSettings } from './api/client-settings.ts';
 import type { ConsentTarget } from './api/redirect.ts';
-import { readEnvironment } from './api/environment.ts';
-import { asGoogle, googleAddress, isGoogle, spreadsheetUrl, type GoogleAddress } from './google-address.ts';
+import { readEnvironment, type OAuthClient } from './api/environment.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import type { Failure } from './api/failure.ts';
 import { reconnect, retryNotice, tooSlow, type Grantee } from './api/google-errors.ts';
 import { createGrants } from './api/grants.ts';
-import type { GoogleGrant, OAuthClient } from './api/grant.ts';
+import type { GoogleGrant } from './api/google-session.ts';
 import { createQuota } from './api/quota.ts';
 import { SILENCE_LIMITS } from './api/silence.ts';
 
-/** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
-export type GoogleConnector = WorkbookConnector;
-
-/** Scripts wait for this look before they get the mirror, which they get without it too. A sync looks for itself, and has more patience. */
+/** Scripts wait for this check before they get the mirror. A sync has longer limits. */
 const LONGEST_LOOK_MS = 8000;
 
 /** @throws PennyrowError config_google_client, config_google_url */
-export function createGoogleConnector(options: WorkbookContext): GoogleConnector {
+export function createGoogleConnector(options: WorkbookContext): WorkbookConnector {
   const { secrets, clock, steadyClock, environment } = options;
   const { client: clientFromEnvironment, endpoints } = readEnvironment(environment);
   const closing = new AbortController();
-  // Waits hold the process, so that none may outlast the end.
+  // A pending sleep keeps the process alive, so closing aborts it.
   const sleep: Sleep = (milliseconds, signal) =>
     options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
   const quota = createQuota({ clock: steadyClock, sleep });
   const grants = createGrants({ secrets, endpoints, closed: closing.signal });
   const clients = createClientSettings(secrets, { environment: clientFromEnvironment, package: packagedClient() });
-  // Kept as long as the process runs: their access tokens are good for an hour.
+  // Kept for the lifetime of the process, because access tokens are valid for an hour.
   const apis = new Map<string, Promise<GoogleApi>>();
   const questions = new Set<{ end(): void }>();
 
@@ -52,15 +57,15 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
   }
 
   function apiOf(accountId: string): Promise<GoogleApi> {
-    const known =
+    const api =
       apis.get(accountId) ??
       makeApi(
         accountId,
         () => grants.read(accountId),
         () => options.onGrantLost(accountId),
       );
-    apis.set(accountId, known);
-    return known;
+    apis.set(accountId, api);
+    return api;
   }
 
   async function openWith(api: Promise<GoogleApi>, spreadsheetId: string): Promise<Workbook> {
@@ -94,23 +99,22 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     };
   }
 
-  /** Returns the requested permission and its purpose. */
-  function wantedBy(
+  function consentFor(
     way: string,
     { settings: { title }, rules, account }: WayInput,
-  ): { readonly target: ConsentTarget; wanted(picked: readonly string[]): Wanted } {
+  ): { readonly target: ConsentTarget; purpose(picked: readonly string[]): GrantPurpose } {
     if (way === 'existing') {
-      const wanted = ([spreadsheetId = '']: readonly string[]): Wanted => ({ kind: 'existing', spreadsheetId });
-      return { target: { kind: 'existing' }, wanted };
+      const purpose = ([spreadsheetId = '']: readonly string[]): GrantPurpose => ({ kind: 'existing', spreadsheetId });
+      return { target: { kind: 'existing' }, purpose };
     }
     if (way === 'reconnect') {
       const { spreadsheetId } = requireGoogle(account);
-      return { target: { kind: way, spreadsheetId }, wanted: () => ({ kind: 'existing', spreadsheetId }) };
+      return { target: { kind: way, spreadsheetId }, purpose: () => ({ kind: 'existing', spreadsheetId }) };
     }
     const { name, timeZone } = account;
     return {
       target: { kind: 'new' },
-      wanted: () => ({ kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone }),
+      purpose: () => ({ kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone }),
     };
   }
 
@@ -118,7 +122,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     open: (accountId, address) => {
       const { spreadsheetId, grantLost } = asGoogle(address);
       const workbook = lazyWorkbook(async () => {
-        // Without a request: each one would only be refused again.
+        // Google would reject every request.
         if (grantLost) throw reconnect(granteeOf(await grants.read(accountId)));
         return openWith(apiOf(accountId), spreadsheetId);
       });
@@ -135,11 +139,11 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
     sheetUrl: (address, sheetId) => `${spreadsheetUrl(address)}#gid=${sheetId}`,
     candidate: async (_way, { settings: { spreadsheet = '' }, secret: { serviceAccount = '' } }) => {
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
-      const grant = (await import('./api/console-files.ts')).readServiceAccountKey(serviceAccount);
+      const grant = (await import('./api/client-settings.ts')).readServiceAccountKey(serviceAccount);
       return toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId });
     },
     ask: async (way, given) => {
-      const { target, wanted } = wantedBy(way, given);
+      const { target, purpose } = consentFor(way, given);
       const client = await clients.need();
       const { beginConsent } = await import('./api/consent.ts');
       const { granted, ...question } = await beginConsent({
@@ -160,7 +164,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
         ...question,
         end,
         granted: granted.then(({ grant, picked, endsAt }) => ({
-          candidate: toCandidate(candidateOf(grant), wanted(picked)),
+          candidate: toCandidate(candidateOf(grant), purpose(picked)),
           endsAt,
         })),
       };
@@ -173,7 +177,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
         return { name: clientId, clientId, from, ...(replaces === undefined ? {} : { replaces }) };
       },
       set: async ({ file, id: clientId = '', secret: clientSecret = '' }) => {
-        const { checkedClient, readClientFile } = await import('./api/console-files.ts');
+        const { checkedClient, readClientFile } = await import('./api/client-settings.ts');
         await clients.set(file === undefined ? checkedClient({ clientId, clientSecret }) : readClientFile(file));
       },
       remove: clients.remove,
@@ -194,7 +198,7 @@ export function createGoogleConnector(options: WorkbookContext): GoogleConnector
       dropUnmapped: (accountId, others) => grants.dropUnmapped(accountId, others),
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // First, so that the account's own grant is the last of the two and is given back for good.
+        // First, so that the account's own grant is the last of the two and is revoked.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;
@@ -216,7 +220,7 @@ function granteeOf(grant: GoogleGrant | null): Grantee {
   return { serviceAccount: grant?.kind === 'service-account' ? grant.email : null };
 }
 
-/** A remote workbook whose code is loaded at its first use. */
+/** A remote workbook whose code is loaded on first use. */
 function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
   let loading: Promise<Workbook> | null = null;
   const opened = async (): Promise<Workbook> => (loading ??= load());
@@ -229,27 +233,26 @@ function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
     identify: async (layout, signal) => (await opened()).identify(layout, signal),
     apply: async (change, options) => (await opened()).apply(change, options),
     close: async () => {
-      // Opening failed and reported why; there is nothing to close.
+      // The caller got the error already; there is nothing to close.
       const workbook = await loading?.catch(() => null);
       await workbook?.close();
     },
   };
 }
 
-/** Replaced by `build.ts` with `googleClient` of `owner.json`, or null if that is empty. Unset when run from source. */
+/** Replaced by `build.ts` with `googleClient` of `owner.json`. Undefined when run from source. */
 declare const PACKAGED_GOOGLE_CLIENT: OAuthClient | null;
 
-/** The OAuth client that the owner of this package published for the people who use it. */
+/** The OAuth client that the publisher of this package provides. */
 function packagedClient(): OAuthClient | null {
   return typeof PACKAGED_GOOGLE_CLIENT === 'undefined' ? null : PACKAGED_GOOGLE_CLIENT;
 }
 
-/** The id in the link to a spreadsheet; an id alone is taken too. */
 export function spreadsheetIdIn(text: string): string {
   const id =
     /^https?:\/\/[^/]+\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(text.trim())?.[1] ??
     (/^[\w-]{20,}$/.test(text.trim()) ? text.trim() : null);
-  // A link by which a sheet was published has another id, which no API takes.
+  // Links to published sheets contain another id, which the API does not accept.
   if (id !== null && id !== 'e') return id;
   throw new PennyrowError(problem('input_spreadsheet', { link: text }));
 }
@@ -257,12 +260,10 @@ export function spreadsheetIdIn(text: string): string {
 interface TimeoutOptions {
   readonly milliseconds: number;
   readonly sleep: Sleep;
-  /** Creates the error for a timeout. */
   readonly over: () => PennyrowError;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The outcome of `work`, which is called off when it takes longer. */
 async function withTimeout<Outcome>(
   { milliseconds, sleep, over, signal }: TimeoutOptions,
   work: (signal: AbortSignal) => Promise<Outcome>,
@@ -271,7 +272,7 @@ async function withTimeout<Outcome>(
   const tooLong = sleep(milliseconds, finished.signal).then(() => {
     throw over();
   });
-  // The loser of the race has nobody who looks at it.
+  // Prevents an unhandled rejection if `work` finishes first.
   tooLong.catch(() => undefined);
   try {
     return await Promise.race([

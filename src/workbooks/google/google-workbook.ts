@@ -1,21 +1,31 @@
+import { requestStructure, requestCells } from './reading/read-answer.ts';
+import { tagRemoval, columnTag, sheetTag } from './writing/identity.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
-import { sheetMissing } from '../missing-sheets.ts';
+import { sheetMissing, ProblemList } from '../problem-list.ts';
 import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
 import type { GoogleApi } from './api/google-api.ts';
-import type { KnownState } from './reading/located-spreadsheet.ts';
+import type { BaseState } from './reading/located-spreadsheet.ts';
 import { occupiedColumns, readSheet } from './reading/occupied-columns.ts';
 import { readContent } from './reading/read-content.ts';
-import { readHeads } from './reading/sheet-heads.ts';
 import { applyChange } from './writing/write.ts';
-import { identify } from './writing/identify.ts';
 import { precheckWrite, type Precheck } from './writing/precheck.ts';
-import { withTypedRows } from './writing/typed-meanwhile.ts';
 import { changedMeanwhile } from './writing/write-errors.ts';
+import { headCell, isFilled } from '../cell.ts';
+import { HEAD_COLUMNS, HEAD_ROWS } from '../headers.ts';
+import { GOOGLE_SENSE } from './reading/google-cell.ts';
+import { rowsOf } from './reading/grid-block.ts';
+import { type SheetStructure, hasRole } from './reading/structure.ts';
+import type { sheets_v4 } from '@googleapis/sheets';
+import { SHEET_COLUMNS } from '../../core/sheet-columns.ts';
+import { sheetIdOf } from './reading/content-request.ts';
+import { COLUMNS, type Row } from '../../core/row.ts';
+import { RowCollector, readsAs } from '../row-collector.ts';
+import { footerRow } from './reading/rows.ts';
 
 export interface GoogleWorkbookOptions {
   readonly api: GoogleApi;
@@ -24,13 +34,9 @@ export interface GoogleWorkbookOptions {
   readonly sleep?: Sleep;
 }
 
-/**
- * How long what was read needs no second look before rows are added to it: as long as reading and planning take for most
- * sheets, and less than a person takes to do something and expect it to count.
- */
+/** Longer than most plans take, and shorter than users need to edit and expect the edit to count. */
 const TRUST_MS = 10_000;
 
-/** A Google spreadsheet as a workbook. Nothing is held open between calls. */
 export function openGoogleWorkbook(options: GoogleWorkbookOptions): Workbook {
   return new GoogleWorkbook(options);
 }
@@ -38,8 +44,8 @@ export function openGoogleWorkbook(options: GoogleWorkbookOptions): Workbook {
 class GoogleWorkbook implements Workbook {
   readonly isRemote = true;
   readonly #options: GoogleWorkbookOptions;
-  /** The content that was read last, kept while the caller holds its layout: a sync reads and writes soon after. */
-  #known = new WeakMap<Layout, KnownState>();
+  /** The last content, while the caller keeps its layout: a sync writes soon after reading. */
+  #states = new WeakMap<Layout, BaseState>();
 
   constructor(options: GoogleWorkbookOptions) {
     this.#options = options;
@@ -47,12 +53,12 @@ class GoogleWorkbook implements Workbook {
 
   async revision(signal?: AbortSignal): Promise<Revision> {
     const { api, spreadsheetId } = this.#options;
-    const { version, inBin } = await api.file(spreadsheetId, signal);
-    if (inBin) throw inTheBin();
+    const { version, isTrashed } = await api.file(spreadsheetId, signal);
+    if (isTrashed) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name: null }));
     return version as Revision;
   }
 
-  /** The revision is asked for before the content, which so is at least as new. The content is of one moment: it comes in one answer. */
+  /** Requests the revision before the content, so the content is at least as new. One response contains all content. */
   async read({ remembered, known, current, asChosen, signal, progress }: ReadOptions): Promise<Snapshot> {
     signal?.throwIfAborted();
     const { api, spreadsheetId, clock } = this.#options;
@@ -79,23 +85,20 @@ class GoogleWorkbook implements Workbook {
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     signal?.throwIfAborted();
     const { api, spreadsheetId, clock, sleep = systemSleep } = this.#options;
-    const known = this.#known.get(layout) ?? (await this.#readFor(layout, signal));
-    if (known.revision !== change.revision) throw changedMeanwhile();
-    const age = clock.now() - known.checkedAt;
-    const seen = age < 0 || age >= TRUST_MS ? await this.#recheck(known, change, signal) : null;
-    return applyChange({ api, spreadsheetId, known, seen, change, sleep, signal, step });
+    const base = this.#states.get(layout) ?? (await this.#readFor(layout, signal));
+    if (base.revision !== change.revision) throw changedMeanwhile();
+    const age = clock.now() - base.checkedAt;
+    const seen = age < 0 || age >= TRUST_MS ? await this.#recheck(base, change, signal) : null;
+    return applyChange({ api, spreadsheetId, base, seen, change, sleep, signal, step });
   }
 
-  /**
-   * Where new rows go, and whether the plan still holds. Drive's version would tell neither: it moves with each key that a
-   * person presses anywhere in the spreadsheet, and minutes late.
-   */
-  async #recheck(known: KnownState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Precheck> {
+  /** Drive's version cannot replace this check: it changes with every edit anywhere, minutes late. */
+  async #recheck(base: BaseState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Precheck> {
     const { api, spreadsheetId, clock } = this.#options;
-    const seen = await precheckWrite(api, spreadsheetId, known, change, signal);
-    const now = seen.isWritten || known.isReplanned ? null : withTypedRows(known, seen);
+    const seen = await precheckWrite(api, spreadsheetId, base, change, signal);
+    const now = seen.isWritten || base.isReplanned ? null : withTypedRows(base, seen);
     if (now === null) return seen;
-    this.#remember(now, { revision: known.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });
+    this.#remember(now, { revision: base.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });
     throw new WorkbookChanged(now);
   }
 
@@ -104,10 +107,10 @@ class GoogleWorkbook implements Workbook {
     {
       isReplanned = false,
       ...state
-    }: Pick<KnownState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean },
+    }: Pick<BaseState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean },
   ): void {
     const { layout, rows, markers } = snapshot;
-    this.#known.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
+    this.#states.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
   }
 
   async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
@@ -128,17 +131,102 @@ class GoogleWorkbook implements Workbook {
   }
 
   async close(): Promise<void> {
-    this.#known = new WeakMap();
+    this.#states = new WeakMap();
   }
 
-  async #readFor(layout: Layout, signal: AbortSignal | undefined): Promise<KnownState> {
+  async #readFor(layout: Layout, signal: AbortSignal | undefined): Promise<BaseState> {
     const snapshot = await this.read({ remembered: layout, ...(signal === undefined ? {} : { signal }) });
-    const known = this.#known.get(snapshot.layout);
-    if (known === undefined) throw changedMeanwhile();
-    return known;
+    const base = this.#states.get(snapshot.layout);
+    if (base === undefined) throw changedMeanwhile();
+    return base;
   }
 }
 
-function inTheBin(): PennyrowError {
-  return new PennyrowError(problem('workbook_missing', { reason: 'bin', name: null }));
+const SHEETS_READ = 30;
+
+async function readHeads(api: GoogleApi, spreadsheetId: string, signal: AbortSignal | undefined): Promise<SheetHead[]> {
+  const structure = await requestStructure(api, spreadsheetId, signal);
+  const grids = structure.sheets.filter(({ isGrid }) => isGrid).slice(0, SHEETS_READ);
+  if (grids.length === 0) return [];
+  const topOf = ({ sheetId, rowCount, columnCount }: SheetStructure) => ({
+    sheetId,
+    startRowIndex: 0,
+    endRowIndex: Math.min(HEAD_ROWS, rowCount),
+    startColumnIndex: 0,
+    endColumnIndex: Math.min(HEAD_COLUMNS, columnCount),
+  });
+  const request = { includeGridData: true, dataFilters: grids.map((sheet) => ({ gridRange: topOf(sheet) })) };
+  const { sheets } = await requestCells(api, spreadsheetId, request, { signal });
+  return grids.map(({ sheetId, title }) => {
+    const blocks = sheets.find((sheet) => sheet.sheetId === sheetId)?.blocks ?? [];
+    const lines = [...rowsOf(blocks)].map(({ index, cells }) => ({
+      row: index,
+      cells: cells.filter(isFilled).map((cell) => headCell(cell, GOOGLE_SENSE)),
+    }));
+    return { name: title, id: String(sheetId), lines: lines.filter(({ cells }) => cells.length > 0) };
+  });
+}
+
+type Request = sheets_v4.Schema$Request;
+
+/** Marks sheet and columns as the user chose them. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
+async function identify(
+  api: GoogleApi,
+  spreadsheetId: string,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const sheetId = sheetIdOf(layout, 'transactions');
+  const structure = await requestStructure(api, spreadsheetId, signal);
+  const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
+  if (sheet === undefined || sheetId === null)
+    throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
+  const request = {
+    includeGridData: true,
+    dataFilters: [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }],
+  };
+  const answer = await requestCells(api, spreadsheetId, request, { signal });
+  const tags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
+  const isRight = (column: (typeof tags)[number]): boolean =>
+    layout.columns[column.column]?.position === column.position;
+  const missing = SHEET_COLUMNS.filter(
+    (column) => layout.columns[column] !== undefined && !tags.some((tag) => tag.column === column && isRight(tag)),
+  );
+  const strays = structure.sheets
+    .filter((other) => other !== sheet)
+    .flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
+  const requests: Request[] = [
+    ...[...tags.filter((tag) => !isRight(tag)), ...strays].map(({ metadataId }) => tagRemoval(metadataId)),
+    ...(hasRole(sheet, 'transactions') ? [] : [sheetTag(sheetId, 'transactions')]),
+    ...missing.map((column) => columnTag(sheetId, column, layout.columns[column]?.position ?? 0)),
+  ];
+  if (requests.length > 0) await api.write(spreadsheetId, { requests }, 'spreadsheetId', signal);
+}
+
+/** Adds rows that the user typed below the last one, since they may be the rows to add. Null if there are none. */
+function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
+  const { transactions, headerRow } = located;
+  const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
+  const problems = new ProblemList('transactions');
+  const collector = new RowCollector(GOOGLE_SENSE, located, problems);
+  const footer = footerRow(transactions, headerRow);
+  for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
+  const before = snapshot.rows.filter(({ index }) => index > last);
+  const isAsItWas =
+    collector.rows.length === before.length &&
+    collector.rows.every((row, place) => isSameLine(row, before[place] as Row));
+  if (isAsItWas) return null;
+  return {
+    ...snapshot,
+    layout: { ...snapshot.layout },
+    rows: [...snapshot.rows.filter(({ index }) => index <= last), ...collector.rows],
+    problems: [
+      ...snapshot.problems.filter(({ sheet, row }) => sheet !== 'transactions' || row === null || row <= last),
+      ...problems.all(),
+    ],
+  };
+}
+
+function isSameLine(found: Row, row: Row): boolean {
+  return found.index === row.index && COLUMNS.every((column) => readsAs(found, row, column));
 }

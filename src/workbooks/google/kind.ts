@@ -2,7 +2,6 @@ import type { WorkbookKind, RegistrationForm, WorkbookWay } from '../workbook-ki
 import { readEnvironment } from './api/environment.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** The OAuth client: who asks Google. */
 const registration: RegistrationForm = {
   ways: [
     { fields: [{ id: 'file', type: 'file', isSecret: true, placeholder: 'file' }] },
@@ -25,7 +24,6 @@ const registration: RegistrationForm = {
 const ways: readonly WorkbookWay[] = [
   {
     id: 'new',
-    // Google's own limit for names is far higher.
     fields: [{ id: 'title', type: 'text', isOptional: true, longest: 200, placeholder: 'title' }],
     asksInBrowser: true,
     makesNew: true,

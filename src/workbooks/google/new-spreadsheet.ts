@@ -2,8 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
-import { leftBehind } from './candidate.ts';
-import { googleAddress, spreadsheetUrl } from './google-address.ts';
+import { leftBehind, googleAddress, spreadsheetUrl } from './candidate.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import { GoogleRefusal, isSilent } from './api/google-errors.ts';
 import { finishingRequests, newSheets, ownFirstId } from './writing/new-spreadsheet-sheets.ts';
@@ -13,7 +12,6 @@ type Request = sheets_v4.Schema$Request;
 
 export interface NewSpreadsheetOptions extends NewWorkbookOptions {
   readonly title: string;
-  /** IANA zone. */
   readonly timeZone: string;
   readonly sleep: Sleep;
 }
@@ -22,11 +20,6 @@ export interface NewSpreadsheet extends MadeSpreadsheet {
   readonly url: string;
 }
 
-/**
- * Makes a spreadsheet with the sheets of every new workbook in the person's Drive: one call makes it, a second one gives it
- * its looks and charts and tells Pennyrow's columns from others. Throws what Google is in the way with, and
- * `workbook_making_uncertain` where it may be there all the same.
- */
 export async function createGoogleSpreadsheet(
   api: GoogleApi,
   options: NewSpreadsheetOptions,
@@ -39,7 +32,7 @@ export async function createGoogleSpreadsheet(
   return { ...made, url: spreadsheetUrl(googleAddress(made.spreadsheetId, made.title)) };
 }
 
-/** Never a second time: what Google made without saying so is found by the number of one of its sheets. */
+/** Never retried: the random id of one of its sheets finds a spreadsheet whose response was lost. */
 async function make(
   api: GoogleApi,
   { title, timeZone, texts, sleep }: NewSpreadsheetOptions,
@@ -60,10 +53,7 @@ async function make(
   }
 }
 
-/**
- * Without its looks it is still a whole workbook, and the first write attaches what is missing: no reason to leave it behind and
- * have another one made. Only requests that Google calls wrong stay wrong.
- */
+/** The spreadsheet is usable without formats, and the first write adds the marks, so only rejected requests count as failures. */
 async function finish(api: GoogleApi, { spreadsheetId, title }: MadeSpreadsheet, requests: Request[]): Promise<void> {
   try {
     await api.write(spreadsheetId, { requests }, 'spreadsheetId');
@@ -78,24 +68,20 @@ interface MadeSpreadsheet {
   readonly title: string;
 }
 
-/** A spreadsheet that Google may have created although the request failed. */
 interface UnclearSpreadsheet {
   readonly title: string;
-  /** A number that only its sheets have. */
+  /** Random id that no other sheet has. */
   readonly sheetId: number;
-  /** The error of the request. */
   readonly cause: PennyrowError;
   readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;
 }
 
-/** How long to wait before each look: it may still be under way, and Drive lists what is new only after a while. */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
-/** Enough to include the one created just now, unless somebody creates dozens at the same time. */
 const NEWEST = 5;
 
-/** A page of a proxy may stand in the place of Google's answer, too, or have kept the request from it. */
+/** A proxy's page may replace Google's response, or mean that the request never arrived. */
 function isUnclear(thrown: unknown): thrown is PennyrowError {
   return (
     thrown instanceof PennyrowError &&
@@ -103,7 +89,7 @@ function isUnclear(thrown: unknown): thrown is PennyrowError {
   );
 }
 
-/** Finds it in the Drive. Throws `workbook_making_uncertain`, since Drive may list it yet. */
+/** Throws `workbook_making_uncertain` if Drive does not list it. */
 async function findMadeSpreadsheet(api: GoogleApi, unclear: UnclearSpreadsheet): Promise<MadeSpreadsheet> {
   const { title, sheetId, sleep, signal } = unclear;
   let { cause } = unclear;

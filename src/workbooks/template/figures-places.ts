@@ -3,15 +3,13 @@ import { SHEET_NAMES } from '../headers.ts';
 import { beside, cell, on, range, wholeColumn } from './formula.ts';
 import type { NewFormula, NewRange } from './sheet.ts';
 
-/** How many of each the overview knows; beyond it says so. */
+/** Maximum numbers of rows in the overview, which reports any excess. */
 export const LIMITS = { months: 12, currencies: 8, categories: 100, transfers: 10, accounts: 20 } as const;
 
-/** Positions on the sheet, from 0. */
 export const SETTINGS = 2;
 export const CURRENCIES = 14;
 export const MONTHS = CURRENCIES + LIMITS.currencies + 2;
 export const CATEGORIES = MONTHS + LIMITS.months + 2;
-/** Behind the categories of the person: rows without one, and rows whose category is not listed. */
 export const WITHOUT = CATEGORIES + LIMITS.categories;
 export const ELSEWHERE = WITHOUT + 1;
 export const TRANSFERS = ELSEWHERE + 3;
@@ -28,7 +26,6 @@ export const [MAIN, CURRENT, BLANKS, LAST_MONTH, LAST_TRANSACTION, LAST_BALANCE,
   setting,
 ) as [string, string, string, string, string, string, string];
 
-/** Ranges and cells that the overview shows. */
 export const FIGURES = {
   currency: CURRENT,
   mainCurrency: MAIN,
@@ -39,7 +36,7 @@ export const FIGURES = {
     end: (month: number) => cell(1, MONTHS + month),
     out: (month: number) => cell(3, MONTHS + month),
   },
-  /** The same as a line near it refers to them. */
+  /** Row-relative references, for formulas in nearby lines. */
   monthLines: {
     start: (month: number) => beside(0, MONTHS + month),
     end: (month: number) => beside(1, MONTHS + month),
@@ -79,7 +76,26 @@ export function line(row: number, at: number, formula: string, shows?: Line['sho
   return { row, column: at, value, ...(shows !== undefined && { shows }) };
 }
 
-/** From the first row to one that is worked out: arrays of whole columns would be slow. */
 export function upTo(sheet: string, at: number, last: string): string {
   return `${on(sheet, cell(at, 0))}:INDEX(${on(sheet, wholeColumn(at))},${last})`;
 }
+
+/** Rows and columns of the overview, from 0. */
+export const PLACES = {
+  columns: { label: 1, first: 2 },
+  inputs: 3,
+  warning: 6,
+  months: 9,
+  spending: 27,
+  /** Lines of the spending, and how many of them the chart shows. */
+  categories: 22,
+  charted: 10,
+  accounts: 56,
+  chartColumns: 8,
+} as const;
+
+export const INPUTS = {
+  currency: cell(PLACES.columns.first, PLACES.inputs),
+  month: cell(PLACES.columns.first, PLACES.inputs + 1),
+  transfers: cell(PLACES.columns.first, PLACES.inputs + 2),
+} as const;

@@ -1,4 +1,3 @@
-import { currencies, months, settings, sumOf } from './figures-months.ts';
 import {
   LIMITS,
   ACCOUNTS,
@@ -15,14 +14,25 @@ import {
   GROUP,
   TRANSFERS,
   WITHOUT,
+  AMOUNT,
+  BLANKS,
+  CATEGORY,
+  CURRENCIES,
+  CURRENCY,
+  DATE,
+  LAST_MONTH,
+  LAST_TRANSACTION,
+  MONTHS,
+  SETTINGS,
+  INPUTS,
 } from './figures-places.ts';
 import { type NewWorkbookContent, CATEGORY_COLUMNS } from './lists.ts';
 import type { Look, NewCell, NewSheet } from './sheet.ts';
 import { BALANCE_COLUMNS, type BalanceColumn } from '../../core/balance-sheet.ts';
 import { SHEET_NAMES } from '../headers.ts';
 import { beside, downTo, on, wholeColumn, cell, range } from './formula.ts';
+import { USUAL_COLUMNS, type Column } from '../../core/row.ts';
 
-/** Hidden sheet that computes the figures of the overview. */
 export function figuresSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const lines = [
     ...settings(texts.sheets.overview),
@@ -63,10 +73,7 @@ function balances(name: BalanceColumn): string {
   return on(SHEET_NAMES.balances, wholeColumn(BALANCE_COLUMNS.indexOf(name)));
 }
 
-/**
- * Each bank account of the Balances sheet by its first row there, and what it held at the end of each month: its latest
- * balance until then. An account is known by its id, one that a person typed by its name.
- */
+/** Each bank account with its latest balance at the end of each month, identified by id or, if typed, by name. */
 function accounts(): Line[] {
   const rows = (name: BalanceColumn): string => upTo(SHEET_NAMES.balances, BALANCE_COLUMNS.indexOf(name), LAST_BALANCE);
   const key = `IF(${rows('accountId')}<>"",${rows('accountId')}&"",${rows('account')}&"")`;
@@ -84,7 +91,7 @@ function accounts(): Line[] {
   const values = Array.from({ length: LIMITS.accounts }, (_, place): Line[] => {
     const row = ACCOUNTS + place;
     const at = beside(2, row);
-    // Of the days until then the latest, and of its rows the last: both in one number.
+    // Encodes date and row in one number, to find the latest day and its last row.
     const latest = (before: string): string =>
       `MOD(LARGE(${whereValid(`IF(${key}=${beside(0, row)},IF(${rows('date')}<${before},INT(${rows('date')})*1048576+ROW(${rows('date')})))`)},1)-1,1048576)+1`;
     const shown = (column_: BalanceColumn): string => `IF(${at}="","",INDEX(${balances(column_)},${at}))`;
@@ -114,7 +121,6 @@ function accounts(): Line[] {
   return [...list, ...values];
 }
 
-/** The role of a category in the overview. */
 const KIND = { none: 0, counted: 1, transfer: 2 } as const;
 
 function categories(texts: NewWorkbookContent['texts']['overview']): Line[] {
@@ -126,7 +132,7 @@ function categories(texts: NewWorkbookContent['texts']['overview']): Line[] {
     const [name, criterion, group, kind] = [0, 1, 2, 3].map((at) => beside(at, row));
     return [
       line(row, 0, `IFERROR(TRIM(${listed('category')}&""),"")`),
-      // Text of a person's must not be read as a pattern.
+      // Escapes wildcards in category names.
       line(row, 1, `"="&SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(${name},"~","~~"),"*","~*"),"?","~?")`),
       line(row, 2, `IFERROR(TRIM(${listed('group')}&""),"")`),
       line(
@@ -156,14 +162,12 @@ function categories(texts: NewWorkbookContent['texts']['overview']): Line[] {
   return [...own, ...others, ...ranks];
 }
 
-/** The categories whose group is that of transfers, and what each moved in each month. */
 function transfers(): Line[] {
   const kinds = FIGURES.categories.kinds;
   const criteria = range(column(1, CATEGORIES, LIMITS.categories));
   return Array.from({ length: LIMITS.transfers }, (_, place): Line[] => {
     const row = TRANSFERS + place;
     const first = place === 0 ? '0' : beside(0, row - 1);
-    // The next one below that of the line above, by its place in the list.
     const rest = `INDEX(${kinds},${first}+1):${cell(3, CATEGORIES + LIMITS.categories - 1)}`;
     const next = `${first}+MATCH(${KIND.transfer},${rest},0)`;
     const moved = (['in', 'out'] as const).flatMap((sign, half) =>
@@ -182,4 +186,74 @@ function transfers(): Line[] {
       ...moved,
     ];
   }).flat();
+}
+
+function settings(overview: string): Line[] {
+  const input = (name: keyof typeof INPUTS): string => on(overview, INPUTS[name]);
+  const names = ['main currency', 'currency', 'rows without one', 'month', 'last row', 'last balance', 'transfers'];
+  const counts = range(column(1, CURRENCIES, LIMITS.currencies));
+  const formulas = [
+    `IF(MAX(${counts})=0,"",INDEX(${range(FIGURES.currencies)},MATCH(MAX(${counts}),${counts},0)))`,
+    `IF(TRIM(${input('currency')})="",${MAIN},UPPER(TRIM(${input('currency')})))`,
+    // Rows without currency count as the main currency.
+    `IF(${CURRENT}=${MAIN},COUNTIFS(${AMOUNT},"<>",${CURRENCY},"="),0)`,
+    `DATE(YEAR(${day(input('month'))}),MONTH(${day(input('month'))}),1)`,
+    `IFERROR(MATCH(9E+99,${DATE}),1)`,
+    `IFERROR(MATCH(9E+99,${on(SHEET_NAMES.balances, wholeColumn(BALANCE_COLUMNS.indexOf('date')))}),1)`,
+    `TRIM(${input('transfers')})`,
+  ];
+  return formulas.flatMap((formula, index) => [
+    { row: SETTINGS + index, column: 0, value: names[index] ?? '' },
+    line(SETTINGS + index, 1, formula, index === 3 ? 'date' : undefined),
+  ]);
+}
+
+/** The typed day, else that of the latest transaction, else today. */
+function day(input: string): string {
+  return `IF(N(${input})>0,${input},IF(COUNT(${DATE})=0,TODAY(),MAX(${DATE})))`;
+}
+
+function currencies(): Line[] {
+  const rows = (at: Column): string => upTo(SHEET_NAMES.transactions, USUAL_COLUMNS.indexOf(at), LAST_TRANSACTION);
+  return Array.from({ length: LIMITS.currencies }, (_, index): Line[] => {
+    const row = CURRENCIES + index;
+    const above = downTo(0, CURRENCIES - 1, row - 1);
+    const first = `SMALL(IF(ISNUMBER(${rows('amount')}),IF(${rows('currency')}<>"",IF(ISNA(MATCH(${rows('currency')},${above},0)),ROW(${rows('currency')})))),1)`;
+    const found = `IFERROR(INDEX(${CURRENCY},${first}),"")`;
+    return [
+      line(row, 0, index === 0 ? found : `IF(${beside(0, row - 1)}="","",${found})`, undefined, true),
+      line(row, 1, `IF(${beside(0, row)}="",0,COUNTIF(${CURRENCY},${beside(0, row)}))`),
+    ];
+  }).flat();
+}
+
+type Sign = 'in' | 'out';
+
+/** Money in or out of the matching categories between two days, as a non-negative number. */
+function sumOf(sign: Sign, from: string, before: string, category: string | null): string {
+  const [mark, minus] = sign === 'in' ? ['>0', ''] : ['<0', '-'];
+  const rest = `${DATE},">="&${from},${DATE},"<"&${before},${AMOUNT},"${mark}"${category === null ? '' : `,${CATEGORY},${category}`}`;
+  const ofCurrency = (criterion: string): string => `SUMIFS(${AMOUNT},${CURRENCY},${criterion},${rest})`;
+  return `ROUND(${minus}(IF(${CURRENT}="",0,${ofCurrency(CURRENT)})+IF(${BLANKS}=0,0,${ofCurrency('"="')})),6)`;
+}
+
+function months(): Line[] {
+  return Array.from({ length: LIMITS.months }, (_, index): Line[] => {
+    const row = MONTHS + index;
+    const [from, before] = [beside(0, row), beside(1, row)];
+    const worth = range({ column: 4 + index, row: ACCOUNTS, columns: 1, rows: LIMITS.accounts });
+    const total = (sign: Sign): string =>
+      `ROUND(${sumOf(sign, from, before, null)}-SUM(${transfersOf(sign, index)}),6)`;
+    return [
+      line(row, 0, `EDATE(${LAST_MONTH},ROW()-${MONTHS + LIMITS.months})`, 'date'),
+      line(row, 1, `EDATE(${beside(0, row)},1)`, 'date'),
+      line(row, 2, total('in'), 'amount'),
+      line(row, 3, total('out'), 'amount'),
+      line(row, 4, `IF(COUNT(${worth})=0,"",SUM(${worth}))`, 'amount'),
+    ];
+  }).flat();
+}
+
+function transfersOf(sign: Sign, month: number): string {
+  return range(column(2 + (sign === 'in' ? 0 : LIMITS.months) + month, TRANSFERS, LIMITS.transfers));
 }

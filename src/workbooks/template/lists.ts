@@ -6,18 +6,15 @@ import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
 import { columnLetters } from '../column-letters.ts';
 import { SHEET_NAMES } from '../headers.ts';
-import type { Looks } from './looks.ts';
-import type { NewCell, NewChoice, NewColumn, NewMark, NewRange, NewSheet } from './sheet.ts';
+import type { Looks, NewCell, NewChoice, NewColumn, NewMark, NewRange, NewSheet } from './sheet.ts';
 import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
 import type { NewRule } from '../workbook-kind.ts';
 
-/** Input for a description of the sheets. */
 export interface NewWorkbookContent {
   readonly texts: NewWorkbookTexts;
   readonly looks: Looks;
 }
 
-/** Something to pick from on the first day, in groups: keys of the texts. The sheet is the person's to change. */
 const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   income: ['salary', 'otherIncome'],
   home: ['rent', 'utilities', 'phone', 'household'],
@@ -28,7 +25,6 @@ const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   transfers: ['savings', 'transfers'],
 };
 
-/** Empty lines of the rules' list, to begin with. */
 const EMPTY_RULES = 3;
 export const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
 const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
@@ -46,12 +42,11 @@ export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewShee
     role: 'transactions',
     tab: '2F6F8F',
     choices: [categoryChoice(texts, category)],
-    marks: [uncategorised()],
+    marks: [uncategorizedMark()],
   };
 }
 
-/** A row with an amount and without a category asks for one. */
-function uncategorised(): NewMark {
+function uncategorizedMark(): NewMark {
   const cell = (column: 'category' | 'amount'): string => `$${columnLetters(USUAL_COLUMNS.indexOf(column))}2`;
   return {
     range: below(0, USUAL_COLUMNS.length),
@@ -83,7 +78,6 @@ export function categoriesSheet(
   };
 }
 
-/** Columns of the Categories sheet. */
 export const CATEGORY_COLUMNS = { category: 0, group: 1, budget: 2 } as const;
 
 export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly NewRule[]): NewSheet {
@@ -101,7 +95,6 @@ export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly
   };
 }
 
-/** Categories or rules for a workbook that is there: what its person has no words for in it is left out. */
 export function addedListSheet(looks: Looks, list: AddedSheet): NewSheet {
   const lines: readonly (readonly (string | number | null)[])[] =
     list.role === 'categories'
@@ -139,7 +132,6 @@ export function balancesSheet({ looks }: Pick<NewWorkbookContent, 'looks'>): New
   };
 }
 
-/** A list has a line at least, if an empty one. */
 function listOf(
   looks: Looks,
   columns: readonly NewColumn[],
@@ -172,7 +164,6 @@ function numberChoice({ lists }: NewWorkbookTexts, column: number, columns: numb
   return { kind: 'number', range: below(column, columns), title: lists.notANumber, about: lists.notANumberAbout };
 }
 
-/** All lines of a list, those to come too. */
 function below(column: number, columns: number): NewRange {
   return { row: 1, column, columns };
 }

@@ -3,7 +3,7 @@ import { newWorkbookTexts } from '../../../test/support/new-workbook.ts';
 import { newWorkbook } from './new-workbook.ts';
 import type { NewSheet } from './sheet.ts';
 
-/** In Excel since 2007, and in LibreOffice and Google Sheets under the same names. */
+/** Functions that Excel 2007, LibreOffice and Google Sheets all support. */
 const FUNCTIONS = new Set(
   (
     'AND AVERAGE COUNT COUNTIF COUNTIFS DATE EDATE IF IFERROR INDEX INT ISNA ISNUMBER LARGE MATCH MAX MIN MOD MONTH N OR RANK ROUND ROW ROWS ' +
@@ -51,7 +51,7 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
   });
 });
 
-/** What stands in quotes is no formula. */
+/** Text in quotes is no formula. */
 function withoutTexts(formula: string): string {
   return formula.replaceAll(/"(?:[^"]|"")*"/g, '""');
 }

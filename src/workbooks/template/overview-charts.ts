@@ -1,14 +1,11 @@
 import { columnLetters } from '../column-letters.ts';
-import { LIMITS } from './figures-places.ts';
+import { LIMITS, PLACES } from './figures-places.ts';
 import type { NewWorkbookContent } from './lists.ts';
-import { COLORS } from './looks.ts';
-import { PLACES } from './places.ts';
-import type { NewChart, NewMark, NewRange } from './sheet.ts';
+import { COLORS, type NewChart, type NewMark, type NewRange } from './sheet.ts';
 
 const { label: LABEL, first: FIRST } = PLACES.columns;
 const { months: MONTHS, spending: SPENDING } = PLACES;
 
-/** Marks budgets that are nearly used up, and exceeded ones. */
 export function marks(): NewMark[] {
   const used: NewRange = { row: SPENDING, column: FIRST + 2, columns: 2, rows: PLACES.categories + 2 };
   const share = `$${columnLetters(FIRST + 3)}${SPENDING + 1}`;

@@ -1,20 +1,17 @@
 import { USUAL_COLUMNS } from '../../core/row.ts';
 import { SHEET_NAMES } from '../headers.ts';
-import { FIGURES, LIMITS } from './figures-places.ts';
+import { FIGURES, LIMITS, PLACES } from './figures-places.ts';
 import { beside, cell, downTo, on, quoted, range, wholeColumn } from './formula.ts';
 import type { NewWorkbookContent } from './lists.ts';
 import { charts, marks } from './overview-charts.ts';
-import { PLACES } from './places.ts';
 import type { Look, NewCell, NewChoice, NewColumn, NewSheet } from './sheet.ts';
 
 const { label: LABEL, first: FIRST } = PLACES.columns;
 const { months: MONTHS, spending: SPENDING, accounts: ACCOUNTS } = PLACES;
-/** The headers above the lines, and what stands right below the last one. */
 const [SUM, AVERAGE] = [MONTHS + LIMITS.months, MONTHS + LIMITS.months + 1];
 const OTHERS = SPENDING + PLACES.categories;
 const TOTAL = OTHERS + 1;
 
-/** The first sheet: months, spending against a budget, net worth, with charts. Its figures come from the hidden one. */
 export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
   const figures = (reference: string): string => on(texts.sheets.figures, reference);
   const words = texts.overview;
@@ -58,11 +55,11 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
     const { start, end, in: income, out, netWorth } = FIGURES.monthLines;
     const [moneyIn, moneyOut] = [beside(FIRST, row), beside(FIRST + 1, row)];
     const date = on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf('date')));
-    // Before the first transaction nothing is known, which is not the same as nothing.
-    const known = (value: string): string => `IF(${figures(end(month))}<=MIN(${date}),"",${figures(value)})`;
+    const fromFirstTransaction = (value: string): string =>
+      `IF(${figures(end(month))}<=MIN(${date}),"",${figures(value)})`;
     formula(row, LABEL, figures(start(month)), looks.month);
-    formula(row, FIRST, known(income(month)), looks.amount);
-    formula(row, FIRST + 1, known(out(month)), looks.amount);
+    formula(row, FIRST, fromFirstTransaction(income(month)), looks.amount);
+    formula(row, FIRST + 1, fromFirstTransaction(out(month)), looks.amount);
     formula(row, FIRST + 2, `IF(${moneyIn}="","",ROUND(${moneyIn}-${moneyOut},6))`, looks.amount);
     formula(row, FIRST + 3, figures(netWorth(month)), looks.amount);
   }
@@ -100,14 +97,13 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
       formula(ACCOUNTS + place, LABEL + index, figures(at), look);
   }
 
-  /** The subject, its month if it has one, and its currency. */
   function heading(row: number, text: string, month: string | null): void {
     put(row, LABEL, text, looks.heading);
     if (month !== null) formula(row, FIRST + 2, month, looks.headingMonth);
     formula(row, FIRST + 3, figures(FIGURES.currency), { ...looks.heading, align: 'right' });
   }
 
-  /** The largest first; below them what is left, so that they always add up to the whole. */
+  /** The largest categories first, then the rest, so that the lines add up to the total. */
   function spendingLines(): void {
     const { names, spent, budgets, keys, ranks } = FIGURES.categories;
     const ofRank = (values: string, rank: string): string =>
@@ -124,7 +120,7 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
       formula(row, FIRST + 3, `IF(N(${budget})=0,"",${out}/${budget})`, looks.percent);
     }
     const listed = (column: number): string => range({ row: SPENDING, column, columns: 1, rows: PLACES.categories });
-    // Only where there are more than these lines.
+    // Blank unless there are more categories than lines.
     const beyond = (values: string, column: number): string =>
       `IF(COUNTIF(${figures(keys)},">-1E+14")>${PLACES.categories},ROUND(SUM(${figures(values)})-SUM(${listed(column)}),6),"")`;
     formula(OTHERS, FIRST, beyond(spent, FIRST), looks.amount);
@@ -185,7 +181,6 @@ function currencyChoice({ currency, currencyAbout }: Words, sheet: string): NewC
   };
 }
 
-/** A note about transactions that the figures leave out, if any. */
 function warnings(words: Words, figures: (reference: string) => string): string {
   const rows = (name: (typeof USUAL_COLUMNS)[number]): string =>
     on(SHEET_NAMES.transactions, wholeColumn(USUAL_COLUMNS.indexOf(name)));

@@ -1,23 +1,18 @@
 import type { Column } from '../../core/row.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
+import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
 
-/**
- * One sheet of a new workbook, told once for every kind of workbook. Rows and columns count from 0. What a sheet is about
- * only its description knows: what writes it knows looks, cells, choices, marks and charts.
- */
+/** One sheet of a new workbook, independent of the format. Rows and columns count from 0. */
 export interface NewSheet {
   readonly title: string;
-  /** The sheet's role for Pennyrow; null for a sheet that is only for the user. */
   readonly role: SheetRole | null;
-  /** Six hexadecimal digits, like all colours here. */
+  /** Six hexadecimal digits, like all colors here. */
   readonly tab: string;
   readonly isHidden?: true;
-  /** Shown first. */
   readonly isOpened?: true;
   readonly columns: readonly NewColumn[];
-  /** The columns have headers in the first row, and the rows below it are a list that grows. */
+  /** Set for a list: headers in the first row, and a growing number of rows below. */
   readonly list: { readonly rows: number } | null;
-  /** A list's headers and lines among them. */
   readonly cells: readonly NewCell[];
   readonly choices: readonly NewChoice[];
   readonly marks: readonly NewMark[];
@@ -26,13 +21,11 @@ export interface NewSheet {
 }
 
 export interface NewColumn {
-  /** The column's role for Pennyrow, in a sheet of rows. */
+  /** The column's role in a sheet of rows. */
   readonly column?: Column;
-  /** Of a list. */
   readonly header?: string;
-  /** In an .xlsx file: characters of the default font; at a service: pixels. */
+  /** In characters of the default font for .xlsx files, in pixels for services. */
   readonly width: readonly [characters: number, pixels: number];
-  /** Of the cells below the header. */
   readonly look: Look;
 }
 
@@ -43,10 +36,7 @@ export interface NewCell {
   readonly look: Look;
 }
 
-/**
- * English function names, commas between arguments, `$A$1` references, no "=": what all spreadsheet programs know,
- * Excel 2016 and later. With `isArray` it is worked out for each cell of its ranges (Ctrl+Shift+Enter in Excel).
- */
+/** English function names, commas between arguments, `$A$1` references, no "=", Excel 2016 or later. */
 export interface NewFormula {
   readonly formula: string;
   readonly isArray?: true;
@@ -60,13 +50,11 @@ export interface Look {
   readonly fill?: string;
   readonly line?: { readonly color: string; readonly isThick?: true; readonly side: 'top' | 'bottom' };
   readonly align?: 'left' | 'right';
-  /** A text that does not fit ends at its cell. */
   readonly isClipped?: true;
   readonly isIndented?: true;
   readonly isMiddle?: true;
 }
 
-/** Without `rows` it goes to the end of the sheet. */
 export interface NewRange {
   readonly row: number;
   readonly column: number;
@@ -81,15 +69,15 @@ export type NewChoice = {
   readonly about: string;
 } & (
   | {
-      /** Offered to pick from; another text may be typed all the same. */
+      /** A list to pick from; other text is allowed. */
       readonly kind: 'list';
-      /** One column of a sheet; without `rows`, as far as there are texts. */
+      /** One column of a sheet; without `rows`, down to the last text. */
       readonly from: { readonly sheet: string } & Omit<NewRange, 'columns'>;
     }
   | { readonly kind: 'number' }
 );
 
-/** Cells look so while the formula, told for the first of them, is true. */
+/** Conditional format. The formula refers to the first cell. */
 export interface NewMark {
   readonly range: NewRange;
   readonly formula: string;
@@ -97,27 +85,65 @@ export interface NewMark {
 }
 
 export interface NewChart {
-  /** Columns stand, bars lie. */
+  /** Vertical columns or horizontal bars. */
   readonly kind: 'columns' | 'bars';
   readonly title: string;
-  /** The cells that it covers. */
   readonly at: Required<NewRange>;
-  /** One column of cells, whose values name the points: texts, or days that are shown by the pattern. */
+  /** One column of labels: texts, or dates with a pattern. */
   readonly labels: { readonly range: Required<NewRange>; readonly pattern?: string };
   readonly series: readonly NewSeries[];
 }
 
 export interface NewSeries {
-  /** The cell right above the values names them. */
   readonly values: Required<NewRange>;
   readonly color: string;
-  /** A line over the columns. */
   readonly isLine?: true;
 }
 
-/** A text beside a list that nothing can take for a part of it; the first paragraph is its title. */
 export interface NewNote {
   readonly paragraphs: readonly string[];
-  /** The column, from 0, right of which it stands. */
+  /** The note is in this column, counted from 0. */
   readonly column: number;
+}
+
+const INK = '1F3A4D';
+const QUIET_INK = '7A8791';
+const RULE = 'B8C7D1';
+const PALE = 'EAF0F4';
+const AMOUNT = { type: 'number', pattern: '#,##0.00;[Red]-#,##0.00' } as const;
+
+export const COLORS = { in: '5B9A77', out: 'C7705F', saved: INK, netWorth: '2F6F8F', budget: RULE } as const;
+
+export type Looks = ReturnType<typeof createLooks>;
+
+export function createLooks(formats: Pick<NewWorkbookTexts['formats'], 'date' | 'dateTime' | 'month'>) {
+  const day = { type: 'date', pattern: formats.date } as const;
+  const month = { type: 'date', pattern: formats.month } as const;
+  const header = { bold: true, color: INK, fill: PALE, line: { color: RULE, isThick: true, side: 'bottom' } } as const;
+  const sum = { bold: true, line: { color: RULE, side: 'top' } } as const;
+  const input = { fill: 'FFF7DC', line: { color: 'E3CE8B', side: 'bottom' }, align: 'left' } as const;
+  const quiet = { size: 'small', color: QUIET_INK } as const;
+  return {
+    plain: {},
+    text: { isClipped: true, isIndented: true },
+    date: { format: day, align: 'left', isIndented: true },
+    amount: { format: AMOUNT },
+    code: { ...quiet, format: { type: 'text', pattern: '@' }, isClipped: true, isIndented: true },
+    added: { ...quiet, format: { type: 'dateTime', pattern: formats.dateTime }, align: 'left', isIndented: true },
+    header: { ...header, isMiddle: true, isIndented: true, align: 'left' },
+    headerRight: { ...header, isMiddle: true, align: 'right' },
+    title: { bold: true, size: 'title', color: INK },
+    heading: { bold: true, size: 'heading', color: INK },
+    headingMonth: { bold: true, size: 'heading', color: INK, format: month, align: 'left' },
+    quiet,
+    warning: { bold: true, color: 'B3261E' },
+    label: { bold: true, isIndented: true },
+    input,
+    inputDate: { ...input, format: day },
+    month: { format: month, align: 'left', isIndented: true },
+    percent: { format: { type: 'percent', pattern: '0%' }, align: 'right' },
+    sumLabel: { ...sum, isIndented: true },
+    sum: { ...sum, format: AMOUNT },
+    sumPercent: { ...sum, format: { type: 'percent', pattern: '0%' }, align: 'right' },
+  } as const satisfies Readonly<Record<string, Look>>;
 }

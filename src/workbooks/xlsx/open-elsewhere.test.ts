@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { isHeldByAnotherProgram, refuseWhenOpenElsewhere } from './package/replace-file.ts';
 
-/** What Excel puts beside an open workbook: 165 bytes with the user's name twice. */
+/** Excel's owner file for an open workbook: 165 bytes with the user's name twice. */
 function excelOwnerFile(user: string): Buffer {
   const owner = Buffer.alloc(165, 0x20);
   owner.writeUInt8(user.length, 0);

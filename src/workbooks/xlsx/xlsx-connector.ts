@@ -5,10 +5,18 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { typedPath } from '../../platform/open-paths.ts';
 import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
-import type { Workbook } from '../workbook.ts';
-import { openXlsxWorkbook } from './xlsx-workbook.ts';
+import type { Workbook, ApplyOptions, Fingerprint, ReadOptions, SheetHead } from '../workbook.ts';
+import { stat } from 'node:fs/promises';
+import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { LocatedWorkbook } from './reading/located-workbook.ts';
+import { changedMeanwhile } from './package/replace-file.ts';
+import type { ReadSnapshotOptions } from './reading/snapshot-reader.ts';
+import { notXlsx } from './package/workbook-errors.ts';
+import { completeWrite } from './package/write-in-place.ts';
+import type { ZipPackage } from './package/zip-package.ts';
 
-/** Workbooks that are files on this machine. */
 export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
   const create: WorkbookFiles['create'] = async (path, rules) => {
     const { createXlsxWorkbook } = await import('./writing/new-workbook.ts');
@@ -22,7 +30,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
     identity: (address) => fileAt(pathOf(address)),
     candidate: async (way, { settings: { path: typed = '' }, rules, account }) => {
       const path = typedPath(typed);
-      // What is added on the way is written to the account's workbook to be, and the version before it is kept as such.
+      // Opened with the account's folder of versions, so that changes during the connection are backed up.
       return candidateAt(path, way === 'create' ? () => create(path, rules) : null, (address) =>
         open(account.id, address),
       );
@@ -37,7 +45,6 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
   };
 }
 
-/** `create`: makes the file; null for one that is there. */
 function candidateAt(
   path: string,
   create: (() => Promise<WorkbookAddress>) | null,
@@ -66,8 +73,138 @@ function pathOf(address: WorkbookAddress): string {
   throw new Error('A file has a path.');
 }
 
-/** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */
+/** Equal for all paths of the same file, including links; the path itself if there is no file. */
 function fileAt(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? path : `${found.dev} ${found.ino}`;
+}
+
+// Loaded lazily: `revision` is called often and needs little.
+const loadWriter = async () => ({
+  ...(await import('./reading/locate-workbook.ts')),
+  ...(await import('./writing/apply-change.ts')),
+});
+
+interface XlsxWorkbookOptions {
+  readonly backupFolder: string;
+  readonly clock: Clock;
+}
+
+/** Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. */
+export function openXlsxWorkbook(path: string, options: XlsxWorkbookOptions): Workbook {
+  return new XlsxWorkbook(path, options);
+}
+
+class XlsxWorkbook implements Workbook {
+  readonly isRemote = false;
+  readonly #path: string;
+  readonly #options: XlsxWorkbookOptions;
+  /** Kept while the caller keeps the layout, because a sync writes soon after reading. */
+  #located = new WeakMap<Layout, { readonly revision: Revision; readonly located: LocatedWorkbook }>();
+
+  constructor(path: string, options: XlsxWorkbookOptions) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  async revision(): Promise<Revision> {
+    await completeWrite(this.#path);
+    return revisionOf(this.#path);
+  }
+
+  async read(options: ReadOptions): Promise<Snapshot> {
+    const first = await this.#readOnce(options);
+    const snapshot = first ?? (await this.#readOnce(options));
+    if (snapshot === null) throw new PennyrowError(problem('workbook_busy', { path: this.#path }));
+    return snapshot;
+  }
+
+  async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
+    if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
+    const lastRead = this.#located.get(layout);
+    const { applyChange, locateWorkbook } = await loadWriter();
+    return this.#withPackage(async (pkg) =>
+      applyChange({
+        path: this.#path,
+        pkg,
+        located: lastRead?.revision === change.revision ? lastRead.located : await locateWorkbook(pkg, layout, signal),
+        change,
+        options: { ...this.#options, layout, revisionOf, signal, step },
+      }),
+    );
+  }
+
+  async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
+    await this.revision();
+    const { readHeads } = await import('./reading/sheet-heads.ts');
+    return this.#withPackage((pkg) => readHeads(pkg, signal));
+  }
+
+  async occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
+    await this.revision();
+    const { readOccupied } = await import('./reading/sheet-heads.ts');
+    return this.#withPackage((pkg) => readOccupied(pkg, sheet, signal));
+  }
+
+  /** Other programs would not keep marks in a file, so only the layout stores the choice. */
+  async identify(): Promise<void> {}
+
+  /** From the checksums in the package's directory. Unlike the revision, it does not depend on time. */
+  async fingerprint(): Promise<Fingerprint | null> {
+    const revision = await this.revision();
+    const text = await this.#withPackage(async ({ fingerprint }) => fingerprint);
+    return (await this.revision()) === revision ? { revision, text } : null;
+  }
+
+  async close(): Promise<void> {
+    this.#located = new WeakMap();
+  }
+
+  /** Null if another program wrote to the file while it was read; errors are ignored then. */
+  async #readOnce({ remembered, signal, progress }: ReadOptions): Promise<Snapshot | null> {
+    const revision = await this.revision();
+    try {
+      const { snapshot, located, markers, fingerprint } = await this.#readPackage(remembered, { signal, progress });
+      if ((await this.revision()) !== revision) return null;
+      this.#located.set(located.layout, { revision, located });
+      return { ...snapshot, revision, fingerprint, markers };
+    } catch (error) {
+      if (signal?.aborted !== true && (await this.revision()) !== revision) return null;
+      throw error;
+    }
+  }
+
+  async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
+    const [{ readMarkers }, { readSnapshot }] = await Promise.all([
+      import('./package/marker.ts'),
+      import('./reading/snapshot-reader.ts'),
+    ]);
+    return this.#withPackage(async (pkg) => ({
+      ...(await readSnapshot(pkg, remembered, options)),
+      markers: await readMarkers(pkg),
+      fingerprint: pkg.fingerprint,
+    }));
+  }
+
+  async #withPackage<Result>(work: (pkg: ZipPackage) => Promise<Result>): Promise<Result> {
+    const { openZipPackage } = await import('./package/zip-package.ts');
+    const pkg = await openZipPackage(this.#path);
+    try {
+      return await work(pkg);
+    } finally {
+      await pkg.close();
+    }
+  }
+}
+
+async function revisionOf(path: string): Promise<Revision> {
+  const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(path, error) : error;
+  });
+  if (!stats.isFile()) throw notXlsx(path, 'notFile');
+  return [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('.') as Revision;
+}
+
+function missing(path: string, cause: unknown): PennyrowError {
+  return new PennyrowError(problem('workbook_missing', { reason: 'other', name: path }), { cause });
 }

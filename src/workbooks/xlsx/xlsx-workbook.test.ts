@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newXlsxWorkbook } from '../../../test/support/new-workbook.ts';
-import { openXlsxWorkbook } from './xlsx-workbook.ts';
+import { openXlsxWorkbook } from './xlsx-connector.ts';
 
 function inFolder() {
   const folder = temporaryFolder();
@@ -40,7 +40,7 @@ describe('a workbook in a file', () => {
     expect(snapshot.revision).toBe(await workbook.revision());
   });
 
-  test('that never stands still is told to be busy', async () => {
+  test('that keeps changing is reported as busy', async () => {
     const { path, workbook } = inFolder();
     await newXlsxWorkbook(path);
     let time = Date.now();

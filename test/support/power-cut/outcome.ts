@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { openXlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-workbook.ts';
+import { openXlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-connector.ts';
 import { exceljsRows } from '../exceljs-person.ts';
 import { accountOf, call, type Scene } from './scenes.ts';
 import type { Contents } from './disk-changes.ts';

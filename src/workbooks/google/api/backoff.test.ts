@@ -12,7 +12,7 @@ const failure = (changes: Partial<Failure>): Failure => ({
   ...changes,
 });
 
-/** The waits until it is given up. */
+/** The waits before the request fails. */
 function waits(of: Failure, random: () => number): number[] {
   const all: number[] = [];
   for (let attempt = 1; ; attempt += 1) {

@@ -1,12 +1,6 @@
 import type { Failure } from './failure.ts';
 import { isLimit } from './google-errors.ts';
 
-/**
- * The wait before the next attempt, in milliseconds; null when another one is of no use. `attempt`: how many there
- * were. Truncated exponential backoff with jitter, as Google asks for; `Retry-After` is obeyed where it is sent.
- *
- * `random` gives numbers from 0 to below 1.
- */
 export function waitBeforeRetry(failure: Failure, attempt: number, random: () => number): number | null {
   if (attempt > retriesFor(failure)) return null;
   const { retryAfterMs } = failure;
@@ -18,13 +12,13 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 64_000;
 const JITTER_MS = 1000;
 
-/** A caller that is asked to stay away longer comes back with the next sync. */
+/** For longer waits, the next sync retries. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** Together more than the minute after which Google's limits start over: 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds, half of it at least. */
+/** In total more than a minute, after which Google resets its limits: at least half of 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds. */
 const RETRIES_AT_A_LIMIT = 7;
 const RETRIES_AT_A_FAULT = 4;
-/** Without a network the mirror is served, and somebody waits for it. */
+/** Without a network, the mirror is served, and a user waits for it. */
 const RETRIES_WITHOUT_ANSWER = 2;
 
 function retriesFor(failure: Failure): number {

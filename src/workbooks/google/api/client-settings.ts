@@ -1,32 +1,29 @@
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/vault.ts';
-import type { OAuthClient } from './grant.ts';
+import type { OAuthClient } from './environment.ts';
+import type { GoogleGrant } from './google-session.ts';
 
-/** An OAuth client and where it is from. `replaces`: which one is used again when it is removed. */
 export type ChosenClient = OAuthClient &
   (
     | { readonly from: 'environment' | 'package'; readonly replaces?: never }
     | { readonly from: 'settings'; readonly replaces?: 'package' }
   );
 
-/** The OAuth client that new connections are made with; each grant keeps the one that it was given to. */
 export interface ClientSettings {
-  /** The environment's, else what was set, else the package's; null when there is none of them. */
+  /** The environment's client, else the user's, else the package's. */
   find(): Promise<ChosenClient | null>;
-  /** Throws `workbook_google_no_client`. */
   need(): Promise<OAuthClient>;
   set(client: OAuthClient): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Clients that nobody entered. */
 export interface GivenClients {
   readonly environment: OAuthClient | null;
   readonly package: OAuthClient | null;
 }
 
-/** In the vault. */
+/** Key in the vault. */
 const NAME = 'google-client';
 
 export function createClientSettings(secrets: Secrets, given: GivenClients): ClientSettings {
@@ -41,7 +38,7 @@ export function createClientSettings(secrets: Secrets, given: GivenClients): Cli
     find,
     need: async () => {
       const found = await find();
-      if (found === null) throw noClient();
+      if (found === null) throw new PennyrowError(problem('workbook_google_no_client', {}));
       return { clientId: found.clientId, clientSecret: found.clientSecret };
     },
     set: ({ clientId, clientSecret }) => secrets.save(NAME, JSON.stringify({ clientId, clientSecret })),
@@ -49,6 +46,51 @@ export function createClientSettings(secrets: Secrets, given: GivenClients): Cli
   };
 }
 
-function noClient(): PennyrowError {
-  return new PennyrowError(problem('workbook_google_no_client', {}));
+export function readClientFile(text: string): OAuthClient {
+  const file = parsed(text);
+  if (isObject(file['web'])) throw wrongClient('web');
+  if (file['type'] === 'service_account') throw wrongClient('key');
+  const client = isObject(file['installed']) ? file['installed'] : {};
+  const { client_id: clientId, client_secret: clientSecret } = client;
+  if (typeof clientId === 'string' && typeof clientSecret === 'string')
+    return checkedClient({ clientId, clientSecret });
+  throw wrongClient('other');
+}
+
+export function checkedClient(client: OAuthClient): OAuthClient {
+  const clientId = client.clientId.trim();
+  const clientSecret = client.clientSecret.trim();
+  if (/^[\w.-]+$/.test(clientId) && /^[\w.-]+$/.test(clientSecret)) return { clientId, clientSecret };
+  throw wrongClient('characters');
+}
+
+export function readServiceAccountKey(text: string): GoogleGrant & { readonly kind: 'service-account' } {
+  const { type, client_email: email, private_key: privateKey } = parsed(text);
+  if (
+    type === 'service_account' &&
+    typeof email === 'string' &&
+    typeof privateKey === 'string' &&
+    privateKey.includes('PRIVATE KEY')
+  ) {
+    return { kind: 'service-account', email, privateKey };
+  }
+  throw new PennyrowError(problem('input_google_key', {}));
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isObject(value) ? value : {};
+  } catch {
+    // The parser's message would quote the file, which contains a secret.
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrongClient(reason: 'characters' | 'key' | 'web' | 'other'): PennyrowError {
+  return new PennyrowError(problem('input_google_client', { reason }));
 }

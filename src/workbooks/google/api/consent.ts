@@ -4,33 +4,35 @@ import { problem, problemOf } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import type { WorkbookContext } from '../../workbook-kind.ts';
-import type { GoogleEndpoints } from './endpoints.ts';
-import { DRIVE_FILE_SCOPE, openOAuth } from './google-session.ts';
-import type { GoogleGrant, OAuthClient } from './grant.ts';
-import { readRedirect, type ConsentTarget, type Redirect, denied, refused } from './redirect.ts';
-import { listenForRedirect, type Shown } from './redirect-listener.ts';
+import type { GoogleEndpoints, OAuthClient } from './environment.ts';
+import { DRIVE_FILE_SCOPE, openOAuth, type GoogleGrant } from './google-session.ts';
+import {
+  readRedirect,
+  type ConsentTarget,
+  type Redirect,
+  denied,
+  refused,
+  listenForRedirect,
+  type Shown,
+} from './redirect.ts';
 import type { Credentials, OAuth2Client } from 'google-auth-library';
 import { waitBeforeRetry } from './backoff.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { tokenError } from './google-errors.ts';
 
-/** One question to a person by way of Google's page. Ends on its own after ten minutes. */
 export interface Consent {
-  /** Google's page, for any browser. */
   readonly url: string;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The grant and what was picked; rejects with a PennyrowError `workbook_consent_…` or one of Google's client. */
+  /** Rejects with a PennyrowError `workbook_consent_…` or an error of Google's client. */
   readonly granted: Promise<Granted>;
-  /** The address of the page that could not be reached, from a browser on another machine. Throws when it is not Google's answer. */
+  /** Accepts the redirect address from a browser on another machine. Throws if it is not Google's answer. */
   receive(address: string): void;
-  /** Nothing is listened for any longer; `granted` rejects if it was still open. */
   end(): void;
 }
 
 export interface Granted {
   readonly grant: GoogleGrant;
-  /** When it ends on its own, in milliseconds since 1970: after a week while the OAuth client is in testing mode. */
+  /** Milliseconds since 1970; null if the grant does not expire. Grants of clients in testing mode expire after a week. */
   readonly endsAt: number | null;
   readonly picked: readonly string[];
 }
@@ -45,7 +47,7 @@ export interface ConsentOptions {
   readonly page: WorkbookContext['page'];
 }
 
-/** Enough to sign in and to look for the spreadsheet; a page forgotten in a tab does not stay open for ever. */
+/** Enough time to sign in and pick the spreadsheet. */
 const LONGEST_MS = 10 * 60_000;
 
 export async function beginConsent({
@@ -59,7 +61,7 @@ export async function beginConsent({
 }: ConsentOptions): Promise<Consent> {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
-  // The caller that began may be gone before anyone waits.
+  // Prevents an unhandled rejection if the caller has left already.
   granted.catch(() => undefined);
   const ended = new AbortController();
   let isAnswered = false;
@@ -106,7 +108,7 @@ export async function beginConsent({
   sleep(LONGEST_MS, ended.signal).then(
     () => {
       if (isAnswered) return;
-      reject(wrongAnswer ?? timedOut());
+      reject(wrongAnswer ?? new PennyrowError(problem('workbook_consent_timeout', {})));
       ended.abort();
     },
     () => undefined,
@@ -126,44 +128,32 @@ export async function beginConsent({
     expiresAt: clock.now() + LONGEST_MS,
     granted,
     receive: (address) => {
-      if (isAnswered || ended.signal.aborted) throw over();
+      if (isAnswered || ended.signal.aborted) throw new PennyrowError(problem('workbook_consent_over', {}));
       const redirect = readRedirect(parametersOf(address), state, target);
       if (redirect.kind === 'foreign') throw redirect.error;
       take(redirect);
     },
     end: () => {
-      if (!isAnswered) reject(cancelled());
+      if (!isAnswered) reject(new PennyrowError(problem('workbook_consent_cancelled', {})));
       isAnswered = true;
       ended.abort();
     },
   };
 }
 
-/** Google's file picker as a part of its question: https://developers.google.com/workspace/drive/picker/guides/overview-desktop */
+/** Google's file picker as part of the consent: https://developers.google.com/workspace/drive/picker/guides/overview-desktop */
 function pickParameters(target: ConsentTarget): Readonly<Record<string, string>> {
   if (target.kind === 'new') return {};
   const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
   return target.kind === 'existing' ? pick : { ...pick, file_ids: target.spreadsheetId };
 }
 
-/** People copy with quotes and line breaks, or only what follows the question mark. */
+/** Users copy quotes and line breaks too, or only the part after the question mark. */
 function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
   if (parameters.has('state')) return parameters;
   throw new PennyrowError(problem('workbook_consent_address', {}));
-}
-
-function timedOut(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_timeout', {}));
-}
-
-function cancelled(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_cancelled', {}));
-}
-
-function over(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_over', {}));
 }
 
 interface Exchange {
@@ -172,17 +162,13 @@ interface Exchange {
   readonly redirectUri: string;
 }
 
-/** The grant that the code was exchanged for. */
 interface Exchanged {
   readonly refreshToken: string;
-  /** Seconds until the grant dies on its own, as with a client in testing mode; null: it does not. */
+  /** Seconds until the grant expires; null if it does not. */
   readonly livesSeconds: number | null;
 }
 
-/**
- * The refresh token for the code that Google's redirect brought. A code is good for one attempt, so that only
- * what certainly never reached Google is tried again.
- */
+/** Google accepts a code once, so this retries only requests that certainly never reached Google. */
 async function exchangeCode(
   auth: OAuth2Client,
   { code, codeVerifier, redirectUri }: Exchange,
@@ -203,9 +189,8 @@ async function exchangeCode(
 }
 
 function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials): Exchanged {
-  // The person may take the tick off.
   if (scope !== undefined && !scope.split(' ').includes(DRIVE_FILE_SCOPE)) throw denied();
-  // Missing in the library's type; https://developers.google.com/identity/protocols/oauth2/native-app names it.
+  // Missing in the library's type; see https://developers.google.com/identity/protocols/oauth2/native-app
   const { refresh_token_expires_in: seconds } = rest as { readonly refresh_token_expires_in?: unknown };
   const livesSeconds = typeof seconds === 'number' && seconds > 0 ? seconds : null;
   if (typeof refreshToken === 'string' && refreshToken !== '') return { refreshToken, livesSeconds };

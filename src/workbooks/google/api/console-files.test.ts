@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedClient, readClientFile, readServiceAccountKey } from './console-files.ts';
+import { checkedClient, readClientFile, readServiceAccountKey } from './client-settings.ts';
 
 const CLIENT = {
   client_id: '12-ab.apps.googleusercontent.com',

@@ -5,34 +5,31 @@ import type { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { VERSION } from '../../../platform/version.ts';
 import { waitBeforeRetry } from './backoff.ts';
-import type { GoogleEndpoints } from './endpoints.ts';
+import type { GoogleEndpoints } from './environment.ts';
 import { failureOf, type Failure } from './failure.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
 import { apiError, isFromAnother, isLimit, reconnect, uncertain } from './google-errors.ts';
-import { openSession, payerOf, type GoogleSession, type OnRetry } from './google-session.ts';
-import type { GoogleGrant } from './grant.ts';
+import { openSession, payerOf, type GoogleSession, type OnRetry, type GoogleGrant } from './google-session.ts';
 import type { CallKind, Payer, Quota } from './quota.ts';
 import { SILENCE_LIMITS, SilenceWatch, type Attempt, type SilenceLimits } from './silence.ts';
 
 export interface GoogleApiOptions {
-  /** Asked for once, at the first call. Null: there is none any more. */
+  /** Called once, at the first request. Null if the grant was removed. */
   readonly grant: () => Promise<GoogleGrant | null>;
   readonly accountId: string;
   readonly endpoints: GoogleEndpoints;
   readonly quota: Quota;
   readonly sleep: Sleep;
   readonly random?: () => number;
-  /** Ends what nobody waits for any more. */
   readonly closed?: AbortSignal;
   readonly onRetry?: OnRetry;
-  /** For a caller that waits: Google has not answered for a while. */
   readonly onSilence?: (() => void) | undefined;
   readonly silenceLimits?: SilenceLimits;
-  /** Google takes the grant no more; from then on every call fails at once, without a request. */
+  /** Google rejected the grant; all further calls fail without a request. */
   readonly onGrantLost: () => void;
 }
 
-/** Google gives up on a request itself after three minutes, however much of the answer has come. */
+/** Google aborts requests after three minutes. */
 const TIMEOUT_MS = 180_000;
 
 const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
@@ -48,7 +45,6 @@ interface Opened {
 
 type Outgoing<Answer> = (opened: Opened, options: RequestOptions, attempt: Attempt) => Promise<Answer>;
 
-/** Options of every request. */
 type RequestOptions = ReturnType<typeof requestOptions>;
 
 export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
@@ -62,7 +58,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     return (lost = error);
   }
 
-  /** A call that failed is repeated by the next one. */
+  /** After a failure, the next call tries again. */
   function opened(): Promise<Opened> {
     opening ??= open(options, lose).catch((thrown: unknown) => {
       opening = null;
@@ -71,7 +67,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     return opening;
   }
 
-  /** A token is asked for with a time-out of its own, and shared by all who wait for it. */
+  /** Token requests have a separate timeout and are shared between calls, so the silence watch does not cover them. */
   async function authorise(session: GoogleSession, signal: AbortSignal | undefined): Promise<void> {
     const notice = setTimeout(onSilence, (options.silenceLimits ?? SILENCE_LIMITS).noticeMs);
     try {
@@ -81,7 +77,6 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     }
   }
 
-  /** One call, as often as it takes: within the quota, with a token that is good, and again where that is of use and does no harm. */
   async function call<Answer>(
     kind: CallKind,
     signal: AbortSignal | undefined,
@@ -141,7 +136,11 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
           { ...request, responseType: 'stream' },
         );
         attempt.heard();
-        return withOurErrors(data, { signal, attempt, toOurs: (failure) => apiError(failure, session.grantee) });
+        return withTranslatedErrors(data, {
+          signal,
+          attempt,
+          translate: (failure) => apiError(failure, session.grantee),
+        });
       }),
     get: (spreadsheetId, ranges, fields, signal) =>
       call(
@@ -174,12 +173,12 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
   };
 }
 
-/** Loaded lazily: the library costs more time than all other work on a small account. */
+/** Loaded lazily, because the library takes longer to load than a small sync. */
 async function open(
-  { grant: askGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
+  { grant: readGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
   lose: (error: PennyrowError) => PennyrowError,
 ): Promise<Opened> {
-  const grant = await askGrant();
+  const grant = await readGrant();
   if (grant === null) throw lose(reconnect({ serviceAccount: null }));
   const [{ sheets }, { drive }] = await Promise.all([import('@googleapis/sheets'), import('@googleapis/drive')]);
   const session = await openSession(grant, { endpoints, closed, sleep, random, onLost: lose, onRetry });
@@ -197,13 +196,13 @@ function requestOptions(signal: AbortSignal) {
     retry: false,
     headers: { 'Content-Type': 'application/json' },
     universeDomain: 'googleapis.com',
-    // Google compresses only for those who name gzip here too.
+    // Google compresses responses only if the user agent contains gzip.
     userAgentDirectives: [{ product: 'Pennyrow', version: VERSION, comment: 'gzip' }],
     signal,
   };
 }
 
-/** As text: the library copies objects piece by piece, twice, and a large sync is large. */
+/** As text: the library would copy a large object twice. */
 function asSent<Body>(body: Body): Body {
   return JSON.stringify(body) as Body;
 }
@@ -212,7 +211,7 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
   return {
     name: name ?? '',
     version: version ?? '',
-    inBin: trashed === true,
+    isTrashed: trashed === true,
     isSpreadsheet: mimeType === SPREADSHEET_TYPE,
     canEdit: capabilities?.canEdit !== false,
   };
@@ -221,11 +220,11 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
 interface Streamed {
   readonly signal: AbortSignal | undefined;
   readonly attempt: Attempt;
-  readonly toOurs: (failure: Failure) => PennyrowError;
+  readonly translate: (failure: Failure) => PennyrowError;
 }
 
-/** A line that breaks, or falls silent, in the middle of a large answer is reported in our words too. */
-function withOurErrors(answer: Readable, { signal, attempt, toOurs }: Streamed): Readable {
+/** Translates errors that occur while the response is streamed. */
+function withTranslatedErrors(answer: Readable, { signal, attempt, translate }: Streamed): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     let outcome: Parameters<Attempt['end']>[0] = 'other';
     try {
@@ -236,10 +235,10 @@ function withOurErrors(answer: Readable, { signal, attempt, toOurs }: Streamed):
       outcome = 'answered';
     } catch (thrown) {
       signal?.throwIfAborted();
-      // By the name of the error alone, silence looks like somebody who gave up.
+      // The abort reason tells a timeout from a cancelled call.
       const failure = failureOf(attempt.signal.aborted ? attempt.signal.reason : thrown);
       outcome = endOf(failure);
-      throw toOurs(failure);
+      throw translate(failure);
     } finally {
       attempt.end(outcome);
     }
@@ -251,7 +250,7 @@ function endOf({ status, reason }: Failure): Parameters<Attempt['end']>[0] {
   return reason === 'TimeoutError' ? 'timed-out' : status === null ? 'other' : 'answered';
 }
 
-/** Google certainly did nothing of it. */
+/** True if Google certainly did not execute the request. */
 function isUnwritten(failure: Failure): boolean {
   return isLimit(failure) || failure.neverSent;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GOOGLE } from './endpoints.ts';
-import { readEnvironment } from './environment.ts';
+import { GOOGLE, readEnvironment } from './environment.ts';
 
 const read = (env: Record<string, string>) => readEnvironment(env);
 

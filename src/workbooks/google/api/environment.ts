@@ -1,23 +1,15 @@
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { isLoopbackHost } from '../../../platform/loopback-host.ts';
-import { endpointsAt, GOOGLE, type GoogleEndpoints } from './endpoints.ts';
-import type { OAuthClient } from './grant.ts';
 
-/** Settings from the environment. */
 export interface GoogleEnvironment {
-  /** The OAuth client that new connections are made with; null for the one that a person set. */
   readonly client: OAuthClient | null;
   readonly endpoints: GoogleEndpoints;
-  /** The address of a stand-in for Google on this machine; null for Google itself. */
+  /** Address of a local fake of Google; null for Google itself. */
   readonly standIn: string | null;
 }
 
-/**
- * Reads PENNYROW_GOOGLE_CLIENT_ID and _CLIENT_SECRET, which win over what a person set, and _URL.
- *
- * @throws PennyrowError config_google_client, config_google_url
- */
+/** Reads PENNYROW_GOOGLE_CLIENT_ID, _CLIENT_SECRET and _URL. @throws PennyrowError config_google_client, config_google_url */
 export function readEnvironment(environment: Readonly<Record<string, string>>): GoogleEnvironment {
   const standIn = readStandIn(environment['PENNYROW_GOOGLE_URL']);
   return {
@@ -38,7 +30,7 @@ function readClient(clientId: string | undefined, clientSecret: string | undefin
   throw new PennyrowError(problem('config_google_client', { set, missing }));
 }
 
-/** Grants and rows would go there: nothing but this machine is taken. */
+/** Grants and rows are sent to this address, so only loopback addresses are allowed. */
 function readStandIn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);
@@ -52,4 +44,38 @@ function readStandIn(text: string | undefined): string | null {
   )
     return url.origin;
   throw new PennyrowError(problem('config_google_url', {}));
+}
+
+/** Google's base URLs without a trailing slash. Tests and the demo replace them with a local fake. */
+export interface GoogleEndpoints {
+  readonly authorization: string;
+  readonly token: string;
+  readonly revocation: string;
+  readonly sheets: string;
+  readonly drive: string;
+}
+
+export const GOOGLE: GoogleEndpoints = {
+  authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token: 'https://oauth2.googleapis.com/token',
+  revocation: 'https://oauth2.googleapis.com/revoke',
+  sheets: 'https://sheets.googleapis.com',
+  drive: 'https://www.googleapis.com',
+};
+
+export function endpointsAt(root: string): GoogleEndpoints {
+  return {
+    authorization: `${root}/o/oauth2/v2/auth`,
+    token: `${root}/token`,
+    revocation: `${root}/revoke`,
+    sheets: root,
+    drive: root,
+  };
+}
+
+/** An OAuth client of the type "desktop app". */
+export interface OAuthClient {
+  readonly clientId: string;
+  /** Google does not treat it as confidential for desktop clients; Pennyrow encrypts it anyway. */
+  readonly clientSecret: string;
 }

@@ -2,26 +2,21 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseRetryAfter } from '../../../platform/retry-after.ts';
 
-/**
- * What went wrong with one request. The library's own errors carry the whole request with its token,
- * so that only this, made of harmless parts, ever leaves the room's calls.
- */
+/** A failed request without secrets: the library's own errors contain the token and must not leave this folder. */
 export interface Failure {
-  /** Google's HTTP status; null when no answer came. */
+  /** HTTP status; null if no answer arrived. */
   readonly status: number | null;
-  /** Google's word for it (`invalid_grant`, `rateLimitExceeded`, `SERVICE_DISABLED`), or the system's (`ECONNRESET`). */
+  /** Google's error code (`invalid_grant`, `rateLimitExceeded`, `SERVICE_DISABLED`) or the system's (`ECONNRESET`). */
   readonly reason: string;
-  /** Google's sentence, shortened; empty when there is none. */
   readonly message: string;
-  /** The wait that the header `Retry-After` asks for; null without one. */
   readonly retryAfterMs: number | null;
-  /** Certain: Google never saw the request. */
+  /** True if Google certainly never received the request. */
   readonly neverSent: boolean;
-  /** The answer was a page for people: of a proxy, of the network's sign-in, or one that Google shows to browsers. */
+  /** The answer was an HTML page: from a proxy, a captive portal, or Google's page for browsers. */
   readonly isPage: boolean;
 }
 
-/** An answer that came with success and is none: a page for people, or half of one. `failureOf` knows them by these. */
+/** Codes for answers with a success status but without a usable body. */
 export const WEB_PAGE = 'WEB_PAGE';
 export const CUT_OFF = 'CUT_OFF';
 
@@ -35,17 +30,15 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** An answer with a status that is no success, as `failureOf` knows it; a streamed body is read to its end. */
 export async function refusedAnswer({ status, headers, data }: Answer): Promise<Error> {
   const body = data instanceof Readable ? await text(data) : data;
-  // The library looks into the configuration, of which nothing else is to leave: it has the token.
+  // The library reads `config`; keep it empty, because the original contains the token.
   return Object.assign(new Error(`HTTP ${status}`), { response: { status, headers, data: body, config: {} } });
 }
 
-/** Enough of Google's words to understand; some of its messages list whole requests. */
+/** Some of Google's messages list whole requests. */
 const LONGEST_MESSAGE = 300;
 
-/** No connection came about. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -58,17 +51,16 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Certificates that are not Google's: the connection ended before the request went out. */
+/** Certificate errors end the connection before the request is sent. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
-/** `thrown`: whatever Google's client library threw. */
 export function failureOf(thrown: unknown): Failure {
   const response = field(thrown, 'response');
   const status = field(response, 'status');
   return typeof status === 'number' && status > 0 ? answered(status, response) : unanswered(thrown);
 }
 
-/** Google's errors come in three shapes: `{error: {...}}` of the APIs, `{error, error_description}` of OAuth, and pages of HTML. */
+/** Google returns errors in three shapes: `{error: {...}}`, OAuth's `{error, error_description}`, and HTML pages. */
 function answered(status: number, response: unknown): Failure {
   const body = parsed(field(response, 'data'));
   const error = field(body, 'error');
@@ -112,7 +104,6 @@ export function isCertificate(reason: string): boolean {
   return CERTIFICATE.test(reason);
 }
 
-/** `response`: with headers and, where it was read, its data. */
 export function isPage(response: unknown): boolean {
   const headers = field(response, 'headers');
   const type = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('content-type') : null;
@@ -130,7 +121,6 @@ function retryAfter(headers: unknown): number | null {
   return parseRetryAfter(text, Date.now());
 }
 
-/** The library has a Headers of its own. */
 function isLikeHeaders(value: unknown): value is Pick<Headers, 'get'> {
   return typeof field(value, 'get') === 'function';
 }

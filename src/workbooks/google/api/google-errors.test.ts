@@ -5,7 +5,7 @@ import { apiError, GoogleRefusal, tokenError } from './google-errors.ts';
 const person = { serviceAccount: null };
 const robot = { serviceAccount: 'robot@project.iam.gserviceaccount.com' };
 
-/** As the client library throws it: with the whole request, token and all. */
+/** The library's error contains the whole request with its token. */
 function thrown(status: number, data: unknown, headers: Record<string, string> = {}): Error {
   const config = {
     headers: new Headers({ authorization: 'Bearer ya29.SECRET' }),
@@ -89,8 +89,14 @@ test.each([
 ])('Google’s answer becomes $code, and takes no secret along', ({ answer, code }) => {
   const error = apiError(failureOf(answer), person);
   expect(error.code).toBe(code);
-  const told = JSON.stringify([error.message, error.remedy, String(error.cause), error.stack, Object.entries(error)]);
-  expect(told).not.toContain('SECRET');
+  const shownText = JSON.stringify([
+    error.message,
+    error.remedy,
+    String(error.cause),
+    error.stack,
+    Object.entries(error),
+  ]);
+  expect(shownText).not.toContain('SECRET');
   expect(error.cause ?? {}).not.toHaveProperty('config');
 });
 
@@ -109,7 +115,7 @@ test('a stream’s error comes as text, and is understood all the same', () => {
   });
 });
 
-test('a refusal keeps Google’s words for whoever made the request', () => {
+test('a refusal keeps Google’s words for the caller', () => {
   const refusal = apiError(failureOf(thrown(400, sheetsError(400, 'INVALID_ARGUMENT', 'No grid with id: 3'))), person);
   expect(refusal).toBeInstanceOf(GoogleRefusal);
   expect(refusal).toMatchObject({ words: 'No grid with id: 3', reason: 'INVALID_ARGUMENT' });

@@ -4,7 +4,7 @@ import { problem, problemOf } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { CUT_OFF, isCertificate, type Failure } from './failure.ts';
 
-/** Google refused a request as wrong (400); `reason` and `words` say what about it, for the caller that made it. */
+/** Google rejected a request as invalid (400). `reason` and `words` explain it to the caller. */
 export class GoogleRefusal extends PennyrowError {
   readonly reason: string;
   readonly words: string;
@@ -16,12 +16,12 @@ export class GoogleRefusal extends PennyrowError {
   }
 }
 
-/** The address of the service account, for which some remedies differ; null for a person's grant. */
+/** The address of the service account, for which some remedies differ; null for a user's grant. */
 export interface Grantee {
   readonly serviceAccount: string | null;
 }
 
-/** Google's hourglass for quotas is a minute. */
+/** Reasons for rate limits, which Google counts per minute. */
 const LIMIT_REASONS = new Set([
   'rateLimitExceeded',
   'userRateLimitExceeded',
@@ -43,22 +43,20 @@ export function isLimit({ status, reason }: Failure): boolean {
   return status === 429 || (status === 403 && LIMIT_REASONS.has(reason));
 }
 
-/** The problem to report after a request to an API has failed for good. */
 export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
   if (status === null) return offline(failure);
   if (isLimit(failure)) return busy(failure);
   if (isFromAnother(failure)) return webPage(failure);
   if (status === 401) return reconnect(grantee, failure);
-  // The second is a file that the person can see, and that was not picked for Pennyrow.
+  // `appNotAuthorizedToFile`: the user can see the file but did not pick it for Pennyrow.
   if (status === 404 || reason === 'appNotAuthorizedToFile') return missing(grantee);
   if (API_OFF_REASONS.has(reason)) return apiOff(failure);
   if (status === 403) return noAccess(grantee, failure);
   if (status === 400) return new GoogleRefusal(reason, message);
-  return told(failing('other', status, message), failure);
+  return googleError(failing('other', status, message), failure);
 }
 
-/** The same for the token that every request needs; `isLost`: only a person can put it right. */
 export function tokenError(
   failure: Failure,
   grantee: Grantee,
@@ -67,22 +65,21 @@ export function tokenError(
   const passing = (error: PennyrowError) => ({ error, isLost: false });
   if (status === null) return passing(offline(failure));
   if (isFromAnother(failure)) return passing(webPage(failure));
-  if (isWrongClock(failure)) return passing(told(problem('workbook_google_clock', {}), failure));
+  if (isWrongClock(failure)) return passing(googleError(problem('workbook_google_clock', {}), failure));
   if (CLIENT_REASONS.has(reason)) return { error: lost('client', reason, failure), isLost: true };
   if (status === 400 || status === 401) return { error: reconnect(grantee, failure), isLost: true };
   if (status === 429) return passing(busy(failure));
-  return passing(told(failing('token', status, message || reason), failure));
+  return passing(googleError(failing('token', status, message || reason), failure));
 }
 
-/** For anyone who waits: why, and until when. */
 export function retryNotice(failure: Failure, milliseconds: number): Problem {
   const cause = problemOf(apiError(failure, { serviceAccount: null }));
   return problem('workbook_retry', { cause, seconds: Math.max(1, Math.round(milliseconds / 1000)) });
 }
 
-/** It may have been written, or not; asked for the marker, the spreadsheet itself tells. */
+/** Google may have executed the write; the marker in the spreadsheet tells. */
 export function uncertain(failure: Failure): PennyrowError {
-  return told(problem('workbook_write_uncertain', {}), failure);
+  return googleError(problem('workbook_write_uncertain', {}), failure);
 }
 
 export function reconnect({ serviceAccount }: Grantee, failure?: Failure): PennyrowError {
@@ -90,18 +87,17 @@ export function reconnect({ serviceAccount }: Grantee, failure?: Failure): Penny
 }
 
 function lost(reason: 'client' | 'key' | 'revoked', detail: string, failure: Failure | undefined): PennyrowError {
-  return told(problem('workbook_reconnect', { reason, detail, kind: 'google' }), failure);
+  return googleError(problem('workbook_reconnect', { reason, detail, kind: 'google' }), failure);
 }
 
 export function busy(failure?: Failure): PennyrowError {
-  return told(problem('workbook_quota', {}), failure);
+  return googleError(problem('workbook_quota', {}), failure);
 }
 
 export function tooSlow(): PennyrowError {
-  return told(problem('workbook_offline', { reason: 'slow', detail: '' }));
+  return googleError(problem('workbook_offline', { reason: 'slow', detail: '' }));
 }
 
-/** Google said nothing for as long as anyone waits for it. */
 export function isSilent({ code, params }: PennyrowError): boolean {
   return code === 'workbook_offline' && 'reason' in params && params.reason === 'timeout';
 }
@@ -110,21 +106,21 @@ export function brokeOff(cause?: unknown): PennyrowError {
   return new PennyrowError(problem('workbook_google', { reason: 'brokenOff', words: null, status: '' }), { cause });
 }
 
-/** A refusal of Google's APIs is JSON; its page for an error of its own (502) is not meant. */
+/** True for HTML pages of other servers: Google's APIs refuse with JSON. Google's own pages for 5xx errors are excluded. */
 export function isFromAnother({ isPage, status }: Failure): boolean {
   return isPage && (status === null || status < 500);
 }
 
 function webPage(failure: Failure): PennyrowError {
   const { status } = failure;
-  return told(problem('workbook_web_page', { status: status === null ? null : String(status) }), failure);
+  return googleError(problem('workbook_web_page', { status: status === null ? null : String(status) }), failure);
 }
 
 function offline(failure: Failure): PennyrowError {
   if (isFromAnother(failure)) return webPage(failure);
   const { reason: detail, neverSent } = failure;
   const because = (reason: 'certificate' | 'cutOff' | 'other' | 'timeout'): PennyrowError =>
-    told(problem('workbook_offline', { reason, detail }), failure);
+    googleError(problem('workbook_offline', { reason, detail }), failure);
   if (detail === CUT_OFF) return brokeOff();
   if (detail === 'TimeoutError') return because('timeout');
   if (isCertificate(detail)) return because('certificate');
@@ -132,32 +128,33 @@ function offline(failure: Failure): PennyrowError {
 }
 
 function missing({ serviceAccount }: Grantee): PennyrowError {
-  return told(problem('workbook_missing', { reason: 'google', name: serviceAccount }));
+  return googleError(problem('workbook_missing', { reason: 'google', name: serviceAccount }));
 }
 
 function noAccess({ serviceAccount }: Grantee, failure: Failure): PennyrowError {
   const words = sentence(failure.message || failure.reason || 'access denied');
-  return told(problem('workbook_no_access', { name: null, words, serviceAccount }), failure);
+  return googleError(problem('workbook_no_access', { name: null, words, serviceAccount }), failure);
 }
 
 function apiOff(failure: Failure): PennyrowError {
-  return told(problem('workbook_google_api_off', { words: sentence(failure.message || failure.reason) }), failure);
+  return googleError(
+    problem('workbook_google_api_off', { words: sentence(failure.message || failure.reason) }),
+    failure,
+  );
 }
 
 function failing(reason: 'token' | 'other', status: number, said: string): Problem {
   return problem('workbook_google', { reason, words: said === '' ? null : sentence(said), status: String(status) });
 }
 
-/** Google says so in words only. */
 function isWrongClock({ reason, message }: Failure): boolean {
   return reason === 'invalid_grant' && /reasonable timeframe|short-lived token|\biat\b/i.test(message);
 }
 
-function told(told: Problem, failure?: Failure): PennyrowError {
-  return new PennyrowError(told, failure === undefined ? {} : { cause: new Error(causeText(failure)) });
+function googleError(reported: Problem, failure?: Failure): PennyrowError {
+  return new PennyrowError(reported, failure === undefined ? {} : { cause: new Error(causeText(failure)) });
 }
 
-/** Details for the log, without the request. */
 function causeText({ status, reason, message }: Failure): string {
   return oneLine(status === null ? `no answer (${reason})` : `HTTP ${status} ${reason} ${message}`);
 }

@@ -1,37 +1,37 @@
 import type { OAuth2Client } from 'google-auth-library';
 import { CUT_OFF, type Failure, failureOf, isPage, refusedAnswer, unusableAnswer, WEB_PAGE } from './failure.ts';
 import { tokenError, type Grantee } from './google-errors.ts';
-import type { GoogleEndpoints } from './endpoints.ts';
-import type { GoogleGrant, OAuthClient } from './grant.ts';
+import type { GoogleEndpoints, OAuthClient } from './environment.ts';
 import type { Payer } from './quota.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import type { PennyrowError } from '../../../platform/errors.ts';
 
-/** Alone enough for spreadsheets that Pennyrow made or that a person picked for it. */
+/** Sufficient for spreadsheets that Pennyrow created or the user picked. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
-/** A service account has no picker, and sees nothing but what is shared with its address. */
+/** Service accounts have no picker and see only files that are shared with them. */
 const SERVICE_ACCOUNT_SCOPES = [
   'https://www.googleapis.com/auth/spreadsheets',
   'https://www.googleapis.com/auth/drive.metadata.readonly',
 ];
 
-/** Tokens are small. With its one repetition this is less than a person waits for a silent Google, see `silence.ts`. */
+/** Including one retry, this is shorter than the limit in `silence.ts`. */
 const TOKEN_TIMEOUT_MS = 15_000;
 
-/** One grant with its access token, which lives an hour and is shared by all requests. */
+export type GoogleGrant =
+  | { readonly kind: 'user'; readonly client: OAuthClient; readonly refreshToken: string }
+  | { readonly kind: 'service-account'; readonly email: string; readonly privateKey: string };
+
 export interface GoogleSession {
-  /** The library's; its token is good after `authorise`. */
+  /** The library's client; has a valid token after `authorise`. */
   readonly auth: OAuth2Client;
   readonly grantee: Grantee;
-  /** Fetches an access token when there is none that is still good. Throws what `tokenError` makes. */
   authorise(signal?: AbortSignal): Promise<void>;
-  /** Google took the token no more, whatever its age. */
   expire(): void;
 }
 
-/** Google's endpoints. `closed` ends the wait for an answer about a permission. */
+/** `closed` aborts token requests. */
 export interface Place {
   readonly endpoints: GoogleEndpoints;
   readonly closed?: AbortSignal | undefined;
@@ -40,12 +40,10 @@ export interface Place {
 export interface SessionOptions extends Place {
   readonly sleep: Sleep;
   readonly random: () => number;
-  /** The grant is dead, and only a person can bring a new one. */
   readonly onLost: (error: PennyrowError) => void;
   readonly onRetry?: OnRetry | undefined;
 }
 
-/** For a caller that waits, to say why; `milliseconds`: until the next attempt. */
 export type OnRetry = (failure: Failure, milliseconds: number) => void;
 
 export async function openSession(
@@ -87,7 +85,7 @@ export async function openSession(
   };
 }
 
-/** The library's request for a token takes no signal, and is shared by all who wait for it. */
+/** All callers share the library's token request, so an abort may only end this caller's wait. */
 async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return void (await token);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -100,7 +98,7 @@ async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | unde
   }
 }
 
-/** Whose limits the calls of this grant count against: a key stands for a project and a user at once. */
+/** Whose limits apply? Google counts a service account as its own user. */
 export function payerOf(grant: GoogleGrant, accountId: string): Payer {
   return grant.kind === 'user'
     ? { project: grant.client.clientId, user: accountId }
@@ -116,7 +114,6 @@ async function userAuth(
   return auth;
 }
 
-/** The client for consents, revocations and refreshes. */
 export async function openOAuth({ clientId, clientSecret }: OAuthClient, place: Place): Promise<OAuth2Client> {
   const { endpoints } = place;
   const { OAuth2Client: Client } = await import('google-auth-library');
@@ -130,7 +127,7 @@ export async function openOAuth({ clientId, clientSecret }: OAuthClient, place: 
     },
     ...libraryOptions(endpoints),
   });
-  return tamed(auth, place);
+  return withoutLibraryRetries(auth, place);
 }
 
 async function serviceAccountAuth(
@@ -138,7 +135,7 @@ async function serviceAccountAuth(
   place: Place,
 ): Promise<OAuth2Client> {
   const { JWT } = await import('google-auth-library');
-  return tamed(
+  return withoutLibraryRetries(
     new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(place.endpoints) }),
     place,
   );
@@ -146,29 +143,26 @@ async function serviceAccountAuth(
 
 function libraryOptions({ token }: GoogleEndpoints) {
   return {
-    // The library's own log, switched on by a variable, would write tokens to the terminal.
+    // The library's log, enabled by an environment variable, would print tokens.
     useAuthRequestParameters: false,
     universeDomain: 'googleapis.com',
-    // A stand-in on this machine is never behind a proxy.
+    // Local fakes are never behind a proxy.
     ...(token.startsWith('http:') ? { transporterOptions: { noProxy: [new URL(token).hostname] } } : {}),
   };
 }
 
-/** The library's address for the tokens of service accounts, which no option changes. */
+/** The library's token URL for service accounts, which no option changes. */
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
-/**
- * The library tries again on its own, unseen by the quota and with timers of its own; Pennyrow does that. Every answer that
- * is no success is thrown in one shape, whether its body is streamed or not.
- */
-function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Place): Auth {
+/** Disables the library's own retries, which the quota would not count, and throws all failed answers in one shape. */
+function withoutLibraryRetries<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Place): Auth {
   auth.transporter.interceptors.request.add({
     resolved: async (config) => {
       delete config.retryConfig;
       config.retry = false;
-      // The library drops the body of a streamed refusal; `failureOf` reads those of all answers alike.
+      // The library drops the body of a failed stream; `failureOf` needs it.
       config.validateStatus = () => true;
-      // The library has made a signal of its own time-out by now, so that one set here would do nothing.
+      // The library creates its timeout signal before this interceptor, so a `timeout` set here would have no effect.
       if (config.timeout === undefined)
         config.signal = AbortSignal.any([
           AbortSignal.timeout(TOKEN_TIMEOUT_MS),
@@ -183,7 +177,7 @@ function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Pla
     resolved: async (response) => {
       if (!response.ok) throw await refusedAnswer(response);
       if (isPage(response)) throw unusableAnswer(WEB_PAGE);
-      // The library hands JSON that it cannot read over as text.
+      // The library returns invalid JSON as text.
       if (typeof response.data === 'string' && response.data !== '') throw unusableAnswer(CUT_OFF);
       return response;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeGoogle, grantFrom } from '../../../../test/google/granted.ts';
 import { createSecrets, type Secrets, createVault } from '../../../platform/vault.ts';
-import { endpointsAt } from './endpoints.ts';
+import { endpointsAt } from './environment.ts';
 import { createGrants } from './grants.ts';
 
 interface Box {

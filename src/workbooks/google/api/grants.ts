@@ -1,41 +1,36 @@
+import type { OAuthClient } from './environment.ts';
+import { type GoogleGrant, openOAuth, type Place } from './google-session.ts';
 import type { Report } from '../../../messages/parameters.ts';
 import type { Secrets } from '../../../platform/vault.ts';
 import type { Forgotten } from '../../workbook-kind.ts';
 import { failureOf } from './failure.ts';
-import { openOAuth, type Place } from './google-session.ts';
-import type { GoogleGrant, OAuthClient } from './grant.ts';
 
-/** A spreadsheet that Google lets Pennyrow use, and whose columns a person has yet to tell: nothing of the account's is changed by it. */
+/** A spreadsheet with a grant whose columns the user has not chosen yet. The account still uses its previous workbook. */
 export interface UnmappedSpreadsheet {
   readonly spreadsheetId: string;
   readonly title: string;
-  /** When the grant dies on its own, in milliseconds since 1970; null when it does not. */
+  /** Milliseconds since 1970; null if the grant does not expire. */
   readonly endsAt: number | null;
-  /** Why its columns are not known. */
   readonly problem: Report;
 }
 
 type SealedSpreadsheet = UnmappedSpreadsheet & { readonly grant: GoogleGrant };
 
-/** The accounts' grants, sealed. */
 export interface Grants {
   read(accountId: string): Promise<GoogleGrant | null>;
   keep(accountId: string, grant: GoogleGrant): Promise<void>;
   readUnmapped(accountId: string): Promise<SealedSpreadsheet | null>;
-  /** In place of the one before, whose grant is given back. */
+  /** Replaces the previous one and revokes its grant. */
   keepUnmapped(accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]): Promise<void>;
-  /** Forgets what was unmapped; its grant is revoked as with `forget`, and stays where it has become the account's own. */
+  /** Like `forget`, but keeps a grant that the account itself uses now. */
   dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /** Forgets the account's grant here, and revokes it at Google where that hits nobody else. `others`: accounts that may have one too. */
+  /** Deletes the grant, and revokes it at Google unless one of the accounts in `others` depends on it. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /**
-   * Revokes a grant that was never kept. Google ties all grants of one person for one OAuth client together: revoking one
-   * ends them all, so that it is not done while another account may live by it.
-   */
+  /** Revoking one grant revokes all of the user's grants for the same client, so this spares clients that other accounts use. */
   discard(grant: GoogleGrant, others: readonly string[]): Promise<Forgotten>;
 }
 
-/** In the vault. */
+/** Keys in the vault. */
 function nameOf(accountId: string): string {
   return `google-grant/${accountId}`;
 }
@@ -56,7 +51,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
   };
 
   const discard: Grants['discard'] = async (grant, others) => {
-    // A service account is not revoked by its user: its key is removed in Google's console.
+    // The owner of a service account deletes its key in Google's console.
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
       if (isSameClient(await read(other), grant.client)) return 'shared';
@@ -64,7 +59,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     }
     try {
       const auth = await openOAuth(grant.client, place);
-      // The library's own call puts the token into the address, where logs and proxies keep it.
+      // The library's own call puts the token into the URL, which logs and proxies keep.
       await auth.transporter.request({
         url: place.endpoints.revocation,
         method: 'POST',
@@ -72,12 +67,11 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
       });
       return 'revoked';
     } catch (thrown) {
-      // It was dead already.
       return failureOf(thrown).reason === 'invalid_token' ? 'revoked' : 'unreachable';
     }
   };
 
-  /** `survivors`: the accounts that still use a grant. */
+  /** `survivors`: accounts that still use a grant. */
   async function forgetNamed(
     name: string,
     sealed: () => Promise<GoogleGrant | null>,
@@ -87,7 +81,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     try {
       grant = await sealed();
     } catch {
-      // With another key of the vault it cannot be read, and is of no use to anyone.
+      // With another vault key, the grant cannot be read.
       return 'unreachable';
     } finally {
       await secrets.remove(name);

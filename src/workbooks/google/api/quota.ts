@@ -2,40 +2,30 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { busy } from './google-errors.ts';
 
-/**
- * Calls a minute that Google allows, https://developers.google.com/workspace/sheets/api/limits: for the project of
- * the OAuth client, and for one user in it. Looks by the Drive API have far higher limits of their own; they are
- * counted with the reads all the same, which keeps Pennyrow well on the safe side.
- */
+/** https://developers.google.com/workspace/sheets/api/limits. Drive calls count as reads here, despite higher limits. */
 export const CALLS_A_MINUTE = { project: 300, user: 60 } as const;
 
-/** Longer than Google's minute: what leaves here evenly may arrive in a bunch. */
+/** Longer than Google's minute, because evenly spaced calls may arrive in a bunch. */
 export const WINDOW_MS = 65_000;
 
-/** A caller that would wait longer is told so instead; a thousand accounts with a sync at the same minute get through in less. */
+/** Long enough for a thousand accounts that sync in the same minute. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 export type CallKind = 'read' | 'write';
 
-/** Whose budgets a call is taken from; any texts. */
 export interface Payer {
   readonly project: string;
   readonly user: string;
 }
 
-/** Keeps all accounts of this process within Google's limits: a call waits for its place rather than going over. */
 export interface Quota {
-  /** Resolves when the call may go out. Throws `workbook_quota` at once when its turn would come too late. */
+  /** Resolves when the call may be sent. Throws `workbook_quota` at once if the wait would be too long. */
   take(kind: CallKind, payer: Payer, signal?: AbortSignal): Promise<void>;
 }
 
-/** Moments at which calls went out or will, sorted. */
 type Moments = number[];
 
-/**
- * Places are given out in the order of asking, as moments: a caller sleeps until its own. `clock` must never be
- * set back, so not the wall clock.
- */
+/** Each caller gets the next free time and sleeps until then. `clock` must be monotonic. */
 export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly sleep: Sleep }): Quota {
   const budgets = new Map<string, Moments>();
 
@@ -66,7 +56,6 @@ export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly 
   };
 }
 
-/** The first moment around which both budgets have room. */
 function firstFree(nowMs: number, ofProject: Moments, ofUser: Moments): number {
   for (let moment = nowMs; ;) {
     const later = Math.max(
@@ -78,10 +67,7 @@ function firstFree(nowMs: number, ofProject: Moments, ofUser: Moments): number {
   }
 }
 
-/**
- * `moment`, when fewer than `limit` calls lie within a window of it on either side, so that no window at all can
- * hold more; else the next moment worth a look.
- */
+/** Returns `moment` if fewer than `limit` calls are within a window on either side, else the next time to check. */
 function roomAt(moments: Moments, limit: number, moment: number): number {
   const near = moments.filter((each) => Math.abs(each - moment) < WINDOW_MS);
   return near.length < limit ? moment : (near[near.length - limit] as number) + WINDOW_MS;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { problem } from '../../../messages/problem.ts';
-import { listenForRedirect, type Shown } from './redirect-listener.ts';
+import { listenForRedirect, type Shown } from './redirect.ts';
 
 const FINE: Shown = { status: 200, said: problem('workbook_consent_nothing_here', {}) };
 

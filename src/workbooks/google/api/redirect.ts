@@ -2,24 +2,26 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Problem } from '../../../messages/parameters.ts';
+import type { WorkbookContext } from '../../workbook-kind.ts';
 
-/** The permission that the user is asked for. */
 export type ConsentTarget =
   | { readonly kind: 'new' }
   | { readonly kind: 'existing' }
-  /** The same spreadsheet as before. */
   | { readonly kind: 'reconnect'; readonly spreadsheetId: string };
 
-/** The parameters of Google's redirect. */
 export type Redirect =
   | { readonly kind: 'code'; readonly code: string; readonly picked: readonly string[] }
-  /** The person or Google said no, or what was picked cannot be used. */
+  /** The user or Google refused, or the picked file cannot be used. */
   | { readonly kind: 'refused'; readonly error: PennyrowError }
-  /** It is no answer to this question: another one's, or somebody's who wants to slip in a grant of their own. */
+  /** An answer to another request, or an attempt to inject a foreign grant. */
   | { readonly kind: 'foreign'; readonly error: PennyrowError };
 
 export function readRedirect(parameters: URLSearchParams, state: string, target: ConsentTarget): Redirect {
-  if (!isEqual(parameters.get('state') ?? '', state)) return { kind: 'foreign', error: wrongState() };
+  if (!isEqual(parameters.get('state') ?? '', state))
+    return { kind: 'foreign', error: new PennyrowError(problem('workbook_consent_state', {})) };
   const refusal = parameters.get('error');
   if (refusal !== null)
     return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused('other', refusal) };
@@ -34,12 +36,15 @@ export function readRedirect(parameters: URLSearchParams, state: string, target:
 
 function pickProblem(picked: readonly string[], target: ConsentTarget): PennyrowError | null {
   if (target.kind === 'new') return null;
-  if (picked.length > 1) return severalPicked(picked.length);
-  if (target.kind === 'existing') return picked.length === 0 ? nothingPicked() : null;
-  return picked.length === 1 && picked[0] !== target.spreadsheetId ? otherPicked() : null;
+  if (picked.length > 1) return new PennyrowError(problem('workbook_consent_several_picked', { count: picked.length }));
+  if (target.kind === 'existing')
+    return picked.length === 0 ? new PennyrowError(problem('workbook_consent_nothing_picked', {})) : null;
+  return picked.length === 1 && picked[0] !== target.spreadsheetId
+    ? new PennyrowError(problem('workbook_consent_other_picked', {}))
+    : null;
 }
 
-/** Of digests, so that neither content nor length can be learned from the time it takes. */
+/** Compares digests, so that the duration reveals neither content nor length. */
 function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
@@ -48,22 +53,78 @@ export function denied(): PennyrowError {
   return new PennyrowError(problem('workbook_consent_denied', {}));
 }
 
-function wrongState(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_state', {}));
-}
-
 export function refused(reason: 'code' | 'noCode' | 'other', detail: string): PennyrowError {
   return new PennyrowError(problem('workbook_consent_refused', { reason, detail: oneLine(detail, 200) }));
 }
 
-function nothingPicked(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_nothing_picked', {}));
+/** Local server that receives the browser's redirect (RFC 8252, section 7.3). */
+interface RedirectListener {
+  readonly redirectUri: string;
+  close(): void;
 }
 
-function severalPicked(count: number): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_several_picked', { count }));
+export interface Shown {
+  readonly status: 200 | 400 | 404;
+  readonly said: Problem;
 }
 
-function otherPicked(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_other_picked', {}));
+/** Time until idle connections are closed. */
+const IDLE_CLOSE_MS = 500;
+
+export async function listenForRedirect(
+  onRedirect: (parameters: URLSearchParams) => Shown,
+  page: WorkbookContext['page'],
+): Promise<RedirectListener> {
+  let answering = 0;
+  const server = createServer((request, response) => {
+    answering += 1;
+    response.once('close', () => (answering -= 1));
+    const { status, said } = answerTo(request, redirectUri, onRedirect);
+    page(said, request.headers['accept-language']).then(
+      (html) => response.writeHead(status, HEADERS).end(html),
+      () => response.writeHead(status, HEADERS).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    redirectUri,
+    close: () => {
+      server.close();
+      closeUnused();
+    },
+  };
+
+  /** Idle connections would keep the process alive. Responses in progress are completed first. */
+  function closeUnused(): void {
+    setTimeout(() => (answering === 0 ? server.closeAllConnections() : closeUnused()), IDLE_CLOSE_MS).unref();
+  }
 }
+
+function answerTo(
+  request: IncomingMessage,
+  redirectUri: string,
+  onRedirect: (parameters: URLSearchParams) => Shown,
+): Shown {
+  const url = URL.parse(request.url ?? '/', redirectUri);
+  const isOurs =
+    request.method === 'GET' &&
+    `http://${request.headers.host}` === redirectUri &&
+    url?.pathname === '/' &&
+    url.searchParams.has('state');
+  return isOurs ? onRedirect(url.searchParams) : { status: 404, said: problem('workbook_consent_nothing_here', {}) };
+}
+
+/** The URL contains Google's code: no referrer, no cache. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+};

@@ -1,21 +1,18 @@
 import type { CallKind } from './quota.ts';
 
-/** How long Pennyrow waits for a Google that says nothing; milliseconds of real time, as those of every time-out of a request. */
 export interface SilenceLimits {
-  /** After so long a person is told what the wait is for. */
   readonly noticeMs: number;
-  /** For one request to be answered, and for the next piece of a streamed answer. */
+  /** Limit for the response to one request, and between parts of a streamed response. */
   readonly requestMs: number;
-  /** For one request and those that repeat it, with the waits between them. */
   readonly totalMs: number;
-  /** For a request after all that: Google may speak again. */
+  /** Limit for further requests once `totalMs` is used up. */
   readonly probeMs: number;
 }
 
-/** A person waits for a sync a minute at most: this, a last look at what was written, and the start of the program. */
+/** With the final check of a write and the start of the program, a user waits at most a minute for a sync. */
 export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_000, totalMs: 45_000, probeMs: 4000 };
 
-/** A silent write is followed by reads that look for it; an answered read says nothing about writes. */
+/** Reads verify a silent write, so a write affects both kinds. An answered read says nothing about writes. */
 const KINDS = ['read', 'write'] as const satisfies readonly CallKind[];
 
 interface Silence {
@@ -23,28 +20,26 @@ interface Silence {
   readonly until: number;
 }
 
-/** One request, from when it is sent to the end of its answer. */
+/** One request, from sending it to the end of its response. */
 export interface Attempt {
-  /** Ends with a TimeoutError once Google has been silent for too long. */
+  /** Aborts with a TimeoutError. */
   readonly signal: AbortSignal;
-  /** Something came. */
   heard(): void;
   end(outcome: 'answered' | 'timed-out' | 'other'): void;
 }
 
-/** Remembers for how long Google has not answered, so that requests which repeat each other share one limit. */
+/** Remembers how long Google has been silent, so that retries share one limit. */
 export class SilenceWatch {
   readonly #limits: SilenceLimits;
   readonly #onSilence: () => void;
   readonly #silences = new Map<CallKind, Silence>();
 
-  /** `onSilence`: a request has waited for `noticeMs`. */
   constructor(silenceLimits: SilenceLimits, onSilence: () => void) {
     this.#limits = silenceLimits;
     this.#onSilence = onSilence;
   }
 
-  /** True if another request of the kind has to do with `probeMs`. */
+  /** True if the next request of this kind gets only `probeMs`. */
   isExhausted(kind: CallKind): boolean {
     return this.#left(kind) <= this.#limits.probeMs;
   }
@@ -84,7 +79,6 @@ export class SilenceWatch {
     const { totalMs } = this.#limits;
     const silence = this.#silences.get(kind);
     const now = performance.now();
-    // Requests sent that long ago do not count for this one.
     if (silence === undefined || now - silence.until > totalMs) {
       this.#silences.delete(kind);
       return totalMs;

@@ -4,19 +4,14 @@ import { KEY } from './structure.ts';
 
 type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
 
-/**
- * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand; the header's line, in
- * which a new one may have come, with the line below it, where a formula may begin that fills columns; and the two lists.
- * The Balances sheet, where one is known, is asked for as the transactions are. Null when that is not enough to go by:
- * nothing is remembered, or a list was not there and may have come since.
- */
+/** Requests marked columns, header rows and lists. Null if everything must be read, because a sheet is unknown. */
 export function contentRequest(remembered: Layout | null): Request | null {
   const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>
     sheetIdOf(remembered, role),
   );
   if (remembered === null || transactions == null || categories == null || rules == null) return null;
   const balances = balancesIdOf(remembered);
-  // One that was added by a write whose answer was lost is known by its name alone.
+  // The write that added this sheet lost its response, so only the name is known.
   if (balances === null && remembered.balances !== undefined && remembered.balances.isGone !== true) return null;
   return {
     includeGridData: true,
@@ -33,12 +28,11 @@ function rowsOf(sheetId: number, headerRow: number): sheets_v4.Schema$DataFilter
   return [columnsOf(sheetId), { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow + 1 } }];
 }
 
-/** Null for a sheet that is known to be gone, too: Google refuses what is asked of one. */
+/** Null for a sheet that is gone: Google rejects requests for it. */
 export function balancesIdOf(layout: Layout | null): number | null {
   return layout?.balances?.isGone === true ? null : sheetIdOf(layout, 'balances');
 }
 
-/** Asks for sheets whole. */
 export function sheetsRequest(sheetIds: readonly number[]): Request {
   return { includeGridData: true, dataFilters: sheetIds.map((sheetId) => ({ gridRange: { sheetId } })) };
 }

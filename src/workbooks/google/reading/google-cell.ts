@@ -1,32 +1,26 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { Cell, CellSense } from '../../cell.ts';
+import type { Cell, CellSense, SheetRow } from '../../cell.ts';
 import { SerialDates } from '../../serial-dates.ts';
 
-/** One cell of a Google sheet. */
 export interface GoogleCell extends Cell {
-  /** The displayed text, in the language of the sheet. */
   readonly shown: string;
-  /** Its format shows numbers as dates; also true of an empty one. */
+  /** True if its format shows dates, even if the cell is empty. */
   readonly showsDate: boolean;
-  /** With its equals sign; null for a typed value, and for a cell that another one's array formula fills. */
+  /** With its equals sign; null for typed values and for cells that another cell's array formula fills. */
   readonly formula: string | null;
 }
 
-/**
- * What is asked of a cell's value. Only a cell that somebody filled has an entered value, which tells it from one that an
- * array formula fills. Text is left out of the effective value, where it would be sent once more.
- */
+/** `userEnteredValue` is missing in cells that an array formula fills. `effectiveValue` would repeat texts. */
 export const VALUE_FIELDS = 'userEnteredValue,effectiveValue(numberValue,boolValue,errorValue(type)),formattedValue';
 
-/** Requested fields of each cell, as `readCell` needs them. Only the format tells numbers from dates. */
+/** Only the format distinguishes numbers from dates. */
 export const CELL_FIELDS = `${VALUE_FIELDS},effectiveFormat(numberFormat(type))`;
 
-/** Serial of 1970-01-01: Google counts from 0 = 1899-12-30, backwards too, and has no 1900-02-29. */
+/** Serial of 1970-01-01: Google counts from 1899-12-30, allows negative numbers and has no 1900-02-29. */
 const EPOCH = 25_569;
 
 export const GOOGLE_DATES = new SerialDates({ serialOf: (day) => day + EPOCH, dayOf: (serial) => serial - EPOCH });
 
-/** Google refuses more in one cell. */
 const MAX_CELL_TEXT = 50_000;
 
 export const GOOGLE_SENSE: CellSense<GoogleCell> = {
@@ -35,11 +29,10 @@ export const GOOGLE_SENSE: CellSense<GoogleCell> = {
   keeps: cellText,
 };
 
-/** Text as a cell of Google's can keep it. */
 export function cellText(text: string): string {
   if (text.length <= MAX_CELL_TEXT) return text;
   const cut = text.slice(0, MAX_CELL_TEXT);
-  // Never half of a character that takes two.
+  // Never split a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
@@ -47,7 +40,7 @@ const ENTERED = ['numberValue', 'stringValue', 'boolValue', 'errorValue'] as con
 
 const DATE_TYPES: ReadonlySet<unknown> = new Set(['DATE', 'DATE_TIME']);
 
-/** Null for a cell that holds nothing and has no format that matters. */
+/** Null for a cell without a value and without a date format. */
 export function readCell(data: sheets_v4.Schema$CellData, column: number): GoogleCell | null {
   const value = data.effectiveValue;
   const shown = data.formattedValue ?? '';
@@ -73,4 +66,41 @@ export function readCell(data: sheets_v4.Schema$CellData, column: number): Googl
   if (value?.errorValue != null) return cell('error', shown);
   if (entered?.stringValue != null || isFormula) return cell('text', entered?.stringValue ?? shown);
   return showsDate ? cell('empty', '') : null;
+}
+
+const ARRAY =
+  /^=\s*\{|\b(?:ARRAYFORMULA|QUERY|IMPORTRANGE|IMPORTDATA|IMPORTHTML|IMPORTXML|IMPORTFEED|GOOGLEFINANCE|FILTER|SORTN?|UNIQUE|TRANSPOSE|SPLIT|FLATTEN|SEQUENCE|TOCOL|TOROW|VSTACK|HSTACK|WRAPROWS|WRAPCOLS|CHOOSECOLS|CHOOSEROWS|BYROW|BYCOL|MAP|SCAN|MAKEARRAY|REGEXEXTRACT)\s*\(/i;
+
+export function mayFillOthers({ formula }: Pick<GoogleCell, 'formula'>): boolean {
+  return formula !== null && ARRAY.test(formula);
+}
+
+/** True if another cell's array formula fills this one: it has a value but no entered value. */
+export function isSpilled({ isFormula, formula }: Pick<GoogleCell, 'isFormula' | 'formula'>): boolean {
+  return isFormula && formula === null;
+}
+
+/** Call `see` for each row from the header on. A value in a blank cell breaks the array with #REF!, too. */
+export class ComputedColumnsFinder {
+  readonly #headerRow: number;
+  readonly #found = new Set<number>();
+
+  constructor(headerRow: number) {
+    this.#headerRow = headerRow;
+  }
+
+  see({ index, cells }: SheetRow<GoogleCell>): void {
+    const below = index - this.#headerRow;
+    if (below < 0) return;
+    for (const cell of cells) {
+      if (!cell.isFormula) continue;
+      // An array without results yet is recognized by its formula.
+      if (below <= 1 ? mayFillOthers(cell) || (below === 1 && isSpilled(cell)) : isSpilled(cell))
+        this.#found.add(cell.column);
+    }
+  }
+
+  get positions(): ReadonlySet<number> {
+    return this.#found;
+  }
 }

@@ -7,27 +7,26 @@ type Kind = GoogleCell['kind'];
 const KINDS: readonly Kind[] = ['empty', 'number', 'text', 'boolean', 'date', 'error'];
 const [FORMULA, DATE] = [8, 16];
 
-/** One column of a block, as lean as it can be: which columns they are, and whose, is known only at the end of an answer. */
+/** One column of a block, stored compactly. Its position in the sheet is known only at the end of the response. */
 class BlockColumn {
-  /** Kind, formula and date format in one number; 0 for no cell. */
+  /** Kind, formula and date flags in one number; 0 for no cell. */
   #marks = new Uint8Array(1024);
   #length = 0;
   readonly #values: (string | number)[] = [];
-  /** Only if it differs from the value. */
   readonly #shown: (string | null)[] = [];
   readonly #formulas = new Map<number, string>();
-  readonly #known = new Map<string, string>();
+  readonly #pool = new Map<string, string>();
 
   put(row: number, cell: GoogleCell): void {
     const isNumber = cell.kind === 'number' || cell.kind === 'date';
-    // A list of nothing but numbers takes the least.
+    // An array of numbers only needs the least memory.
     while (this.#length < row) this.#push(0, isNumber ? 0 : '', null);
     if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);
     this.#push(
       mark,
-      isNumber ? cell.number : this.#one(cell.text),
-      cell.shown === cell.text ? null : this.#one(cell.shown),
+      isNumber ? cell.number : this.#pooled(cell.text),
+      cell.shown === cell.text ? null : this.#pooled(cell.shown),
     );
   }
 
@@ -56,17 +55,17 @@ class BlockColumn {
     this.#shown.push(shown);
   }
 
-  /** Equal texts are one text in memory, as far as they repeat soon enough. */
-  #one(text: string): string {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-    this.#known.set(text, text);
+  /** Deduplicates texts that repeat soon. */
+  #pooled(text: string): string {
+    const pooled = this.#pool.get(text);
+    if (pooled !== undefined) return pooled;
+    if (this.#pool.size >= MAX_POOLED) this.#pool.clear();
+    this.#pool.set(text, text);
     return text;
   }
 }
 
-const MAX_KNOWN = 2000;
+const MAX_POOLED = 2000;
 
 function twiceAsLong(marks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const longer = new Uint8Array(marks.length * 2);
@@ -74,7 +73,7 @@ function twiceAsLong(marks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return longer;
 }
 
-/** One stretch of columns of a sheet, with all of its rows. Its place is known once the answer is read. */
+/** A range of columns with all its rows. Its position is known once the response is read. */
 export class GridBlock {
   readonly #columns: BlockColumn[] = [];
   #rows = 0;
@@ -91,7 +90,6 @@ export class GridBlock {
     return this.#rows;
   }
 
-  /** A cell by its place in the block. */
   at(row: number, index: number, column: number): GoogleCell | null {
     return this.#columns[index]?.at(row, column) ?? null;
   }
@@ -101,14 +99,13 @@ export class GridBlock {
   }
 }
 
-/** A block where it stands in its sheet. Rows and columns count from 0. */
 export interface PlacedBlock {
   readonly block: GridBlock;
   readonly startRow: number;
   readonly startColumn: number;
 }
 
-/** Puts the rows of blocks that stand beside each other together. Where two overlap, the first one counts. */
+/** Combines the rows of adjacent blocks. The first block wins where blocks overlap. */
 export function* rowsOf(
   blocks: readonly PlacedBlock[],
   columns: ReadonlySet<number> | null = null,
@@ -130,7 +127,6 @@ export function* rowsOf(
   }
 }
 
-/** One cell, by row and column from 0. */
 export function cellIn(blocks: readonly PlacedBlock[], row: number, column: number): GoogleCell | null {
   for (const { block, startRow, startColumn } of blocks) {
     const cell = block.at(row - startRow, column - startColumn, column);

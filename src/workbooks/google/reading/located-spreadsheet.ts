@@ -8,49 +8,42 @@ import type { Marker, SheetStructure } from './structure.ts';
 /** Positions of everything that a change may touch. Columns count from 0, rows from 1. */
 export interface LocatedSpreadsheet extends LocatedRows {
   readonly title: string;
-  /** The lists, where they are. */
   readonly categories: SheetStructure | null;
   readonly rules: SheetStructure | null;
-  /** The rows of the Balances sheet; null where none can be written. */
   readonly balances: LocatedRows | null;
   readonly markers: readonly Marker[];
 }
 
-/** Rows of a sheet below their header: those of the transactions, or others that are written in the same way. */
+/** Rows of a sheet below their header: transactions or balances. */
 export interface LocatedRows extends CellPlaces {
-  /** The sheet that they are in. */
   readonly transactions: SheetStructure;
   readonly headerRow: number;
-  /** The last row of them; the header's row when there is none. */
+  /** The header row if there are no rows. */
   readonly lastUsedRow: number;
-  /** Lines below it that are none of them, such as a total. */
+  /** Lines below the rows that are no rows, such as a total. */
   readonly below: readonly LineBelow[];
-  /** Which columns show numbers as dates, where the next row goes. */
+  /** Columns in which the next row shows numbers as dates. */
   readonly showsDate: ReadonlySet<Column>;
   readonly computed: ComputedColumns;
-  /**
-   * There are no rows yet, and an array formula begins in the header or in the row below it. Rows that are inserted above its
-   * range would be left out of it.
-   */
+  /** There are no rows, and an array formula begins near the header. It would not cover rows inserted above its range. */
   readonly isAnchored: boolean;
 }
 
-/** The balances in the shape that the code for transaction rows expects. */
+/** The balances in the shape that the code for transactions expects. */
 export function withRows(located: LocatedSpreadsheet, rows: LocatedRows): LocatedSpreadsheet {
   return { ...located, ...rows };
 }
 
-/** The state that a write was planned on. */
-export interface KnownState {
+export interface BaseState {
   readonly revision: Revision;
-  /** Since when the spreadsheet may be another one; milliseconds since 1970. */
+  /** Milliseconds since 1970; the spreadsheet may have changed since. */
   readonly checkedAt: number;
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly rows: readonly Row[];
   readonly markers: readonly string[];
-  /** Null when the snapshot was kept from an earlier time: then it has to be looked at before anything is written. */
+  /** Null for a stored snapshot; then the spreadsheet must be checked before a write. */
   readonly located: LocatedSpreadsheet | null;
-  /** It was planned again for rows that came below the last one; that is not asked again, for a person may go on typing. */
+  /** The plan was repeated once for newly typed rows. It is not repeated again, because the user may keep typing. */
   readonly isReplanned: boolean;
 }

@@ -30,7 +30,7 @@ const answer = fc.record({
   sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })),
 });
 
-test('every row comes by itself and whole, wherever the answer is cut, and the rest stays', () => {
+test('each row is parsed separately, wherever the response is split, and the rest stays', () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat()), fc.boolean(), (value, cuts, isPretty) => {
       const grid = value.sheets.flatMap(({ data }) => data);

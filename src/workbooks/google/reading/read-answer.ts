@@ -1,3 +1,4 @@
+import type { GoogleApi } from '../api/google-api.ts';
 import type { Readable } from 'node:stream';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { GridBlock } from './grid-block.ts';
@@ -5,20 +6,37 @@ import { CELL_FIELDS } from './google-cell.ts';
 import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
 import { brokeOff } from '../api/google-errors.ts';
 
-/** The part of an answer that `readAnswer` needs. */
-export const CONTENT_FIELDS =
+const CONTENT_FIELDS =
   `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS},data(startRow,startColumn,` +
   `columnMetadata(developerMetadata(metadataId,metadataKey,metadataValue)),rowData(values(${CELL_FIELDS}))))`;
 
 export interface ReadAnswerOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Rows seen so far, of all blocks. */
   readonly progress?: ((rows: number) => void) | undefined;
+}
+
+/** Requests the sheets without their cells. */
+export async function requestStructure(
+  api: GoogleApi,
+  spreadsheetId: string,
+  signal: AbortSignal | undefined,
+): Promise<Structure> {
+  const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
+  return readStructure(answer, () => null);
+}
+
+export async function requestCells(
+  api: GoogleApi,
+  spreadsheetId: string,
+  request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
+  options: ReadAnswerOptions,
+): Promise<Structure> {
+  return readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, options.signal), options);
 }
 
 const PROGRESS_EVERY = 5000;
 
-/** Reads an answer as it arrives. Throws PennyrowError `workbook_google` when it breaks off. */
+/** Parses a response while it arrives. Throws PennyrowError `workbook_google` if it is truncated. */
 export async function readAnswer(stream: Readable, { signal, progress }: ReadAnswerOptions = {}): Promise<Structure> {
   const blocks: GridBlock[] = [];
   const splitter = new RowSplitter<sheets_v4.Schema$RowData>((block, row, data) => {
@@ -36,7 +54,6 @@ export async function readAnswer(stream: Readable, { signal, progress }: ReadAns
   return readStructure(splitter.end(), (data) => placed(data, blocks));
 }
 
-/** The same for an answer that is small enough to be in memory. */
 export function readAnswerWhole(answer: sheets_v4.Schema$Spreadsheet): Structure {
   return readStructure(answer, (data) => {
     const block = new GridBlock();
@@ -45,13 +62,13 @@ export function readAnswerWhole(answer: sheets_v4.Schema$Spreadsheet): Structure
   });
 }
 
-/** The splitter left the number of the block where its rows were. */
+/** The splitter replaced the rows by the number of their block. */
 function placed({ rowData, startRow, startColumn }: sheets_v4.Schema$GridData, blocks: readonly GridBlock[]) {
   const block = blocks[Number((rowData as unknown as readonly number[] | undefined)?.[0])];
   return block === undefined ? null : { block, startRow: startRow ?? 0, startColumn: startColumn ?? 0 };
 }
 
-/** Called with each row of a grid; `block` counts the grids of the answer, `row` the rows of one, both from 0. */
+/** `block` counts the grids of the response, `row` the rows of one grid, both from 0. */
 type OnRow<Row> = (block: number, row: number, data: Row) => void;
 
 const QUOTE = 0x22;
@@ -61,23 +78,16 @@ const COLON = 0x3a;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const ROWS = Buffer.from('"rowData"');
 
-/**
- * Takes the rows out of a spreadsheet's JSON while it arrives, each parsed on its own, so that a large sheet is never
- * in memory as one text or one tree. What is left of the answer is small: every list of rows in it has become
- * `[block]`.
- */
+/** Parses each row separately, so that a large sheet is never in memory as a whole. `[block]` replaces each list of rows. */
 export class RowSplitter<Row> {
   readonly #onRow: OnRow<Row>;
   readonly #rest: Buffer[] = [];
-  /** Bytes that are not dealt with yet: an unfinished row, or an unfinished name. */
   #pending: Buffer = Buffer.alloc(0);
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
   #stringStart = 0;
-  /** The name of a list of rows has just been read. */
   #isRowsNext = false;
-  /** The depth inside the list of rows; 0 outside of one. */
   #rowsDepth = 0;
   #block = -1;
   #row = 0;
@@ -93,7 +103,7 @@ export class RowSplitter<Row> {
     this.#pending = bytes.subarray(start);
   }
 
-  /** Returns the rest of the answer. Throws PennyrowError `workbook_google` if the answer is incomplete. */
+  /** Returns the rest of the response. Throws PennyrowError `workbook_google` if the response is incomplete. */
   end<Rest>(): Rest {
     if (this.#depth !== 0 || this.#isInString || this.#rest.length === 0) throw brokeOff();
     try {
@@ -103,7 +113,7 @@ export class RowSplitter<Row> {
     }
   }
 
-  /** Returns from where on the bytes are still needed. */
+  /** Returns the offset of the first byte that is still needed. */
   #scan(bytes: Buffer, from: number): number {
     let start = 0;
     for (let at = from; at < bytes.length; at += 1) {

@@ -1,44 +1,54 @@
-import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../../core/snapshot.ts';
+import { requestCells, requestStructure } from './read-answer.ts';
+import {
+  type Layout,
+  type RememberedSheet,
+  type Rule,
+  type SheetProblem,
+  type Snapshot,
+  rememberedSheet,
+  type SheetRole,
+} from '../../../core/snapshot.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
-import { balancesSheetFor, readBalances } from './balances.ts';
 import { contentRequest, sheetsRequest } from './content-request.ts';
-import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';
-import { sheetFor } from './sheet-roles.ts';
-import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type SheetStructure, type Structure } from './structure.ts';
+import { type SheetStructure, type Structure, hasRole, cellsProblem } from './structure.ts';
 import { computedNote, withComputed } from '../../computed-columns.ts';
-import { SHEET_NAMES } from '../../headers.ts';
+import { SHEET_NAMES, headerKey } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
-import { listMissing, sheetMissing } from '../../missing-sheets.ts';
-import { ProblemList } from '../../problem-list.ts';
+import { listMissing, sheetMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
-import type { LocatedSpreadsheet } from './located-spreadsheet.ts';
-import { cellsProblem } from './cell-limit.ts';
-import { protectionProblem } from './protections.ts';
+import type { LocatedSpreadsheet, LocatedRows } from './located-spreadsheet.ts';
 import { GOOGLE_SENSE, type GoogleCell } from './google-cell.ts';
 import { rowsOf } from './grid-block.ts';
-import { findColumns, readRows, withoutCells } from './rows.ts';
+import { findColumns, readRows, withoutCells, headLines } from './rows.ts';
+import { problemOf, problem } from '../../../messages/problem.ts';
+import {
+  balancesFound,
+  balancesGone,
+  balancesUnusable,
+  isPennyrowSheet,
+  NO_BALANCES,
+  type FoundBalances,
+} from '../../balances.ts';
+import { BALANCES, type ColumnPositions } from '../../columns.ts';
+import type { sheets_v4 } from '@googleapis/sheets';
 
 export interface ReadContent {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly remembered: Layout | null;
-  /** True to ignore marks attached to the columns. */
   readonly asChosen?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;
 }
 
-/**
- * Reads the sheets: by one call for the columns that are known, or, where that does not find them, by two for
- * everything. Throws what `interpret` throws, and what Google is in the way with.
- */
+/** Reads the known columns in one call. If that fails, reads everything in two calls. */
 export async function readContent(content: ReadContent): Promise<Interpreted> {
   return (content.asChosen === true ? null : await readKnown(content)) ?? readEverything(content);
 }
 
-/** Null when sheets or columns are not where they are known to be: then only a look at everything can tell. */
+/** Null if sheets or columns are not where they are remembered; then everything must be read. */
 async function readKnown({
   api,
   spreadsheetId,
@@ -49,10 +59,7 @@ async function readKnown({
   const request = contentRequest(remembered);
   if (request === null || remembered === null) return null;
   try {
-    const structure = await readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, signal), {
-      signal,
-      progress,
-    });
+    const structure = await requestCells(api, spreadsheetId, request, { signal, progress });
     const interpreted = interpret(structure, remembered);
     return isWhole(interpreted) ? interpreted : null;
   } catch (thrown) {
@@ -69,21 +76,15 @@ async function readEverything({
   signal,
   progress,
 }: ReadContent): Promise<Interpreted> {
-  const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
-  const structure = readStructure(answer, () => null);
+  const structure = await requestStructure(api, spreadsheetId, signal);
   const found = [
     ...(['transactions', 'categories', 'rules'] as const).map((role) => sheetFor(role, structure, remembered)),
     balancesSheetFor(structure, remembered),
   ].filter((sheet) => sheet !== null);
   const ids = [...new Set(found.map(({ sheetId }) => sheetId))];
   const cells =
-    ids.length === 0
-      ? structure
-      : await readAnswer(await api.read(spreadsheetId, sheetsRequest(ids), CONTENT_FIELDS, signal), {
-          signal,
-          progress,
-        });
-  // The first answer tells of sheets that the second one is not about.
+    ids.length === 0 ? structure : await requestCells(api, spreadsheetId, sheetsRequest(ids), { signal, progress });
+  // The first response covers sheets that the second one omits.
   const sheets = structure.sheets.map(
     (sheet) => cells.sheets.find(({ sheetId }) => sheetId === sheet.sheetId) ?? sheet,
   );
@@ -93,9 +94,9 @@ async function readEverything({
   );
 }
 
-/** True if every column was known by what is attached to it: only of those were the cells in the answer. */
+/** True if marks identified every column, because the response contains only the cells of marked columns. */
 function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
-  // A sheet of balances that is known, but of no use as it looks, may be of use when all of it is seen.
+  // The sheet of balances may be usable after all if all of it is read.
   if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;
   return [located, located.balances].every(
     (rows) =>
@@ -106,7 +107,7 @@ function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
   );
 }
 
-/** A sheet that is no more is refused by Google; a column that was changed beyond recognition may still be found among all. */
+/** Google rejects requests for a deleted sheet; a lost column may be found by its content. */
 function isLost(thrown: unknown): boolean {
   return (
     thrown instanceof GoogleRefusal ||
@@ -115,16 +116,11 @@ function isLost(thrown: unknown): boolean {
   );
 }
 
-/** The content of an answer; the caller adds the revision. */
 interface Interpreted {
   readonly snapshot: Omit<Snapshot, 'revision'>;
   readonly located: LocatedSpreadsheet;
 }
 
-/**
- * Makes a snapshot of an answer with the cells of its sheets. Throws PennyrowError `workbook_sheet_missing`,
- * `workbook_column_lost` or `workbook_ambiguous_column`.
- */
 function interpret(structure: Structure, remembered: Layout | null): Interpreted {
   const sheet = sheetFor('transactions', structure, remembered);
   if (sheet === null)
@@ -201,4 +197,73 @@ function readList<Value extends string | Rule>(
 
 function remember({ title, sheetId }: SheetStructure): RememberedSheet {
   return { name: title, id: String(sheetId) };
+}
+
+/** Problems with this sheet are notes and do not stop the sync. */
+function readBalances(structure: Structure, remembered: Layout | null): FoundBalances<LocatedRows> {
+  const previous = remembered?.balances ?? null;
+  const sheet = balancesSheetFor(structure, remembered);
+  const isThere = previous !== null && previous.isGone !== true;
+  // Another sheet of this name belongs to the user, unless Pennyrow created it.
+  const isOurs =
+    sheet !== null && (isThere || hasRole(sheet, 'balances') || isPennyrowSheet(sheet.title, headLines(sheet, null)));
+  if (sheet === null || !isOurs) return previous === null ? NO_BALANCES : balancesGone(previous);
+  try {
+    const { columns, header } = findColumns(sheet, previous, BALANCES);
+    const isProtected = protectionProblem(sheet, columns);
+    if (isProtected !== null) throw new PennyrowError(problemOf({ ...isProtected, remedy: null }));
+    const { rows, ...located } = readRows(sheet, { columns }, header, new ProblemList('balances'));
+    return balancesFound({ name: sheet.title, id: String(sheet.sheetId) }, header, columns, { rows, located });
+  } catch (thrown) {
+    return balancesUnusable(sheet.title, previous, thrown);
+  }
+}
+
+function balancesSheetFor(structure: Structure, remembered: Layout | null): SheetStructure | null {
+  return remembered !== null && remembered.balances === undefined ? null : sheetFor('balances', structure, remembered);
+}
+
+/** A note if the user may not edit some of the columns. */
+function protectionProblem(sheet: SheetStructure, columns: ColumnPositions): Omit<SheetProblem, 'sheet'> | null {
+  const isClosed = sheet.protections.some(
+    (protection) => !mayEdit(protection) && touches(protection, sheet, Object.values(columns)),
+  );
+  return isClosed
+    ? sheetProblem(problem('workbook_protected', { reason: 'partly', path: null, sheet: sheet.title }))
+    : null;
+}
+
+function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$ProtectedRange): boolean {
+  return warningOnly === true || requestingUserCanEdit === true;
+}
+
+/** Users protect single rows on purpose; only a protection that includes new rows is reported. */
+function touches(
+  { range, unprotectedRanges }: sheets_v4.Schema$ProtectedRange,
+  sheet: SheetStructure,
+  positions: readonly number[],
+): boolean {
+  const reachesNewRows = (range?.endRowIndex ?? Infinity) >= sheet.rowCount;
+  return (
+    reachesNewRows &&
+    positions.some(
+      (position) => holds(range, position) && !(unprotectedRanges ?? []).some((open) => holds(open, position)),
+    )
+  );
+}
+
+function holds(range: sheets_v4.Schema$GridRange | null | undefined, column: number): boolean {
+  return (range?.startColumnIndex ?? 0) <= column && column < (range?.endColumnIndex ?? Infinity);
+}
+
+/** Copies of a sheet keep Pennyrow's marks but get a new id, so marks count only if no id is remembered. */
+function sheetFor(role: SheetRole, { sheets }: Structure, remembered: Layout | null): SheetStructure | null {
+  const grids = sheets.filter(({ isGrid }) => isGrid);
+  const memory = rememberedSheet(remembered, role);
+  const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
+  const isNamed = (sheet: SheetStructure): boolean => headerKey(sheet.title) === name;
+  const same = memory?.id == null ? undefined : grids.find(({ sheetId }) => String(sheetId) === memory.id);
+  if (same !== undefined || memory !== null) return same ?? grids.find(isNamed) ?? null;
+  const ours = grids.filter((sheet) => hasRole(sheet, role));
+  return ours.find(isNamed) ?? ours[0] ?? grids.find(isNamed) ?? null;
 }

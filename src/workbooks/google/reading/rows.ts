@@ -17,12 +17,10 @@ import type { ProblemList } from '../../problem-list.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from './located-spreadsheet.ts';
-import { ComputedColumnsFinder, mayFillOthers } from './array-formulas.ts';
-import { GOOGLE_SENSE } from './google-cell.ts';
+import { ComputedColumnsFinder, mayFillOthers, GOOGLE_SENSE } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
 import type { SheetStructure } from './structure.ts';
 
-/** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export function findColumns(
   sheet: SheetStructure,
   remembered: RememberedRows | null,
@@ -51,7 +49,6 @@ function identified({ columnTags }: SheetStructure): IdentifiedColumns {
   return columns;
 }
 
-/** The rows below a header, and where the next ones go. */
 export function readRows(
   sheet: SheetStructure,
   { columns, outIsNegative: remembered = false }: CellPlaces,
@@ -81,7 +78,7 @@ export function readRows(
   };
 }
 
-/** See `LocatedRows.isAnchored`. All columns that were read count, for the formula may be a person's. */
+/** See `LocatedRows.isAnchored`. Checks all columns that were read, because users have array formulas, too. */
 export function isAnchored(
   { blocks }: SheetStructure,
   headerRow: number,
@@ -96,12 +93,10 @@ export function isAnchored(
   return false;
 }
 
-/** The row of a table's totals, from 1; such a row is no transaction. */
 export function footerRow({ tables }: SheetStructure, headerRow: number): number | null {
   return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
 }
 
-/** Which columns show numbers as dates in that row, from 1. */
 export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions, row: number): ReadonlySet<Column> {
   return new Set(
     COLUMNS.filter(
@@ -110,7 +105,7 @@ export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions
   );
 }
 
-/** Copies the values, so that the cells can be freed. */
+/** Allows the cells to be freed. */
 export function withoutCells(sheet: SheetStructure): SheetStructure {
   return { ...sheet, blocks: [] };
 }

@@ -1,26 +1,27 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
-import type { SheetRole } from '../../../core/snapshot.ts';
+import type { SheetRole, SheetProblem } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { sheetProblem } from '../../problem-list.ts';
 
-/** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
+/** Keys of Pennyrow's developer metadata, which is invisible and moves with the sheet or column that it marks. */
 export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
 
-/** Requested fields of each sheet, besides its cells. */
 export const SHEET_FIELDS =
   'properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)),developerMetadata(metadataId,metadataKey,metadataValue),' +
   'protectedRanges(range,warningOnly,requestingUserCanEdit,unprotectedRanges),tables(tableId,range,rowsProperties(footerColorStyle))';
 export const SPREADSHEET_FIELDS = 'properties(title),developerMetadata(metadataId,metadataKey,metadataValue)';
 
-/** A sheet as one answer tells it. */
 export interface SheetStructure {
   readonly sheetId: number;
   readonly title: string;
-  /** False for a chart's or a data source's own sheet. */
+  /** False for chart sheets and data source sheets. */
   readonly isGrid: boolean;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** Pennyrow's marks on the sheet itself. */
+  /** Pennyrow's marks on the sheet. */
   readonly roles: readonly SheetTag[];
   readonly columnTags: readonly ColumnTag[];
   readonly tables: readonly SheetTable[];
@@ -36,7 +37,6 @@ export interface SheetTag {
 export interface ColumnTag {
   readonly metadataId: number;
   readonly column: SheetColumn;
-  /** From 0. */
   readonly position: number;
 }
 
@@ -50,7 +50,7 @@ export interface SheetTable {
   readonly hasFooter: boolean;
 }
 
-/** A run that the spreadsheet holds. */
+/** The mark of a run whose write is in the spreadsheet. */
 export interface Marker {
   readonly metadataId: number;
   readonly runId: string;
@@ -59,11 +59,10 @@ export interface Marker {
 export interface Structure {
   readonly title: string;
   readonly sheets: readonly SheetStructure[];
-  /** Oldest first. */
   readonly markers: readonly Marker[];
 }
 
-/** `blockOf` gives the block that stands for a list of rows in the answer. */
+/** `blockOf` returns the block that replaces a list of rows in the response. */
 export function readStructure(
   answer: sheets_v4.Schema$Spreadsheet,
   blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
@@ -128,4 +127,28 @@ function readTable({ tableId, range, rowsProperties }: sheets_v4.Schema$Table): 
 
 export function hasRole(sheet: SheetStructure, role: SheetRole): boolean {
   return sheet.roles.some((tag) => tag.role === role);
+}
+
+/** Google's limit for all sheets together, including blank cells (support.google.com/drive/answer/37603). */
+const MAX_CELLS = 10_000_000;
+const NEARLY_FULL = 0.9;
+
+/** Null below that share. */
+export function cellsProblem({ sheets }: Pick<Structure, 'sheets'>): Omit<SheetProblem, 'sheet'> | null {
+  const cells = cellsOf(sheets);
+  if (cells < MAX_CELLS * NEARLY_FULL) return null;
+  return sheetProblem(problem('workbook_cells', { cells, most: MAX_CELLS }));
+}
+
+/** Throws PennyrowError `workbook_cells` if the spreadsheet cannot grow by that many cells. */
+export function refuseTooManyCells(sheets: readonly SheetStructure[], more: number): void {
+  if (cellsOf(sheets) + more > MAX_CELLS) throw tooManyCells();
+}
+
+export function tooManyCells(cause?: unknown): PennyrowError {
+  return new PennyrowError(problem('workbook_cells', { cells: null, most: MAX_CELLS }), { cause });
+}
+
+function cellsOf(sheets: readonly SheetStructure[]): number {
+  return sheets.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0);
 }

@@ -1,29 +1,27 @@
+import { tableRequest, pasteRequest } from './new-rows.ts';
+import { tagRemoval, columnTag } from './identity.ts';
 import { hash } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { AddedColumn, AddedSheet, WorkbookChange } from '../../../core/workbook-change.ts';
 import { headerKey } from '../../headers.ts';
-import { refuseTooManyCells } from '../reading/cell-limit.ts';
+import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import type { LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { listSheetRequests } from './new-spreadsheet-sheets.ts';
-import { columnsHeld, readSheet } from '../reading/occupied-columns.ts';
-import type { SheetStructure } from '../reading/structure.ts';
-import { columnTag } from './identity.ts';
+import { filledColumns, readSheet } from '../reading/occupied-columns.ts';
 import { cellRequest } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-/** The sheet of the transactions as it is right before columns are added or taken back. */
 export interface ColumnsPrecheck {
   readonly sheet: SheetStructure;
   readonly filter: sheets_v4.Schema$BasicFilter | null;
   readonly added: readonly AddedColumn[];
-  /** Those of which nothing is there but the header that was written. */
   readonly withdrawn: readonly AddedColumn[];
 }
 
-/** Null for a change that has neither. Throws PennyrowError `workbook_changed` where a column holds something by now. */
+/** Null without column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
 export async function precheckColumns(
   api: GoogleApi,
   spreadsheetId: string,
@@ -36,10 +34,10 @@ export async function precheckColumns(
   const { sheetId } = transactions;
   const sheet = await readSheet(api, spreadsheetId, sheetId, signal);
   if (sheet === null) throw changedMeanwhile();
-  const held = columnsHeld(sheet);
-  if (added.some(({ position }) => held.has(position))) throw changedMeanwhile();
+  const filled = filledColumns(sheet);
+  if (added.some(({ position }) => filled.has(position))) throw changedMeanwhile();
   const withdrawn = withdrawals.filter(({ position, header }) => {
-    const [cell, ...more] = held.get(position) ?? [];
+    const [cell, ...more] = filled.get(position) ?? [];
     return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
   });
   const answer = await api.get(spreadsheetId, [], 'sheets(properties(sheetId),basicFilter)', signal);
@@ -64,14 +62,7 @@ export function columnRequests(
     ...(more === 0 ? [] : [{ appendDimension: { sheetId, dimension: 'COLUMNS', length: more } }]),
     ...widened(sheet, filter, headerRow, added),
     ...added.flatMap(({ column, position, header, isHidden }): Request[] => [
-      {
-        copyPaste: {
-          source: cell(last),
-          destination: cell(position),
-          pasteType: 'PASTE_FORMAT',
-          pasteOrientation: 'NORMAL',
-        },
-      },
+      pasteRequest(cell(last), cell(position), 'PASTE_FORMAT'),
       cellRequest(sheetId, headerRow, position, { userEnteredValue: { stringValue: header } }),
       ...(isHidden ? [visibility(sheetId, position, true)] : []),
       columnTag(sheetId, column, position),
@@ -79,16 +70,12 @@ export function columnRequests(
     ...withdrawn.flatMap(({ column, position, isHidden }): Request[] => [
       cellRequest(sheetId, headerRow, position, {}),
       ...(isHidden ? [visibility(sheetId, position, false)] : []),
-      ...sheet.columnTags
-        .filter((tag) => tag.column === column)
-        .map(({ metadataId }) => ({
-          deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
-        })),
+      ...sheet.columnTags.filter((tag) => tag.column === column).map(({ metadataId }) => tagRemoval(metadataId)),
     ]),
   ];
 }
 
-/** A table or a filter that ends right beside them takes them in: only what is in it is sorted along with its rows. */
+/** Extends adjacent tables and filters to the new columns, so that sorting includes them. */
 function widened(
   { sheetId, tables }: SheetStructure,
   filter: sheets_v4.Schema$BasicFilter | null,
@@ -100,26 +87,12 @@ function widened(
   const range = filter?.range;
   const [top, right] = [range?.startRowIndex ?? 0, range?.endColumnIndex ?? 0];
   const isOwnFilter = filter !== null && filter.tableId == null && range != null && top === headerRow - 1;
-  // Set with its order, it would sort the rows again.
+  // Setting the sort order again would sort the rows.
   const { sortSpecs: _order, ...kept } = filter ?? {};
   return [
     ...tables
       .filter((table) => table.top === headerRow - 1 && wider(table.right) > table.right)
-      .map(({ tableId, ...table }): Request => ({
-        updateTable: {
-          table: {
-            tableId,
-            range: {
-              sheetId,
-              startRowIndex: table.top,
-              endRowIndex: table.bottom,
-              startColumnIndex: table.left,
-              endColumnIndex: wider(table.right),
-            },
-          },
-          fields: 'range',
-        },
-      })),
+      .map((table) => tableRequest(sheetId, { ...table, right: wider(table.right) })),
     ...(isOwnFilter && wider(right) > right
       ? [{ setBasicFilter: { filter: { ...kept, range: { ...range, endColumnIndex: wider(right) } } } }]
       : []),
@@ -144,7 +117,7 @@ export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Req
   return sheets.flatMap((sheet) => listSheetRequests(sheet, newSheetId(sheet.role, runId)));
 }
 
-/** The same for each attempt of a run, and nobody else's: Google refuses one that is taken. */
+/** The same for each attempt of a run, because Google rejects an id that is taken; unique per run. */
 export function newSheetId(role: string, runId: string): number {
   return (Number.parseInt(hash('sha256', `${role} ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
 }

@@ -5,7 +5,6 @@ import type { ColumnPositions } from '../../columns.ts';
 import type { LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
 
-/** Attaches what the sheets and columns are, as far as it is not attached yet, and takes off what is wrong by now. */
 export function identityRequests({
   transactions,
   categories,
@@ -40,11 +39,13 @@ function columnRequests({
     (column) => columns[column] !== undefined && !isTagged(transactions, column, columns),
   );
   return [
-    ...wrong.map(({ metadataId }) => ({
-      deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
-    })),
+    ...wrong.map(({ metadataId }) => tagRemoval(metadataId)),
     ...missing.map((column) => columnTag(transactions.sheetId, column, columns[column] ?? 0)),
   ];
+}
+
+export function tagRemoval(metadataId: number): sheets_v4.Schema$Request {
+  return { deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } } };
 }
 
 export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Request {

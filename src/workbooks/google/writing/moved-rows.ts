@@ -5,28 +5,23 @@ import type { Refused } from '../../../core/workbook-change.ts';
 import { textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
-import { isSpilled } from '../reading/array-formulas.ts';
-import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import { isSpilled, GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellOf } from './new-rows.ts';
 import { cellRequest, type RowEdits } from './row-edits.ts';
 
 type CellData = sheets_v4.Schema$CellData;
 
-/** Positions of rows before and after the write. */
 export interface Comparison {
   readonly sheetId: number;
   readonly places: CellPlaces;
-  /** Rows that were looked at right before. */
   readonly before: SheetRows;
-  /** All rows as they were read for the plan. */
-  readonly known: readonly Row[];
-  /** The rows that were written, and of all others at least the transaction's id when rows were removed. */
+  readonly knownRows: readonly Row[];
+  /** The written rows. After removals, also the transaction ids of all other rows. */
   readonly after: SheetRows;
   readonly keys: RowKeys;
 }
 
-/** Identifies a row wherever it is; empty for a row that the user added. */
 export interface RowKeys {
   readonly ofLine: (line: SheetRow<GoogleCell> | undefined) => string;
   readonly ofRow: (row: Row) => string;
@@ -46,10 +41,7 @@ export interface Compensation {
   readonly refused: readonly Refused[];
 }
 
-/**
- * A row may have moved in the moment between the check and the write; then another row's cells were written. Finds
- * those, and what they held.
- */
+/** Restores rows that were overwritten because rows moved between the check and the write. */
 export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Compensation {
   const { sheetId, places, after, keys } = comparison;
   const { columns } = places;
@@ -65,20 +57,20 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
         ? holdsTheSame(row, edits, comparison)
         : keys.ofLine(after.get(row)) === transactionId.trim();
     if (isThere) continue;
-    const stranger = strangerAt(row, edits, comparison);
-    const held = changedCells(places, cell).map(({ column }) => ({
+    const overwritten = findOverwrittenRow(row, edits, comparison);
+    const cells = changedCells(places, cell).map(({ column }) => ({
       column,
-      earlier: stranger === null ? null : earlierCell(stranger, column, places),
+      earlier: overwritten === null ? null : earlierCell(overwritten, column, places),
     }));
-    for (const { column, earlier } of held) restore(row, column, earlier);
-    const isKnown = held.every(({ earlier }) => earlier !== null);
+    for (const { column, earlier } of cells) restore(row, column, earlier);
+    const isKnown = cells.every(({ earlier }) => earlier !== null);
     const id = transactionId === '' && cell.column === 'transactionId' ? cell.to : transactionId;
     refused.push({
       row,
       transactionId: id,
       column: cell.column,
       found: isKnown
-        ? held
+        ? cells
             .map(({ earlier }) => shownOf(earlier ?? {}))
             .join(' ')
             .trim()
@@ -89,17 +81,17 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
   for (const { row, values } of edits.removals) {
     const now = rowOf.get(keys.ofValues(values));
     if (now === undefined || now === row) continue;
-    const stranger = emptiedAt(row, now - row, rowOf, edits, comparison);
-    const held = SHEET_COLUMNS.filter((column) => columns[column] !== undefined).map((column) => ({
+    const overwritten = findClearedRow(row, now - row, rowOf, edits, comparison);
+    const cells = SHEET_COLUMNS.filter((column) => columns[column] !== undefined).map((column) => ({
       column,
-      earlier: stranger === null ? null : earlierCell(stranger, column, places),
+      earlier: overwritten === null ? null : earlierCell(overwritten, column, places),
     }));
-    for (const { column, earlier } of held) restore(row, column, earlier);
+    for (const { column, earlier } of cells) restore(row, column, earlier);
     refused.push({
       row,
       transactionId: values.transactionId,
       column: null,
-      found: held.some(({ earlier }) => earlier === null) ? LOST : 'another row, which had moved here',
+      found: cells.some(({ earlier }) => earlier === null) ? LOST : 'another row, which had moved here',
     });
   }
   return { requests, refused };
@@ -110,10 +102,9 @@ export const NOT_COMPENSATED =
 export const LOST =
   'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
 
-/** A row of before the write, however much is known of it. */
+/** A row before the write, from the check or from the last read. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
-/** True if a row that carries no id is the one that was looked at, by all cells that were not written. */
 function holdsTheSame(row: number, { updates }: RowEdits, { places, before, after }: Comparison): boolean {
   const { columns } = places;
   const written = writtenIn(row, updates, places);
@@ -122,11 +113,10 @@ function holdsTheSame(row: number, { updates }: RowEdits, { places, before, afte
   );
 }
 
-/** The row that an update hit instead: known by its id, or, typed by hand, by all its other cells. */
-function strangerAt(
+function findOverwrittenRow(
   row: number,
   { updates }: RowEdits,
-  { places, before, known, after, keys }: Comparison,
+  { places, before, knownRows, after, keys }: Comparison,
 ): Earlier | null {
   const { columns } = places;
   const line = after.get(row);
@@ -135,7 +125,7 @@ function strangerAt(
   const seen = [...before.values()];
   if (id !== '') {
     const looked = seen.find((candidate) => keys.ofLine(candidate) === id);
-    const read = known.find((candidate) => keys.ofRow(candidate) === id);
+    const read = knownRows.find((candidate) => keys.ofRow(candidate) === id);
     return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
   }
   const written = writtenIn(row, updates, places);
@@ -146,25 +136,24 @@ function strangerAt(
   return alike.length === 1 && alike[0] !== undefined ? { line: alike[0] } : null;
 }
 
-/** The row that was emptied instead: the one that stood as far from its place as the row that was meant has gone, if it is nowhere now. */
-function emptiedAt(
+/** The row that was cleared instead: the one at the same distance from its place, or the only one that is missing now. */
+function findClearedRow(
   row: number,
   moved: number,
   rowOf: ReadonlyMap<string, number>,
   { removals }: RowEdits,
-  { before, known, keys }: Comparison,
+  { before, knownRows, keys }: Comparison,
 ): Earlier | null {
   const isGone = (id: string): boolean =>
     id === '' || (!rowOf.has(id) && !removals.some(({ values }) => keys.ofValues(values) === id));
   const looked = before.get(row - moved);
   if (looked !== undefined && isGone(keys.ofLine(looked))) return { line: looked };
-  const read = known.find(({ index }) => index === row - moved);
+  const read = knownRows.find(({ index }) => index === row - moved);
   if (read !== undefined && isGone(keys.ofRow(read))) return { row: read };
-  const gone = known.filter((row) => keys.ofRow(row) !== '' && isGone(keys.ofRow(row)));
+  const gone = knownRows.filter((row) => keys.ofRow(row) !== '' && isGone(keys.ofRow(row)));
   return gone.length === 1 && gone[0] !== undefined ? { row: gone[0] } : null;
 }
 
-/** The cells of a row that the updates wrote. */
 function writtenIn(row: number, updates: RowEdits['updates'], places: CellPlaces): ReadonlySet<SheetColumn> {
   return new Set(
     updates
@@ -173,7 +162,6 @@ function writtenIn(row: number, updates: RowEdits['updates'], places: CellPlaces
   );
 }
 
-/** Null for a part of an amount that nobody knows. */
 function earlierCell(
   earlier: Earlier,
   column: SheetColumn,
@@ -191,7 +179,6 @@ function earlierCell(
   return shown === null ? {} : cellOf('description', row[shown]);
 }
 
-/** A cell as it was entered; one that a formula elsewhere fills is blank, or it would be in the formula's way. */
 export function entered(cell: GoogleCell | undefined): CellData {
   if (cell === undefined || isSpilled(cell)) return {};
   if (cell.formula !== null) return { userEnteredValue: { formulaValue: cell.formula } };

@@ -12,25 +12,22 @@ import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './verify.ts';
 import { cellRequest } from './row-edits.ts';
 
-/** The part of the Rules sheet that the write's response returns: its columns, since any line may have moved. */
+/** Range to read back: all columns of the rules, since any line may have moved. */
 export function rulesRange({ sheet, place }: RulesPrecheck): string {
   const positions = Object.values(place.columns);
   return `${sheetInA1(sheet)}!${columnLetters(Math.min(...positions))}:${columnLetters(Math.max(...positions))}`;
 }
 
-/** More lines than a person puts in or takes out in the moment between the look and the write. */
+/** Users rarely insert or delete more lines between the check and the write. */
 const MOST_LINES = 20;
 
-/** Lines that a person put in (`by` above 0) or took out before the line `at`, after the look and before the write. */
+/** Lines inserted (`by` above 0) or deleted before line `at` between the check and the write. */
 interface Shift {
   readonly at: number;
   readonly by: number;
 }
 
-/**
- * A line may have moved in the moment between the look and the write; then other rules' cells were written. Puts these
- * back, and makes the edits where their lines are now.
- */
+/** Restores rules that were overwritten because lines moved after the check, and repeats the edits on the right lines. */
 export function compensateMovedRules(
   precheck: RulesPrecheck,
   edits: readonly RuleEdit[],
@@ -39,7 +36,7 @@ export function compensateMovedRules(
   const lines = new WrittenLines(precheck, edits, answer);
   const shift = lines.shift();
   const { sheetId } = precheck.sheet;
-  if (shift === null) return { requests: [], refused: lines.strangers().map(lost) };
+  if (shift === null) return { requests: [], refused: lines.overwrittenRows().map(lost) };
   const restored = lines.writes.flatMap(({ row, cells }) =>
     cells.map(({ position }) =>
       cellRequest(sheetId, row, position, entered(cellOfRow(lines.before(row, shift), position))),
@@ -54,7 +51,6 @@ export function compensateMovedRules(
   return { requests: [...restored, ...again], refused: [] };
 }
 
-/** Null for a line that was taken out. */
 function placeNow(row: number, { at, by }: Shift): number | null {
   if (row < at) return row;
   return row + by < at && by < 0 ? null : row + by;
@@ -64,14 +60,12 @@ function lost(row: number): Refused {
   return { row, transactionId: '', column: null, found: LOST };
 }
 
-/** The Rules sheet before and after the write. */
 class WrittenLines {
   readonly writes: readonly { readonly row: number; readonly cells: readonly RuleCell<RuleCellValue | null>[] }[];
   readonly #lines: SheetRows;
   readonly #after: SheetRows;
   readonly #first: number;
   readonly #positions: readonly number[];
-  /** Rows of which a cell was written. */
   readonly #written: ReadonlySet<number>;
 
   constructor(
@@ -91,7 +85,7 @@ class WrittenLines {
     this.#written = new Set(this.writes.filter(({ cells }) => cells.length > 0).map(({ row }) => row));
   }
 
-  /** Null where all is as it must be, or nothing that a person did in one go explains it. */
+  /** Null if no line moved, or if no single insertion or deletion explains the result. */
   shift(): Shift | null {
     let best: Shift | null = null;
     let most = this.#found({ at: 0, by: 0 }).found;
@@ -108,8 +102,7 @@ class WrittenLines {
     return best;
   }
 
-  /** Rows that were written although their line had gone elsewhere, by what it held. */
-  strangers(): number[] {
+  overwrittenRows(): number[] {
     const elsewhere = new Set(
       [...this.#after.keys()].filter((row) => !this.#written.has(row)).map((row) => this.#shown(this.#after, row)),
     );
@@ -120,19 +113,18 @@ class WrittenLines {
       .map(({ row }) => row);
   }
 
-  /** True if another line held the same. */
   #isDouble(row: number): boolean {
     const shown = this.#shown(this.#lines, row);
     return [...this.#lines.keys()].some((other) => other !== row && this.#shown(this.#lines, other) === shown);
   }
 
-  /** The line that stood at this row when the write arrived; undefined for one that was put in, and for a blank one. */
+  /** The line that was at this row when the write arrived; undefined for an inserted or blank line. */
   before(row: number, { at, by }: Shift): ReturnType<SheetRows['get']> {
     if (row < at) return this.#lines.get(row);
     return by > 0 && row < at + by ? undefined : this.#lines.get(row - by);
   }
 
-  /** Of the lines that were not written over if a person had done just that: how many are where they would be then. */
+  /** Counts the unwritten lines that are where this shift would have moved them. */
   #found(shift: Shift): { readonly found: number; readonly expected: number } {
     let [found, expected] = [0, 0];
     for (const row of this.#lines.keys()) {
@@ -149,7 +141,6 @@ class WrittenLines {
   }
 }
 
-/** As `#shown` gives a line that holds nothing. */
 function blank(positions: readonly number[]): string {
   return JSON.stringify(positions.map(() => ''));
 }

@@ -25,14 +25,12 @@ import { appendedRows, readBackRanges, rowsReadBack } from './verify.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
-/** One change of the balances. */
 export interface BalancesPlan {
   readonly located: LocatedRows;
   readonly change: BalancesChange;
   readonly appends: readonly RowValues[];
   readonly edits: RowEdits;
   readonly requests: readonly sheets_v4.Schema$Request[];
-  /** To be read back in the write's own answer. */
   readonly ranges: readonly string[];
 }
 
@@ -63,7 +61,6 @@ export function planBalances(
   };
 }
 
-/** Each cell of a balance is evidence: without one it is of no use. */
 function newBalanceRequests(located: LocatedSpreadsheet, rows: LocatedRows, appends: readonly RowValues[]) {
   if (appends.length > 0 && rows.computed.size > 0)
     throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
@@ -96,12 +93,10 @@ function newSheet(title: string, runId: string): LocatedRows {
   };
 }
 
-/** The layout of a sheet that was added. */
 export function addedLayout({ located: { transactions } }: BalancesPlan): BalancesLayout {
   return newBalancesLayout({ name: transactions.title, id: String(transactions.sheetId) });
 }
 
-/** The new rows as a read gives them; null when only a read can tell. */
 export function appendedBalances(
   { located, appends }: BalancesPlan,
   answer: sheets_v4.Schema$Spreadsheet,
@@ -109,7 +104,7 @@ export function appendedBalances(
   return appendedRows(rowsReadBack(answer, located), located, { appends });
 }
 
-/** Values to write back if a row moved between the last read and the write; see `compensateMovedRows`. */
+/** Restores cells if a row moved between the check and the write; see `compensateMovedRows`. */
 export function compensateBalances(
   { located, edits }: BalancesPlan,
   before: Precheck['balanceRows'],
@@ -119,13 +114,12 @@ export function compensateBalances(
     sheetId: located.transactions.sheetId,
     places: located,
     before,
-    known: [],
+    knownRows: [],
     after: rowsReadBack(answer, located),
     keys: balanceKeys(located.columns),
   });
 }
 
-/** Rows of balances that were to be taken away and stay. */
 export function refusedBalances(
   { change, edits }: BalancesPlan,
   moved: Compensation['refused'],
@@ -135,8 +129,8 @@ export function refusedBalances(
 }
 
 function balanceKeys(columns: ColumnPositions): RowKeys {
-  const known = BALANCE_COLUMNS.filter((column) => columns[column] !== undefined);
-  const keyOf = (row: Pick<Row, BalanceColumn>): string => JSON.stringify(known.map((column) => row[column]));
+  const present = BALANCE_COLUMNS.filter((column) => columns[column] !== undefined);
+  const keyOf = (row: Pick<Row, BalanceColumn>): string => JSON.stringify(present.map((column) => row[column]));
   return {
     ofLine: (line) => {
       const collector = new RowCollector(GOOGLE_SENSE, { columns }, new ProblemList('balances'));

@@ -1,18 +1,22 @@
+import { type SheetTable, refuseTooManyCells } from '../reading/structure.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { refuseShortSum } from '../../lines-below.ts';
-import { refuseTooManyCells } from '../reading/cell-limit.ts';
-import type { LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
-import { DATE_FORMATS, valueOf } from './cell-values.ts';
+import type { LocatedSpreadsheet, LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { CellType } from '../../../core/transaction-table.ts';
+import { numberOf } from '../../cell.ts';
+import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
+import { isOfOwnRow, shapeOf } from '../../formula-shape.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import type { SheetRows } from './precheck.ts';
 
 type Request = sheets_v4.Schema$Request;
 
 /**
- * Puts new rows below the last one. They are inserted, not written over what is there: whatever a person has typed
- * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`, `workbook_lines_below` or
+ * Inserts rows, so that anything typed below moves down. Throws PennyrowError `workbook_cells`, `workbook_lines_below` or
  * `workbook_column_computed`.
  */
 export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
@@ -35,7 +39,7 @@ function roomRequests(
   const { sheetId, rowCount, columnCount, tables } = transactions;
   const [first, end] = [lastUsedRow, lastUsedRow + count];
   const hasModel = lastUsedRow > headerRow;
-  // The row below the header is filled, not moved down: see `isAnchored`.
+  // The row below the header is filled instead of moved; see `isAnchored`.
   const start = isAnchored && first < rowCount ? first + 1 : first;
   const room: Request[] =
     start === end
@@ -51,14 +55,11 @@ function roomRequests(
             },
           ];
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
-  const look: Request = {
-    copyPaste: {
-      source: { ...whole, startRowIndex: first - 1, endRowIndex: first },
-      destination: { ...whole, startRowIndex: first, endRowIndex: end },
-      pasteType: 'PASTE_FORMAT',
-      pasteOrientation: 'NORMAL',
-    },
-  };
+  const look = pasteRequest(
+    { ...whole, startRowIndex: first - 1, endRowIndex: first },
+    { ...whole, startRowIndex: first, endRowIndex: end },
+    'PASTE_FORMAT',
+  );
   const formats = COLUMNS.flatMap((column): Request[] => {
     const position = columns[column];
     const type = typeOf(column);
@@ -76,28 +77,13 @@ function roomRequests(
   });
   const grown = tables
     .filter(({ top, bottom }) => top === headerRow - 1 && bottom === first)
-    .map((table): Request => ({
-      updateTable: {
-        table: {
-          tableId: table.tableId,
-          range: {
-            sheetId,
-            startRowIndex: table.top,
-            endRowIndex: end,
-            startColumnIndex: table.left,
-            endColumnIndex: table.right,
-          },
-        },
-        fields: 'range',
-      },
-    }));
+    .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
   return [...room, ...(hasModel ? [look] : []), ...formats, ...grown];
 }
 
-/** A request that fills a stretch of equal cells takes about this much, a single cell about that much. */
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
-/** Columns that repeat a value (the account, the moment of the sync) are filled by stretches, to keep requests small. */
+/** Columns with repeated values (account, time of sync) are filled by ranges, to keep requests small. */
 function valueRequests(
   { transactions: { sheetId }, lastUsedRow, columns, computed, outIsNegative = false }: LocatedSpreadsheet,
   appends: readonly RowValues[],
@@ -112,7 +98,7 @@ function valueRequests(
   );
   const single = present.filter((column) => !filled.includes(column));
   return [
-    ...neighbours(single, columns).map((group): Request => ({
+    ...adjacentColumns(single, columns).map((group): Request => ({
       updateCells: {
         start: { sheetId, rowIndex: lastUsedRow, columnIndex: columns[group[0] as SheetColumn] ?? 0 },
         rows: appends.map((_, row) => ({
@@ -151,8 +137,8 @@ function stretchesOf(texts: readonly string[]): Stretch[] {
   return stretches;
 }
 
-/** Columns that stand side by side, left to right, in groups: nothing is written between them that is a person's. */
-function neighbours(single: readonly SheetColumn[], columns: ColumnPositions): SheetColumn[][] {
+/** Groups of adjacent columns, so that the user's columns between them are not written. */
+function adjacentColumns(single: readonly SheetColumn[], columns: ColumnPositions): SheetColumn[][] {
   const groups: SheetColumn[][] = [];
   let last = -2;
   for (const column of single.toSorted((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0))) {
@@ -171,4 +157,67 @@ export function cellOf(column: SheetColumn, value: string): sheets_v4.Schema$Cel
 
 export function cellsIn(sheetId: number, column: number, from: number, to: number): sheets_v4.Schema$GridRange {
   return { sheetId, startRowIndex: from, endRowIndex: to, startColumnIndex: column, endColumnIndex: column + 1 };
+}
+
+/** Typed values, so that text is never parsed as a formula or number. Empty text clears the cell. */
+function valueOf(column: SheetColumn, value: string): sheets_v4.Schema$ExtendedValue | null {
+  const number = numberOf(column, value, GOOGLE_DATES);
+  if (number !== null) return { numberValue: number };
+  return value === '' ? null : { stringValue: cellText(value) };
+}
+
+/** Used if the sheet's own cells have no date format. */
+export const DATE_FORMATS = {
+  date: { type: 'DATE', pattern: 'yyyy-mm-dd' },
+  added: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' },
+} as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
+
+interface FillDown {
+  readonly api: GoogleApi;
+  readonly spreadsheetId: string;
+  readonly located: LocatedRows;
+  readonly appends: readonly RowValues[];
+  readonly after: SheetRows;
+}
+
+/** Copies formulas that users filled down for future rows, except those about other rows, such as totals. */
+export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
+  const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
+  const below = lastUsedRow + appends.length + 1;
+  const written = new Set(
+    SHEET_COLUMNS.filter(
+      (column) =>
+        isRequiredIn(columns, column) || appends.some((values) => partIn(column, values, outIsNegative) !== ''),
+    ).map((column) => columns[column]),
+  );
+  // A copy of an array formula would block the array above it.
+  const formulas =
+    after.get(below)?.cells.filter((cell) => {
+      if (cell.formula == null || mayFillOthers(cell) || written.has(cell.column)) return false;
+      const shape = shapeOf(cell.formula, { row: below, column: cell.column });
+      return shape.references.length === 0 || isOfOwnRow(shape);
+    }) ?? [];
+  if (appends.length === 0 || formulas.length === 0) return;
+  const { sheetId } = transactions;
+  const requests = formulas.map(({ column }) =>
+    pasteRequest(
+      cellsIn(sheetId, column, below - 1, below),
+      cellsIn(sheetId, column, lastUsedRow, below - 1),
+      'PASTE_FORMULA',
+    ),
+  );
+  await api.write(spreadsheetId, { requests }, 'spreadsheetId');
+}
+
+export function tableRequest(sheetId: number, { tableId, top, bottom, left, right }: SheetTable): Request {
+  const range = { sheetId, startRowIndex: top, endRowIndex: bottom, startColumnIndex: left, endColumnIndex: right };
+  return { updateTable: { table: { tableId, range }, fields: 'range' } };
+}
+
+export function pasteRequest(
+  source: sheets_v4.Schema$GridRange,
+  destination: sheets_v4.Schema$GridRange,
+  pasteType: 'PASTE_FORMAT' | 'PASTE_FORMULA',
+): Request {
+  return { copyPaste: { source, destination, pasteType, pasteOrientation: 'NORMAL' } };
 }

@@ -1,3 +1,5 @@
+import { tableRequest } from './new-rows.ts';
+import { readSheet } from '../reading/occupied-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
@@ -12,16 +14,13 @@ import {
   type RulesPlace,
 } from '../../rules-place.ts';
 import { cellOfRow } from '../../row-cells.ts';
-import { refuseTooManyCells } from '../reading/cell-limit.ts';
+import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
-import type { KnownState } from '../reading/located-spreadsheet.ts';
-import { sheetIdOf, sheetsRequest } from '../reading/content-request.ts';
-import { ComputedColumnsFinder } from '../reading/array-formulas.ts';
-import { cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
+import type { BaseState } from '../reading/located-spreadsheet.ts';
+import { sheetIdOf } from '../reading/content-request.ts';
+import { ComputedColumnsFinder, cellText, GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
-import type { SheetStructure } from '../reading/structure.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellRequest } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
@@ -30,15 +29,13 @@ type Request = sheets_v4.Schema$Request;
 
 export type RulesChange = Pick<WorkbookChange, 'rules' | 'ruleEdits'>;
 
-/** Positions of existing and new rules, read right before the write. */
 export interface RulesPrecheck {
   readonly sheet: SheetStructure;
   readonly place: RulesPlace;
-  /** All lines below the header, by their number; a blank one is none. Empty unless some of them are to change. */
   readonly lines: SheetRows;
-  /** Something stands in the line of the first new rule, in a column that is none of the rules'. */
+  /** True if the line of the first new rule contains something outside the rules' columns. */
   readonly hasNotesBeside: boolean;
-  /** Columns that array formulas fill, by their positions, with their names for a message. */
+  /** Columns that array formulas fill, with their names for messages. */
   readonly computed: ReadonlyMap<number, string>;
 }
 
@@ -46,21 +43,18 @@ export interface RulesPrecheck {
 export async function precheckRules(
   api: GoogleApi,
   spreadsheetId: string,
-  { layout, located }: Pick<KnownState, 'layout' | 'located'>,
+  { layout, located }: Pick<BaseState, 'layout' | 'located'>,
   { rules = [], ruleEdits = [] }: RulesChange,
   signal?: AbortSignal,
 ): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
-  // Remembered rules may be gone; the read just now decides.
+  // The sheet of rules may be gone; the last read decides.
   if (sheetId === null || (located !== null && located.rules === null))
     throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
-  const answer = await api
-    .read(spreadsheetId, sheetsRequest([sheetId]), CONTENT_FIELDS, signal)
-    .catch((thrown: unknown) => {
-      throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
-    });
-  const sheet = (await readAnswer(answer, { signal })).sheets.find((candidate) => candidate.sheetId === sheetId);
-  if (sheet === undefined) throw changedMeanwhile();
+  const sheet = await readSheet(api, spreadsheetId, sheetId, signal).catch((thrown: unknown) => {
+    throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
+  });
+  if (sheet === null) throw changedMeanwhile();
   const finder = new RulesPlaceFinder();
   for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
   const place = finder.end(sheet.title, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
@@ -87,9 +81,8 @@ export async function precheckRules(
 }
 
 /**
- * A line is inserted, so that whatever is typed below meanwhile moves down and is kept; only where notes stand beside
- * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago. Throws
- * PennyrowError `workbook_column_computed`, or `workbook_cells`.
+ * Inserts lines, unless that would move notes beside the rules. Throws PennyrowError `workbook_column_computed` or
+ * `workbook_cells`.
  */
 export function newRuleRequests(
   { sheet, place, hasNotesBeside, computed }: RulesPrecheck,
@@ -117,15 +110,7 @@ export function newRuleRequests(
       : [];
   const grown = tables
     .filter(({ top, bottom }) => top === headerRow - 1 && bottom === lastUsedRow)
-    .map(({ tableId, top, left, right }): Request => ({
-      updateTable: {
-        table: {
-          tableId,
-          range: { sheetId, startRowIndex: top, endRowIndex: end, startColumnIndex: left, endColumnIndex: right },
-        },
-        fields: 'range',
-      },
-    }));
+    .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
   const cells = rules.flatMap((rule, index) =>
     ruleCells(rule, place).map(({ position, value }) =>
       cellRequest(sheetId, lastUsedRow + 1 + index, position, enteredRule(value)),
@@ -134,10 +119,7 @@ export function newRuleRequests(
   return [...room, ...grown, ...cells];
 }
 
-/**
- * Throws PennyrowError `workbook_rules_changed` or `workbook_rules_formula` (see `ruleEditCells`), or
- * `workbook_column_computed`.
- */
+/** Throws PennyrowError `workbook_rules_changed`, `workbook_rules_formula` or `workbook_column_computed`. */
 export function ruleEditRequests(
   { sheet, place, lines, computed }: RulesPrecheck,
   edits: readonly RuleEdit[],

@@ -33,7 +33,6 @@ export function formatOf(look: Look): CellFormat {
   };
 }
 
-/** Null where it is that of any other cell. */
 export function textFormatOf({ bold, size, color: ink }: Look): sheets_v4.Schema$TextFormat | null {
   if (bold === undefined && size === undefined && ink === undefined) return null;
   return {
@@ -43,7 +42,6 @@ export function textFormatOf({ bold, size, color: ink }: Look): sheets_v4.Schema
   };
 }
 
-/** The cells of a sheet as blocks of neighbours, row by row: nothing is sent of what is empty. */
 export function blocksOf(cells: readonly NewCell[]): sheets_v4.Schema$GridData[] {
   const blocks: { startRow: number; startColumn: number; values: sheets_v4.Schema$CellData[] }[] = [];
   for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
@@ -55,7 +53,6 @@ export function blocksOf(cells: readonly NewCell[]): sheets_v4.Schema$GridData[]
   return joined(blocks);
 }
 
-/** Blocks of the same columns in rows one below the other are one block. */
 function joined(
   rows: readonly {
     readonly startRow: number;
@@ -89,7 +86,7 @@ function entered(value: string | number | NewFormula): sheets_v4.Schema$Extended
   return { formulaValue: value.isArray === true ? `=ARRAYFORMULA(${formula})` : `=${formula}` };
 }
 
-/** Semicolons part arguments in every locale; a comma is a decimal mark in many. */
+/** Semicolons separate arguments in every locale; in many, the comma is the decimal mark. */
 export function localized(formula: string): string {
   return formula.replaceAll(/"(?:[^"]|"")*"|,/g, (part) => (part === ',' ? ';' : part));
 }

@@ -4,34 +4,36 @@ import type { AddedSheet } from '../../../core/workbook-change.ts';
 import { BALANCE_COLUMNS } from '../../../core/balance-sheet.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import { addedListSheet, balancesSheet } from '../../template/lists.ts';
-import { createLooks } from '../../template/looks.ts';
-import type { NewNote, NewSheet } from '../../template/sheet.ts';
-import { blocksOf, color, formatOf } from './new-spreadsheet-cells.ts';
-import { chartRequest } from './new-spreadsheet-charts.ts';
-import { choiceRequest, gridRange, markRequest } from './new-spreadsheet-extras.ts';
-import { DATE_FORMATS } from './cell-values.ts';
+import {
+  createLooks,
+  type NewNote,
+  type NewSheet,
+  type NewChart,
+  type NewRange,
+  type NewChoice,
+  type NewMark,
+} from '../../template/sheet.ts';
+import { blocksOf, color, formatOf, localized, textFormatOf } from './new-spreadsheet-cells.ts';
+import { DATE_FORMATS } from './new-rows.ts';
 import { columnTag, sheetTag } from './identity.ts';
+import { cell, on, range, wholeColumn } from '../../template/formula.ts';
 
 type Request = sheets_v4.Schema$Request;
 
 const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3, balances: 4 };
-/** From which number on others are counted, unless somebody wants to know them by theirs. */
+/** Ids of other sheets start here unless a random id is needed. */
 const FIRST_OTHER_ID = 5;
 const MOST_OTHERS = 100;
-/** Google's numbers of sheets have 31 bits. */
 const LARGEST_ID = 2 ** 31 - 1;
 const ROWS = 1000;
-/** Columns beside those of a list, for the person's own. */
 const SPARE = 5;
-/** In pixels. */
 const NOTE_WIDTH = 460;
 
-/** A number from which on those sheets may be counted that are no list, so that a spreadsheet can be told from all others by them. */
+/** A random first id for sheets without a role; identifies a new spreadsheet whose response was lost. */
 export function ownFirstId(): number {
   return randomInt(FIRST_OTHER_ID, LARGEST_ID - MOST_OTHERS);
 }
 
-/** The sheets with what is in them, in the order of their tabs. */
 export function newSheets(sheets: readonly NewSheet[], firstOther = FIRST_OTHER_ID): sheets_v4.Schema$Sheet[] {
   return sheets.map((sheet) => sheetOf(sheet, idOf(sheet, sheets, firstOther)));
 }
@@ -70,7 +72,6 @@ function sheetOf(sheet: NewSheet, sheetId: number): sheets_v4.Schema$Sheet {
   };
 }
 
-/** Beside the list, with a blank column between: no header of the list's is above it. */
 function noteBlock({ paragraphs, column }: NewNote): sheets_v4.Schema$GridData {
   const quiet = { size: 'small', color: '7A8791' } as const;
   const rowData = paragraphs.map((stringValue, index) => ({
@@ -88,7 +89,6 @@ function noteBlock({ paragraphs, column }: NewNote): sheets_v4.Schema$GridData {
   return { startRow: 0, startColumn: column, rowData, columnMetadata: [{ pixelSize: NOTE_WIDTH }] };
 }
 
-/** Looks that hold for rows to come, too, charts, and what Pennyrow knows its sheets and columns again by. */
 export function finishingRequests(sheets: readonly NewSheet[], firstOther = FIRST_OTHER_ID): Request[] {
   const identified = sheets.map((sheet) => ({ sheet, sheetId: idOf(sheet, sheets, firstOther) }));
   return [
@@ -102,7 +102,6 @@ export function finishingRequests(sheets: readonly NewSheet[], firstOther = FIRS
   ];
 }
 
-/** How the cells of its columns look, down to the end of the sheet, wherever that will be, and its filter. */
 function listRequests({ columns, list }: NewSheet, sheetId: number): Request[] {
   if (list === null) return [];
   const formats = columns.map(({ look }, column): Request => {
@@ -129,20 +128,16 @@ function identityOf({ role, columns }: NewSheet, sheetId: number): Request[] {
   ];
 }
 
-/** Like those of a new spreadsheet, whose language is not known of one that is there. */
 const LOOKS = createLooks({ date: DATE_FORMATS.date.pattern, dateTime: DATE_FORMATS.added.pattern, month: '' });
 
-/** A Balances sheet for a spreadsheet that is there. */
 export function balancesSheetRequests(sheetId: number, title: string): Request[] {
   return addedSheetRequests({ ...balancesSheet({ looks: LOOKS }), title }, sheetId);
 }
 
-/** The same of categories or rules, with their lines. */
 export function listSheetRequests(list: AddedSheet, sheetId: number): Request[] {
   return addedSheetRequests(addedListSheet(LOOKS, list), sheetId);
 }
 
-/** Made behind the others as that of a new spreadsheet is. */
 function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] {
   const { properties, data = [] } = sheetOf(sheet, sheetId);
   return [
@@ -168,5 +163,113 @@ function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] {
   ];
 }
 
-/** How large it is made, for what goes into it by the same batch. */
+/** Initial size; the same batch adds rows to the sheet. */
 export const NEW_BALANCES_SIZE = { rowCount: ROWS, columnCount: BALANCE_COLUMNS.length + SPARE };
+
+const ROW_HEIGHT = 21;
+
+function chartRequest(sheetId: number, sheet: NewSheet, chart: NewChart): Request {
+  const isBars = chart.kind === 'bars';
+  const { row: rowIndex, column: columnIndex, columns, rows } = chart.at;
+  const widths = sheet.columns.slice(columnIndex, columnIndex + columns).map(({ width: [, pixels] }) => pixels);
+  const hasLines = chart.series.some(({ isLine }) => isLine);
+  const source = (range: Required<NewRange>): sheets_v4.Schema$ChartData => ({
+    sourceRange: { sources: [withHeader(sheetId, range)] },
+  });
+  return {
+    addChart: {
+      chart: {
+        spec: {
+          title: chart.title,
+          altText: chart.title,
+          hiddenDimensionStrategy: 'SKIP_HIDDEN_ROWS_AND_COLUMNS',
+          basicChart: {
+            chartType: isBars ? 'BAR' : hasLines ? 'COMBO' : 'COLUMN',
+            legendPosition: chart.series.length > 1 ? 'BOTTOM_LEGEND' : 'NO_LEGEND',
+            headerCount: 1,
+            domains: [{ domain: source(chart.labels.range) }],
+            series: chart.series.map((each) => ({
+              series: source(each.values),
+              targetAxis: isBars ? 'BOTTOM_AXIS' : 'LEFT_AXIS',
+              colorStyle: color(each.color),
+              ...(hasLines && { type: each.isLine === true ? 'LINE' : 'COLUMN' }),
+            })),
+          },
+        },
+        position: {
+          overlayPosition: {
+            anchorCell: { sheetId, rowIndex, columnIndex },
+            widthPixels: widths.reduce((sum, width) => sum + width, 0),
+            heightPixels: rows * ROW_HEIGHT,
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Includes the row above, which names the series. */
+function withHeader(sheetId: number, { row, column, columns, rows }: Required<NewRange>): sheets_v4.Schema$GridRange {
+  return {
+    sheetId,
+    startRowIndex: row - 1,
+    endRowIndex: row + rows,
+    startColumnIndex: column,
+    endColumnIndex: column + columns,
+  };
+}
+
+const ANY_NUMBER = { type: 'NUMBER_BETWEEN', values: ['-1000000000000', '1000000000000'] } as const;
+
+function gridRange(sheetId: number, { row, column, columns, rows }: NewRange): sheets_v4.Schema$GridRange {
+  return {
+    sheetId,
+    startRowIndex: row,
+    ...(rows !== undefined && { endRowIndex: row + rows }),
+    startColumnIndex: column,
+    endColumnIndex: column + columns,
+  };
+}
+
+/** Only warns about a category that is not in the list, because users may type a new one here first. */
+function choiceRequest(choice: NewChoice, sheetId: number): Request {
+  const condition =
+    choice.kind === 'list'
+      ? { type: 'ONE_OF_RANGE', values: [{ userEnteredValue: `=${listOf(choice.from)}` }] }
+      : { ...ANY_NUMBER, values: ANY_NUMBER.values.map((userEnteredValue) => ({ userEnteredValue })) };
+  return {
+    setDataValidation: {
+      range: gridRange(sheetId, choice.range),
+      rule: {
+        condition,
+        inputMessage: choice.about,
+        strict: choice.kind === 'number',
+        showCustomUi: choice.kind === 'list',
+      },
+    },
+  };
+}
+
+function listOf({ sheet, row, column, rows }: Extract<NewChoice, { kind: 'list' }>['from']): string {
+  if (rows !== undefined) return on(sheet, range({ row, column, columns: 1, rows }));
+  return on(sheet, `${cell(column, row)}:${wholeColumn(column).split(':')[0] ?? ''}`);
+}
+
+function markRequest({ range: where, formula, look }: NewMark, index: number, sheetId: number): Request {
+  const textFormat = textFormatOf(look);
+  return {
+    addConditionalFormatRule: {
+      index,
+      rule: {
+        ranges: [gridRange(sheetId, where)],
+        booleanRule: {
+          condition: { type: 'CUSTOM_FORMULA', values: [{ userEnteredValue: `=${localized(formula)}` }] },
+          format: {
+            ...(look.fill !== undefined && { backgroundColorStyle: color(look.fill) }),
+            ...(textFormat !== null && { textFormat }),
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,8 +1,7 @@
+import { tagRemoval, identityRequests } from './identity.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { columnRequests, sheetRequests, type ColumnsPrecheck } from './additions.ts';
-import { identityRequests } from './identity.ts';
-import { markerRequests, nextMarker } from './markers.ts';
 import { rulesRange } from './moved-rules.ts';
 import { planBalances, type BalancesPlan } from './new-balances.ts';
 import { newRowRequests } from './new-rows.ts';
@@ -10,19 +9,19 @@ import { newRuleRequests, ruleEditRequests, type RulesPrecheck } from './new-rul
 import type { Precheck } from './precheck.ts';
 import { readBackRanges } from './verify.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { KEY, type Marker } from '../reading/structure.ts';
 
-/** One batch, with what it was planned on. */
 export interface WritePlan {
   readonly precheck: Precheck;
   readonly rules: RulesPrecheck | null;
-  /** Of the sheet that the change is most of all about. */
+  /** Title of the main sheet of the change. */
   readonly title: string;
   readonly edits: RowEdits;
   readonly balances: BalancesPlan | null;
   readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
 }
 
-/** All of a change as one batch. `skip`: how many numbers of markers were found to be taken by others. */
+/** `skip`: marker numbers that other writers have taken. */
 export function planWrite(
   seen: Precheck,
   rules: RulesPrecheck | null,
@@ -47,7 +46,7 @@ export function planWrite(
         ...identityRequests(located),
         ...editRequests(edits, transactions.sheetId, located),
         ...newRowRequests(located, change.appends),
-        // The new ones go below: no line that is edited moves by them.
+        // New rules go below, so edited lines do not move.
         ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
         ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
         ...(balances?.requests ?? []),
@@ -63,4 +62,40 @@ export function planWrite(
       ],
     },
   };
+}
+
+const RUNS_KEPT = 20;
+/** First marker number. Only the order matters; any value from 1 to 2^31 - 1 works that other programs are unlikely to use. */
+const BASE = 1_348_000_000;
+
+/**
+ * Google rejects a batch whose marker number is taken, so no batch is written twice, and only one of two concurrent writers
+ * succeeds. `skip`: numbers that others have taken.
+ */
+function nextMarker(markers: readonly Marker[], runId: string, skip: number): Marker {
+  return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
+}
+
+/** Attached to the spreadsheet and visible to the user's other OAuth clients. Drops the oldest markers. */
+function markerRequests(markers: readonly Marker[], next: Marker): sheets_v4.Schema$Request[] {
+  const dropped = markers.slice(0, Math.max(0, markers.length + 1 - RUNS_KEPT));
+  return [
+    {
+      createDeveloperMetadata: {
+        developerMetadata: {
+          metadataId: next.metadataId,
+          metadataKey: KEY.run,
+          metadataValue: next.runId,
+          location: { spreadsheet: true },
+          visibility: 'DOCUMENT',
+        },
+      },
+    },
+    ...dropped.map(({ metadataId }) => tagRemoval(metadataId)),
+  ];
+}
+
+/** True if Google rejected the batch because the marker number is taken. */
+export function isTaken(words: string): boolean {
+  return /metadata/i.test(words) && /already|exists|duplicate|in use|not unique/i.test(words);
 }

@@ -1,3 +1,4 @@
+import { requestCells } from '../reading/read-answer.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
@@ -12,45 +13,37 @@ import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
-import type { KnownState, LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import type { BaseState, LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
-import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE, type GoogleCell, ComputedColumnsFinder } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { ComputedColumnsFinder } from '../reading/array-formulas.ts';
 import { dateColumns, footerRow, isAnchored, withoutCells } from '../reading/rows.ts';
-import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
 export type SheetRows = ReadonlyMap<number, SheetRow<GoogleCell>>;
 
-/** The spreadsheet as it is right before a write. */
 export interface Precheck {
   readonly located: LocatedSpreadsheet;
-  /** Of the rows that were looked at, by their number; a blank line is none. */
   readonly rows: SheetRows;
-  /** The same of the balances, where the change is about them. */
+  /** The same for balances; empty unless the change is about them. */
   readonly balanceRows: SheetRows;
-  /** The spreadsheet holds the change already. */
   readonly isWritten: boolean;
 }
 
-/**
- * Looks at the rows that a change is about, at the end of the sheet, and whether all else is where it was. Throws
- * PennyrowError `workbook_changed` when it is not.
- */
+/** Reads the affected rows and the end of the sheet. Throws PennyrowError `workbook_changed` if the plan is outdated. */
 export async function precheckWrite(
   api: GoogleApi,
   spreadsheetId: string,
-  known: KnownState,
+  base: BaseState,
   change: WorkbookChange,
   signal?: AbortSignal,
 ): Promise<Precheck> {
-  const places = placesOf(known, change);
-  const structure = await readAnswer(await asked(api, spreadsheetId, places, signal), { signal });
+  const places = placesOf(base, change);
+  const structure = await requestPlaces(api, spreadsheetId, places, signal);
   const { markers } = structure;
   const isWritten = markers.some(({ runId }) => runId === change.runId);
-  if (!isWritten && markers.at(-1)?.runId !== known.markers.at(-1)) throw changedMeanwhile();
+  if (!isWritten && markers.at(-1)?.runId !== base.markers.at(-1)) throw changedMeanwhile();
   const rows = look(structure, places.transactions, isWritten);
   const balances = places.balances === null ? null : look(structure, places.balances, isWritten);
   return {
@@ -60,19 +53,17 @@ export async function precheckWrite(
     located: {
       title: structure.title,
       ...rows.located,
-      categories: known.located?.categories ?? null,
-      rules: known.located?.rules ?? null,
-      balances: balances?.located ?? known.located?.balances ?? null,
+      categories: base.located?.categories ?? null,
+      rules: base.located?.rules ?? null,
+      balances: balances?.located ?? base.located?.balances ?? null,
       markers,
     },
   };
 }
 
-/** A sheet of rows as it was planned on, and what of it is looked at. */
 interface Place {
   readonly sheetId: number;
-  readonly known: Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative'>;
-  /** The last row in use. */
+  readonly base: Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative'>;
   readonly before: number;
   readonly ranges: readonly Omit<sheets_v4.Schema$GridRange, 'sheetId'>[];
 }
@@ -82,11 +73,11 @@ interface Places {
   readonly balances: Place | null;
 }
 
-function placesOf({ layout, located, rows, snapshot }: KnownState, change: WorkbookChange): Places {
+function placesOf({ layout, located, rows, snapshot }: BaseState, change: WorkbookChange): Places {
   const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? layout.headerRow;
   const transactions = {
     sheetId: sheetIdOf(layout, 'transactions') ?? 0,
-    known: layout,
+    base: layout,
     before,
     ranges: transactionRanges(layout.headerRow, before, change),
   };
@@ -102,32 +93,31 @@ function placesOf({ layout, located, rows, snapshot }: KnownState, change: Workb
     transactions,
     balances: {
       sheetId,
-      known: layout.balances,
+      base: layout.balances,
       before: last,
-      // Rows that are taken away carry no id: whatever moves meanwhile is told by all of them.
+      // Balances have no id, so removals are checked against all rows.
       ranges: balances.removals.length > 0 ? [{ startRowIndex: headerRow - 1 }] : [header, { startRowIndex: last - 1 }],
     },
   };
 }
 
-/** Throws PennyrowError `workbook_changed` when the rows are not where they were, unless the change is written already. */
 function look(
   structure: Structure,
-  { sheetId, known, before }: Place,
+  { sheetId, base, before }: Place,
   isWritten: boolean,
 ): { readonly rows: SheetRows; readonly located: LocatedRows } {
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   if (sheet === undefined) throw changedMeanwhile();
-  const { headerRow, outIsNegative } = known;
+  const { headerRow, outIsNegative } = base;
   const rows: SheetRows = new Map([...rowsOf(sheet.blocks)].map((row) => [row.index, row]));
-  const columns = columnsIn(known);
-  if (!isWritten && !hasHeaders(rows.get(headerRow), known)) throw changedMeanwhile();
+  const columns = columnsIn(base);
+  if (!isWritten && !hasHeaders(rows.get(headerRow), base)) throw changedMeanwhile();
   const end = endOfRows(sheet, rows, { columns, outIsNegative }, headerRow, before);
   if (end === null && !isWritten) throw changedMeanwhile();
   const { last, below } = end ?? { last: before, below: [] };
   const finder = new ComputedColumnsFinder(headerRow);
   for (const row of rows.values()) finder.see(row);
-  const headers = new Map(Object.values(known.columns).map(({ position, header }) => [position, header]));
+  const headers = new Map(Object.values(base.columns).map(({ position, header }) => [position, header]));
   return {
     rows,
     located: {
@@ -137,15 +127,15 @@ function look(
       outIsNegative,
       lastUsedRow: last,
       below,
-      computed: computedIn(new Set([...computedBefore(known), ...finder.positions]), columns, headers),
+      computed: computedIn(new Set([...computedBefore(base), ...finder.positions]), columns, headers),
       isAnchored: isAnchored(sheet, headerRow, last, below),
       showsDate: dateColumns(sheet, columns, last === headerRow ? last + 1 : last),
     },
   };
 }
 
-/** Rows that are said to be there may be gone; then Google refuses the ranges. */
-async function asked(
+/** Google rejects ranges of rows that do not exist any more. */
+async function requestPlaces(
   api: GoogleApi,
   spreadsheetId: string,
   { transactions, balances }: Places,
@@ -155,7 +145,7 @@ async function asked(
     place === null ? [] : place.ranges.map((range) => ({ gridRange: { sheetId: place.sheetId, ...range } })),
   );
   try {
-    return await api.read(spreadsheetId, { includeGridData: true, dataFilters }, CONTENT_FIELDS, signal);
+    return await requestCells(api, spreadsheetId, { includeGridData: true, dataFilters }, { signal });
   } catch (thrown) {
     throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
   }
@@ -166,19 +156,19 @@ function transactionRanges(
   lastUsedRow: number,
   { updates, removals }: WorkbookChange,
 ): Place['ranges'] {
-  const wanted = stretches(
+  const ranges = stretches(
     [...updates, ...removals].map(({ row }) => row),
     lastUsedRow,
   );
   return [
     { startRowIndex: headerRow - 1, endRowIndex: headerRow },
-    ...wanted.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
-    // To the end, for a person may have typed there.
+    ...ranges.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
+    // Open-ended, because the user may have typed below.
     { startRowIndex: lastUsedRow - 1 },
   ];
 }
 
-/** The rows and those beside them, for a row that moves by one is the likeliest: stretches of row numbers, both ends included. */
+/** Ranges of the given rows and their neighbors, both ends inclusive: most rows that move do so by one. */
 function stretches(rows: readonly number[], lastUsedRow: number): [number, number][] {
   const found: [number, number][] = [];
   for (const row of [...new Set(rows)].sort((a, b) => a - b)) {
@@ -210,7 +200,7 @@ interface EndOfRows {
   readonly below: readonly LineBelow[];
 }
 
-/** The last row in use, which may be further down by now, and what is below; null when the one that was the last is gone. */
+/** The last row in use, which may have moved down, and the lines below it; null if the previous last row is gone. */
 function endOfRows(
   sheet: SheetStructure,
   rows: SheetRows,

@@ -4,7 +4,7 @@ import { SHEET_COLUMNS, shows } from '../../../core/sheet-columns.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
 import { holds } from '../../cell.ts';
 import { cellOfRow, changedCells, isComputed, showsValue, textShown, type CellPlaces } from '../../row-cells.ts';
-import { isTypedRow } from '../../typed-row.ts';
+import { isTypedRow } from '../../row-collector.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
 import { changedMeanwhile } from './write-errors.ts';
@@ -12,7 +12,6 @@ import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-/** The updates and removals of existing rows that the sheet still allows. */
 export interface RowEdits {
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
@@ -36,7 +35,7 @@ export function planRowEdits(
       isRowOf(row, transactionId) &&
       (typed === undefined || isTypedRow(line, places, typed, GOOGLE_SENSE)) &&
       showsValue(line, places, column, from, GOOGLE_SENSE);
-    // Without its id the row would show nothing, and what it shows would be lost: all is planned again.
+    // Without its id, the row and its category would be lost, so the caller must plan again.
     if (!mayUpdate && column === 'transactionId' && from === '') throw changedMeanwhile();
     if (!mayUpdate) refused.push({ row, transactionId, column, found: textShown(line, places, column, GOOGLE_SENSE) });
     return mayUpdate;
@@ -56,10 +55,7 @@ export function planRowEdits(
   return { updates, removals, refused };
 }
 
-/**
- * Removed rows are emptied, in Pennyrow's own columns alone: a line may have moved when the request arrives, and an
- * emptied one can be filled again while one that is gone cannot be brought back.
- */
+/** Rows are cleared, not deleted: a row may move before the request arrives, and cleared cells can be restored. */
 export function editRequests({ updates, removals }: RowEdits, sheetId: number, places: CellPlaces): Request[] {
   const { columns, computed } = places;
   const written = SHEET_COLUMNS.filter((column) => computed?.has(column) !== true);

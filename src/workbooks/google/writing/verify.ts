@@ -15,13 +15,10 @@ import type { SheetStructure } from '../reading/structure.ts';
 import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
-/** As little as tells: the answer is as large as the change, and is in memory whole. */
+/** Kept minimal: the response is as large as the change and entirely in memory. */
 export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
-/**
- * What is read back of a write in its own answer: the new rows and the line below them, the rows that were changed, and
- * every id when rows were removed.
- */
+/** Ranges to return in the write's response: new rows and the line below, changed rows, and all ids after removals. */
 export function readBackRanges(
   { transactions, lastUsedRow, columns }: LocatedRows,
   { updates, removals }: RowEdits,
@@ -31,7 +28,7 @@ export function readBackRanges(
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
   const touched = [...new Set([...updates, ...removals].map(({ row }) => row))];
-  // Without an id, all of a row tells which one it is.
+  // Without an id column, all columns identify a row.
   const ids = columns.transactionId === undefined ? [left, right] : [columnLetters(columns.transactionId)];
   const below = lastUsedRow + appended + 1;
   return [
@@ -46,7 +43,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
   return `'${title.replaceAll("'", "''")}'`;
 }
 
-/** The sheet in an answer to `READ_BACK_FIELDS`. Numbers in date columns are days: new rows are given the format. */
+/** Numbers in date columns count as dates, because new rows get that format. */
 export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedRows): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();
@@ -56,7 +53,7 @@ export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transaction
   return new Map([...rowsOf(blocks)].map(({ index, cells }) => [index, { index, cells: cells.map(asDay) }]));
 }
 
-/** The new rows as a read gives them; null when they are not what was written, for only a read of everything can tell then. */
+/** Null if the rows differ from what was written; then everything must be read again. */
 export function appendedRows(
   rows: SheetRows,
   located: LocatedRows,

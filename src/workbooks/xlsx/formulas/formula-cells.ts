@@ -1,13 +1,11 @@
+import { escapeText, decodeXmlText, type Edit } from '../package/xml-tags.ts';
 import { columnNumber } from '../../column-letters.ts';
-import { decodeXmlText } from '../package/xml-text.ts';
-import type { Edit } from '../package/xml-tags.ts';
 
-/** A cell of a row's text that holds a formula, or a value that may be a result of another cell's. */
+/** A cell with a formula, or with a value that may be the result of another cell's formula. */
 export interface FormulaCell {
   readonly column: number;
-  /** Null: the cell holds only a value. */
   readonly formula: StoredFormula | null;
-  /** Position of the stored result in the row's text, and of the attribute with its type; null for none. */
+  /** Positions of the stored result and its type attribute in the row's text; null for none. */
   readonly result: {
     readonly start: number;
     readonly end: number;
@@ -16,25 +14,22 @@ export interface FormulaCell {
 }
 
 export interface StoredFormula {
-  /** Decoded, without "="; null for a cell that shares the formula of another. */
+  /** Decoded, without "="; null if the cell shares another cell's formula. */
   readonly text: string | null;
-  /** Position of the formula in the row's text. */
   readonly start: number;
   readonly end: number;
-  /** Number of a shared formula. */
   readonly shared: string | null;
-  /** The cells that it is for, where it is for more than its own, such as "A2:A9". */
+  /** The cells of a shared or array formula, such as "A2:A9". */
   readonly area: string | null;
-  /** It gives values to all cells of the area: an array's formula, or a what-if table. */
+  /** True for array formulas and data tables. */
   readonly fillsArea: boolean;
 }
 
-/** True if a row's text, or a piece of a sheet's, may hold a formula at all: quick, for most hold none. */
 export function mayHoldFormula(text: string, prefix: string): boolean {
   return text.includes(`<${prefix}f`);
 }
 
-/** Finds formulas in rows of a sheet part, which are its UTF-8 bytes as one character each. */
+/** Finds formulas in rows of a sheet part, given as UTF-8 bytes with one character per byte. */
 export class FormulaFinder {
   readonly #cell: RegExp;
   readonly #formula: RegExp;
@@ -50,10 +45,7 @@ export class FormulaFinder {
     this.#value = new RegExp(String.raw`<${prefix}v(?=[\s>/])[^>]*?(?:/>|>[\s\S]*?</${prefix}v\s*>)`);
   }
 
-  /**
-   * The row's cells with a formula: quickly, for a sheet may have some in each of a hundred thousand rows. Null where it
-   * takes a closer look, since a cell does not say where it is, or what looks like one may be none.
-   */
+  /** Fast search. Null if it is not reliable, because a cell has no reference or the row contains comments or CDATA. */
   formulas(row: string): readonly FormulaCell[] | null {
     if (hasAsides(row)) return null;
     const cells: FormulaCell[] = [];
@@ -70,7 +62,7 @@ export class FormulaFinder {
     return cells;
   }
 
-  /** The row's cells with a formula, and, for the areas of other formulas, those with a value, left to right. */
+  /** Cells with formulas or values, left to right. */
   cells(row: string): Iterable<FormulaCell> {
     return this.#cellsIn(withoutAsides(row), row, 0, -1);
   }
@@ -125,13 +117,11 @@ export class FormulaFinder {
   }
 }
 
-/** Puts another formula into a cell. */
 export function formulaEdit({ start, end }: StoredFormula, formula: string): Edit {
-  const xml = formula.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return { start, end, text: Buffer.from(xml, 'utf8').toString('latin1') };
+  return { start, end, text: Buffer.from(escapeText(formula), 'utf8').toString('latin1') };
 }
 
-/** Takes the stored result out of a cell, and what tells its kind: the next program works it out. */
+/** Removes the stored result and its type, so that the next program recalculates the cell. */
 export function resultEdits({ result }: FormulaCell): Edit[] {
   if (result === null) return [];
   return [
@@ -146,7 +136,7 @@ function hasAsides(row: string): boolean {
   return row.includes('<!') || row.includes('<?');
 }
 
-/** Comments, CDATA sections and processing instructions as blanks, so that whatever looks like a tag in them is none. */
+/** Replaces comments, CDATA sections and processing instructions with blanks, so that tags in them are ignored. */
 function withoutAsides(row: string): string {
   if (!hasAsides(row)) return row;
   return row.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g, (aside) => ' '.repeat(aside.length));
@@ -159,7 +149,7 @@ const ATTRIBUTES = {
   ref: /\sref\s*=\s*(?:"([^"]*)"|'([^']*)')/,
 };
 
-/** An attribute with the blank before it. */
+/** Position including the blank before the attribute. */
 function attributeOf(
   attributes: string,
   name: keyof typeof ATTRIBUTES,
@@ -170,7 +160,7 @@ function attributeOf(
   return { text: decodeXmlText(raw) ?? raw, start: match.index, end: match.index + match[0].length };
 }
 
-/** A text that nothing defines is none that can be understood. */
+/** Text with undefined entities is treated as a formula with unknown references. */
 function decoded(raw: string): string {
   return decodeXmlText(Buffer.from(raw, 'latin1').toString('utf8')) ?? 'INDIRECT()';
 }

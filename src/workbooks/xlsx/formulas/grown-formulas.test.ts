@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { grownFormula, mayGrow } from './grown-formulas.ts';
 
-/** Transactions stood in rows 2 to 31, and stand in 2 to 35 now. */
+/** Transactions moved from rows 2 to 31 to rows 2 to 35. */
 const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
 const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
   grownFormula(formula, sheet, { row, column }, [MOVE]);

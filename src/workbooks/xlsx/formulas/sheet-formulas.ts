@@ -1,50 +1,41 @@
-import { keyOf } from '../../formula-key.ts';
-import { addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../../formula-shape.ts';
+import { keyOf, addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../../formula-shape.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { splice, type Edit } from '../package/xml-tags.ts';
 import { areaOf, type CellArea } from './cell-reference.ts';
 import { FormulaFinder, formulaEdit, mayHoldFormula, resultEdits, type StoredFormula } from './formula-cells.ts';
 import { grownFormula, mayGrow, type SheetMove } from './grown-formulas.ts';
-import { FormulaSources } from './stale-sheets.ts';
 
-/** Cells that Pennyrow reads, and whose stored results it therefore keeps: columns from 0, rows from 1, both ends included. */
+/** Cells that Pennyrow reads, so their stored results are kept. Columns from 0, rows from 1, both ends inclusive. */
 export interface ReadCells {
   readonly columns: ReadonlySet<number>;
   readonly from: number;
   readonly to: number;
 }
 
-/** Edits of one row. */
 interface FormulaEdits {
-  /** Formulas that grow with the rows. */
   readonly growth: readonly Edit[];
-  /** Stored results, to be removed if the sheet is stale. */
   readonly results: readonly Edit[];
 }
 
 const NO_EDITS: FormulaEdits = { growth: [], results: [] };
 
-/** In a row with such a formula, cells to its right may hold results of it. */
 const FILLS_AREA = ' ref=';
 
-/** Formulas whose references are cached. */
 const MAX_CACHED = 10_000;
 
-/** Collects from a sheet what its formulas refer to, and the rows in which something may have to change. */
+/** Collects the references of a sheet's formulas, and the rows that may have to change. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
   readonly sources = new FormulaSources();
   readonly grownRows = new Set<number>();
   readonly resultRows = new Set<number>();
-  /** In lower case. */
   readonly #sheet: string;
   readonly #moves: readonly SheetMove[];
   readonly #readCells: ReadCells | null;
   /** By the formula's text relative to its cell: filled-down formulas share a shape. */
   readonly #shapes = new Map<string, FormulaShape>();
   readonly #sharedShapes = new Map<string, FormulaShape>();
-  /** Areas that hold results of one formula, by the cell of that formula. */
   readonly #areas = new Map<string, CellArea>();
   #finder: FormulaFinder | null = null;
 
@@ -99,7 +90,7 @@ export class SheetFormulas implements SheetVisitor {
     const key = keyOf(text, at);
     let shape = this.#shapes.get(key);
     if (shape === undefined) {
-      // A what-if table has no formula text.
+      // Data tables have no formula text.
       shape = fillsArea && text === '' ? UNKNOWN : shapeOf(text, at);
       this.sources.add(shape);
       if (this.#shapes.size < MAX_CACHED) this.#shapes.set(key, shape);
@@ -108,7 +99,7 @@ export class SheetFormulas implements SheetVisitor {
     return shape;
   }
 
-  /** Pennyrow does not read totals, whatever column they are in. */
+  /** Totals are not read, whatever their column. */
   #isRead(shape: FormulaShape, at: FormulaPlace): boolean {
     const cells = this.#readCells;
     return (
@@ -121,10 +112,8 @@ export class SheetFormulas implements SheetVisitor {
   }
 }
 
-/** References that cannot be determined. */
 const UNKNOWN: FormulaShape = { references: [], names: [], calls: [], tables: [], isDynamic: true };
 
-/** Extends the formulas that grow with the rows and, on a stale sheet, removes stored results. */
 export class FormulaEdit implements SheetVisitor {
   readonly firstRow: number;
   readonly #formulas: SheetFormulas;
@@ -164,3 +153,61 @@ export class FormulaEdit implements SheetVisitor {
     return this.#changedRows.has(row);
   }
 }
+
+/** The sheets, names, functions and tables that formulas refer to, in lower case. */
+export class FormulaSources {
+  readonly sheets = new Set<string>();
+  readonly names = new Set<string>();
+  /** Defined names can be functions too (`LAMBDA`). */
+  readonly calls = new Set<string>();
+  readonly tables = new Set<string>();
+  isDynamic = false;
+
+  add({ references, names, calls, tables, isDynamic }: FormulaShape): void {
+    for (const { sheet } of references) if (sheet !== null) this.sheets.add(sheet);
+    for (const name of names) this.names.add(name);
+    for (const call of calls) this.calls.add(call);
+    for (const { name, isOwnRow } of tables) if (name !== '' || !isOwnRow) this.tables.add(name);
+    if (isDynamic) this.isDynamic = true;
+  }
+}
+
+interface WorkbookFormulas {
+  readonly sheets: ReadonlyMap<string, FormulaSources>;
+  readonly names: ReadonlyMap<string, FormulaSources>;
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/** Includes sheets that refer to a changed one indirectly. Sheets with unknown references count as stale. */
+export function findStaleSheets(changedSheets: Iterable<string>, formulas: WorkbookFormulas): ReadonlySet<string> {
+  const stale = new Set(changedSheets);
+  for (let size = 0; size !== stale.size;) {
+    size = stale.size;
+    for (const [sheet, sources] of formulas.sheets) if (refersToStale(sources, stale, formulas)) stale.add(sheet);
+  }
+  return stale;
+}
+
+function refersToStale(
+  { sheets, names, calls, tables, isDynamic }: FormulaSources,
+  stale: ReadonlySet<string>,
+  formulas: WorkbookFormulas,
+  depth = 0,
+): boolean {
+  const isStaleName = (name: string): boolean => {
+    const sources = formulas.names.get(name);
+    return sources === undefined || depth > MAX_DEPTH || refersToStale(sources, stale, formulas, depth + 1);
+  };
+  return (
+    isDynamic ||
+    [...sheets].some((sheet) => stale.has(sheet)) ||
+    [...names].some(isStaleName) ||
+    [...calls].some((call) => formulas.names.has(call) && isStaleName(call)) ||
+    [...tables].some((table) => {
+      const sheet = formulas.tables.get(table);
+      return sheet === undefined || stale.has(sheet);
+    })
+  );
+}
+
+const MAX_DEPTH = 20;

@@ -18,7 +18,7 @@ describe('the declared extent', () => {
 });
 
 describe('ranges behind the rows', () => {
-  test('move in filters, formats, validations and ignored errors, each range by itself', () => {
+  test('move in filters, formats, validations and ignored errors, each range separately', () => {
     const text =
       '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
     expect(moveSheetRanges(text, MOVE)).toBe(
@@ -26,7 +26,7 @@ describe('ranges behind the rows', () => {
     );
   });
 
-  test('move as text in the newer kinds, but not where a sparkline stands', () => {
+  test('move as text in the newer kinds, but not in sparklines', () => {
     const newer = (range: string) =>
       `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
     const sparkline = '<x14:sparkline><xm:f>T!A2:A51</xm:f><xm:sqref>A2:A51</xm:sqref></x14:sparkline>';

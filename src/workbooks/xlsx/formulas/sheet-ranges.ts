@@ -1,18 +1,26 @@
+import {
+  firstTag,
+  escapeText,
+  attributePlace,
+  closingTag,
+  splice,
+  tagsOf,
+  textAt,
+  type Edit,
+  type Tag,
+  decodeXmlText,
+} from '../package/xml-tags.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';
 import { moveRange, type RowsMove } from './cell-reference.ts';
-import { attributePlace, closingTag, splice, tagsOf, textAt, type Edit, type Tag } from '../package/xml-tags.ts';
-import { decodeXmlText } from '../package/xml-text.ts';
 
 /**
- * What else names the rows of transactions and must go along with them. Charts and pivot tables are left as
- * they are: their parts also hold what they drew last, which only a spreadsheet program can recalculate,
- * and those that should grow are made over a table, a name or whole columns, which do grow.
+ * Other ranges that must grow with the transactions. Charts and pivot tables stay, because they also store their last
+ * values. They grow if they use tables, names or whole columns.
  */
 
-/** The extent that the sheet declares; `text` is what is before the rows. */
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
-  const tag = [...tagsOf(text)].find(({ local }) => local === 'dimension');
-  const place = tag === undefined ? null : attributePlace(text, tag, 'ref');
+  const tag = firstTag(text, 'dimension');
+  const place = tag === null ? null : attributePlace(text, tag, 'ref');
   const match = place === null ? null : /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(textAt(text, place));
   if (place === null || match === null) return text;
   const right = Math.max(lastColumn, columnNumber(match[3] ?? match[1] ?? ''));
@@ -21,7 +29,6 @@ export function moveDimension(text: string, move: RowsMove, lastColumn: number):
   return splice(text, [{ ...place, text: `${match[1]}${match[2]}:${columnLetters(right)}${moved}` }]);
 }
 
-/** Elements behind the rows that apply to ranges of the sheet, and the attribute with these. */
 const RANGE_ATTRIBUTES: Readonly<Record<string, string>> = {
   autoFilter: 'ref',
   sortState: 'ref',
@@ -31,7 +38,7 @@ const RANGE_ATTRIBUTES: Readonly<Record<string, string>> = {
   ignoredError: 'sqref',
 };
 
-/** Filters, conditional formats, validations and ignored errors; `text` is what is behind the rows. */
+/** Filters, conditional formats, validations and ignored errors; `text` is the part after the rows. */
 export function moveSheetRanges(text: string, move: RowsMove): string {
   const edits: Edit[] = [];
   let extended: string | null = null;
@@ -41,7 +48,7 @@ export function moveSheetRanges(text: string, move: RowsMove): string {
     if (tag.kind === 'open' && (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation'))
       extended = tag.name;
     if (tag.kind === 'close' && tag.name === extended) extended = null;
-    // The newer kinds of both, in the extension list, have their ranges as text. Sparklines use the same element.
+    // The extension list contains newer versions of both, with ranges as text. Sparklines use the same element.
     if (tag.kind === 'open' && tag.local === 'sqref' && extended !== null)
       edits.push(textEdit(text, tag, (ranges) => moveRanges(decodeXmlText(ranges) ?? ranges, move)));
   }
@@ -62,7 +69,7 @@ function textEdit(text: string, open: Tag, change: (inside: string) => string): 
 
 const SHEET_RANGE = /((?:'(?:[^']|'')+'|[^\s'!(),;:=<>+*/^&"-]+)!)(\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+)/g;
 
-/** Defined names, print areas and the filter's hidden name; `text` is the workbook part. */
+/** Defined names, including print areas and hidden filter names; `text` is the workbook part. */
 export function moveDefinedNames(text: string, sheet: string, move: RowsMove): string {
   const edits: Edit[] = [];
   for (const tag of tagsOf(text)) {
@@ -72,7 +79,6 @@ export function moveDefinedNames(text: string, sheet: string, move: RowsMove): s
   return splice(text, edits);
 }
 
-/** The formula of a name; `sheet` in any letter case. */
 function movedName(formula: string, sheet: string, move: RowsMove): string {
   return formula.replace(SHEET_RANGE, (whole, prefix: string, range: string) =>
     isOfSheet(prefix, sheet) ? prefix + moveRange(range, move) : whole,
@@ -82,7 +88,7 @@ function movedName(formula: string, sheet: string, move: RowsMove): string {
 function moveInFormula(formula: string, sheet: string, move: RowsMove): string {
   const plain = decodeXmlText(formula) ?? '';
   const moved = movedName(plain, sheet, move);
-  return moved === plain ? formula : moved.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return moved === plain ? formula : escapeText(moved);
 }
 
 function isOfSheet(prefix: string, sheet: string): boolean {

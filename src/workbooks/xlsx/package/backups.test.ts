@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
-import { BACKUPS_KEPT, backUp, surplus } from './backups.ts';
-import { listVersions } from './backups.ts';
+import { BACKUPS_KEPT, backUp, surplus, listVersions } from './backups.ts';
 
 const HOUR = 3_600_000;
 
@@ -55,7 +54,7 @@ describe('backups', () => {
 });
 
 describe('thinning', () => {
-  /** Years from 1970, as of a machine without a battery, to 2038. */
+  /** From 1970, as on machines without a clock battery, to 2038. */
   const moment = fc.date({ min: new Date(0), max: new Date('2038-01-01'), noInvalidDate: true });
 
   test('keeps the versions that were made last, whatever the clock said', () => {

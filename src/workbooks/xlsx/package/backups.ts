@@ -7,22 +7,16 @@ import { copyWhole } from './create-whole.ts';
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
 
-/** How many earlier versions of a workbook are kept. */
 export const BACKUPS_KEPT = 5;
-/** Of these, the latest ones whatever their age; the others are the last version of an earlier day each. */
+/** The latest versions are kept whatever their day; the others are the last version of a day each. */
 const LATEST_KEPT = 2;
 
-/** A copy of a workbook in its folder of backups. */
 interface Version extends DatedCopy {
   readonly file: string;
-  /** The name of the workbook, without its extension. */
   readonly stem: string;
 }
 
-/**
- * Copies the workbook into `folder` (made when missing) as `name 2026-01-31T08-15-00.000Z.xlsx` and thins
- * the copies there to `BACKUPS_KEPT`. One folder per workbook: only the file name tells copies apart.
- */
+/** Names copies `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   makeFolder(folder);
   const extension = extname(path);
@@ -39,12 +33,11 @@ async function versionsOf(folder: string, stem: string, extension: string): Prom
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
-/** Remains of a crash during a copy. Only one process works in this folder, and it makes one copy at a time. */
+/** Leftovers of a crash. Only this process uses the folder, and it makes one copy at a time. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }
 
-/** The versions to drop. */
 export function surplus<Copy extends DatedCopy>(versions: readonly Copy[]): readonly Copy[] {
   const sorted = versions.toSorted(newestFirst);
   const keep = new Set(sorted.slice(0, LATEST_KEPT));
@@ -61,7 +54,7 @@ function dayOf({ takenAt }: DatedCopy): string {
   return takenAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Reads the file name of a copy; null for other files. */
+/** Null for other files. */
 export function versionOf(file: string): Version | null {
   const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
   if (match === null) return null;
@@ -69,7 +62,6 @@ export function versionOf(file: string): Version | null {
   return { file, stem, takenAt: `${hour}:${minute}:${second}`, generation: Number(generation ?? 0) };
 }
 
-/** An earlier version of a workbook, as `backUp` keeps them. */
 interface WorkbookVersion {
   readonly name: string;
   /** ISO 8601, UTC. */
@@ -77,7 +69,6 @@ interface WorkbookVersion {
   readonly bytes: number;
 }
 
-/** The versions in a folder, newest first; none when it was never made. */
 export async function listVersions(folder: string): Promise<readonly WorkbookVersion[]> {
   const names = await readdir(folder).catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return [];
@@ -89,25 +80,22 @@ export async function listVersions(folder: string): Promise<readonly WorkbookVer
   );
 }
 
-/**
- * Copies a version to where the workbook is missing, else beside it under a name of its own: no file is ever replaced.
- * Throws PennyrowError `workbook_version_unknown`, or what is wrong with the disk or the folder; then nothing is left behind.
- */
+/** Throws PennyrowError `workbook_version_unknown` or file system errors, and then leaves no file behind. */
 export async function bringBack(
   version: { readonly folder: string; readonly name: string },
   path: string,
 ): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
-  const known = (await listVersions(version.folder)).find(({ name }) => name === version.name);
-  if (known === undefined) {
+  const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
+  if (found === undefined) {
     throw new PennyrowError(problem('workbook_version_unknown', { name: version.name }));
   }
   try {
-    // A link stays one; where it leads to nothing, the place beside it is as good.
+    // Follows a link; a dangling one is replaced beside it.
     const place = await realpath(path).catch(() => path);
-    const source = join(version.folder, known.name);
+    const source = join(version.folder, found.name);
     if (await copyWhole(source, place)) return { path: place, isWorkbook: true };
     for (let number = 1; ; number += 1) {
-      const beside = besideName(place, known.takenAt, number);
+      const beside = besideName(place, found.takenAt, number);
       if (await copyWhole(source, beside)) return { path: beside, isWorkbook: false };
     }
   } catch (thrown) {

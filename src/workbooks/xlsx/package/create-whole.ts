@@ -4,7 +4,7 @@ import { copyFile, link, open, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../../platform/sync-to-disk.ts';
 
-/** Name of a new file until it is complete: a hidden name in the same folder, with this prefix and a random end. */
+/** Prefix of the hidden temporary file in the same folder. */
 export function temporaryPrefix(path: string): string {
   return `.${basename(path)}.pennyrow-`;
 }
@@ -13,10 +13,7 @@ export function temporaryPath(path: string): string {
   return join(dirname(path), `${temporaryPrefix(path)}${randomBytes(6).toString('hex')}`);
 }
 
-/**
- * Makes a new file so that anyone who looks, also after a crash or a power cut, sees no file or the whole one. `write` makes it at
- * the path that it is given and flushes it to the disk. False when there is a file at `path` already, which is left alone.
- */
+/** Creates a file atomically. `write` creates it at the given path and flushes it. Returns false if `path` exists. */
 export async function createWhole(path: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
@@ -32,7 +29,7 @@ export async function createWhole(path: string, write: (temporary: string) => Pr
   return true;
 }
 
-/** The same with the content of another file. */
+/** The same, with the content of another file. */
 export function copyWhole(source: string, target: string): Promise<boolean> {
   return createWhole(target, (temporary) => copyAndFlush(source, temporary));
 }
@@ -43,12 +40,11 @@ async function giveName(temporary: string, path: string): Promise<void> {
   } catch (thrown) {
     if (isThereAlready(thrown) || !(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link'))
       throw thrown;
-    // Sticks and network folders know no second name for a file: there it is copied once more.
     await copyAndFlush(temporary, path);
   }
 }
 
-/** Never over another file; a copy that fails does not stay. */
+/** Never overwrites; deletes a failed copy. */
 async function copyAndFlush(source: string, target: string): Promise<void> {
   try {
     await copyFile(source, target, COPYFILE_FICLONE | COPYFILE_EXCL);
@@ -64,7 +60,6 @@ async function copyAndFlush(source: string, target: string): Promise<void> {
   }
 }
 
-/** Error codes of a name that exists. */
 function isThereAlready(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 }

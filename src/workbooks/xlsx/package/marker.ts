@@ -1,26 +1,20 @@
 import { addPart, readTextPart, withChild, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
-import { closingTag, attributeText, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
-import { decodeXmlText } from './xml-text.ts';
+import { closingTag, attributeText, splice, tagsOf, type Edit, type Tag, decodeXmlText } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/**
- * Which runs a workbook holds, kept in it as custom document properties: every spreadsheet program keeps
- * them when it saves, shows them under File › Properties, and copies them with the file.
- */
+/** Custom document property with the runs that the workbook contains; other programs keep it. */
 const PROPERTY = 'Pennyrow runs';
-/** Only the runs around a lost answer are ever asked for. */
+/** Only runs around a lost answer are ever looked up. */
 const RUNS_KEPT = 20;
-/** Excel cuts longer text properties, so the runs are spread over several. */
+/** Excel truncates longer text properties, so the runs use several. */
 const MAX_PROPERTY_TEXT = 255;
 
-/** Ids of the latest runs whose write the workbook holds, newest last. */
 export async function readMarkers(pkg: ZipPackage): Promise<readonly string[]> {
   const part = await customPart(pkg);
   return part === null ? [] : markersIn(await readTextPart(pkg, part, new Map()));
 }
 
-/** Adds a run to them; `changes` takes the changed parts. */
 export async function addMarker(pkg: ZipPackage, runId: string, changes: TextParts): Promise<void> {
   const part = await customPart(pkg);
   if (part !== null) {
@@ -47,7 +41,6 @@ const NO_PROPERTIES =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"' +
   ` xmlns:vt="${VARIANT_TYPES}"></Properties>`;
-/** The format id that all custom properties share (ECMA-376 part 1, 22.3.2.2). */
 const FORMAT_ID = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
 
 async function customPart(pkg: ZipPackage): Promise<string | null> {
@@ -60,7 +53,6 @@ async function customPart(pkg: ZipPackage): Promise<string | null> {
 interface Property {
   readonly open: Tag;
   readonly end: number;
-  /** The place among our properties, from 1; null for someone else's. */
   readonly place: number | null;
   readonly text: string;
 }
@@ -89,7 +81,6 @@ function placeOf(name: string): number | null {
   return match === null ? null : Number(match[1] ?? 1);
 }
 
-/** Replaces our properties and leaves all others as they are, their property ids included. */
 function withRuns(text: string, runs: readonly string[]): string {
   const properties = propertiesIn(text);
   const removals: Edit[] = properties
@@ -107,7 +98,6 @@ function withRuns(text: string, runs: readonly string[]): string {
   return withChild(rest, 'Properties', (prefix) => added.map((property) => property(prefix)).join(''));
 }
 
-/** Joins ids with spaces into as few texts as fit a property. */
 function chunks(ids: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const id of ids) {

@@ -105,7 +105,7 @@ describe('replacing a file', () => {
       string,
       string,
     ];
-    // Both by this clock: the file system's may be another machine's.
+    // By this clock, because the file system's clock may be another machine's.
     for (const [leftover, time] of [
       [old, Date.now() - 3_600_000],
       [recent, Date.now()],

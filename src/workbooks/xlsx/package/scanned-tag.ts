@@ -1,8 +1,7 @@
 import { columnNumber } from '../../column-letters.ts';
 import type { DamagedWorkbook } from './workbook-errors.ts';
-import { decodeXmlText } from './xml-text.ts';
+import { decodeXmlText } from './xml-tags.ts';
 
-/** Description of an error in the XML. */
 export class XmlError extends Error {
   readonly fault: DamagedWorkbook['reason'];
   readonly details: Partial<DamagedWorkbook>;
@@ -27,15 +26,14 @@ const SINGLE_QUOTE = 0x27;
 const DIGIT_0 = 0x30;
 const BEFORE_A = 0x40;
 
-/** The attributes of the tag that the scanner has just met; they stay readable until the visitor returns. */
 export class ScannedTag {
   isSelfClosing = false;
   #bytes: Buffer = Buffer.alloc(0);
-  /** Four positions for each attribute: where its name begins and ends, and its value. */
+  /** Four offsets per attribute: start and end of its name, and of its value. */
   readonly #spans: number[] = [];
   #length = 0;
 
-  /** Reads on from the end of the tag's name; returns what follows the tag, or -1 when its end is not here yet. */
+  /** Reads from the end of the tag's name; returns the offset after the tag, or -1 if its end is missing. */
   read(bytes: Buffer, from: number): number {
     this.#bytes = bytes;
     this.#length = 0;
@@ -50,7 +48,6 @@ export class ScannedTag {
     }
   }
 
-  /** The value of an attribute, by the name that is written; undefined when there is none. */
   get(name: string): string | undefined {
     const span = this.#find(name);
     return span === -1
@@ -58,7 +55,7 @@ export class ScannedTag {
       : decodeText(this.#bytes, this.#spans[span + 2] as number, this.#spans[span + 3] as number);
   }
 
-  /** The one of `choices` that the value is; undefined when it is none of them. Makes no text. */
+  /** The matching choice; undefined if none. Allocates no text. */
   oneOf<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const span = this.#find(name);
     if (span === -1) return undefined;
@@ -66,7 +63,7 @@ export class ScannedTag {
     return this.#hasReference(span) ? choices.find((choice) => choice === this.get(name)) : undefined;
   }
 
-  /** The value as a whole number without a sign; undefined when there is none or it is something else. */
+  /** The value as a non-negative integer; undefined otherwise. */
   integer(name: string): number | undefined {
     const span = this.#find(name);
     if (span === -1) return undefined;
@@ -80,7 +77,7 @@ export class ScannedTag {
     return value;
   }
 
-  /** The column, counted from 0, that a cell reference such as "AB12" names; undefined when there is none. */
+  /** The column (from 0) of a cell reference such as "AB12"; undefined if there is none. */
   column(name: string): number | undefined {
     const span = this.#find(name);
     if (span === -1) return undefined;
@@ -133,14 +130,13 @@ export class ScannedTag {
     return -1;
   }
 
-  /** True if a value holds a character reference or an entity, which hardly any number or cell reference does. */
+  /** True if the value contains entities, which numbers and references rarely do. */
   #hasReference(span: number): boolean {
     const end = this.#spans[span + 3] as number;
     for (let at = this.#spans[span + 2] as number; at < end; at += 1) if (this.#bytes[at] === AMPERSAND) return true;
     return false;
   }
 
-  /** True if the bytes between two positions in the list, from `place` on, are that text. */
   #isText(place: number, text: string): boolean {
     const start = this.#spans[place] as number;
     if ((this.#spans[place + 1] as number) - start !== text.length) return false;
@@ -151,14 +147,13 @@ export class ScannedTag {
   }
 }
 
-/** Bytes of text as XML means them; throws XmlError for a reference that nothing defines. */
+/** Throws XmlError for an undefined entity. */
 export function decodeText(bytes: Buffer, start: number, end: number): string {
   const text = decodeXmlText(bytes.toString('utf8', start, end));
   if (text === null) throw new XmlError('undefinedReference');
   return text;
 }
 
-/** True if a byte ends a name: white space and controls, a slash, an equals sign, a closing bracket. */
 const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS),
 );
@@ -170,7 +165,7 @@ export function endOfName(bytes: Buffer, start: number): number {
   return at;
 }
 
-/** The runs between marks are short, and a plain loop over them beats a call into the runtime. */
+/** A plain loop is faster than a native call for short distances. */
 export function indexOfByte(bytes: Buffer, wanted: number, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] === wanted) return at;

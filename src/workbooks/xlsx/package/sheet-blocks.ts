@@ -1,28 +1,23 @@
 import type { NewBlock, StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { firstTag, nextTag, prefixOf, attributeText } from './xml-tags.ts';
 
-/** The rows that a block holds, and the blank ones below them: `from` to `to`, both included. */
 export interface BlockRows {
   readonly from: number;
   /** Infinity in the last block. */
   readonly to: number;
-  /** False: there is none for certain. */
+  /** False if there are certainly none. */
   readonly mayHoldFormulas: boolean;
 }
 
-/** Marks of blocks: what is before the rows and behind them; else the first row, twice, and one where formulas may be. */
+/** Marks of the blocks before and after the rows. Other marks are twice the first row, plus one if there may be formulas. */
 const HEAD = 0;
 const TAIL = 0xffffffff;
 
-/**
- * Inflated bytes of a block: what adding a few rows has to unpack and pack again. Half as much would make a file one per
- * cent larger.
- */
+/** Uncompressed size of a block: the amount to repack for a small change. Smaller blocks make files larger. */
 const BLOCK_BYTES = 320 * 1024;
-/** So that none is ever smaller than half of that, but for the last one. */
+/** Only the last block may be smaller than half a block. */
 const MOST_BYTES = 1.5 * BLOCK_BYTES;
 
-/** Of the blocks of a sheet those that hold such rows; what is before and behind the rows is always wanted. */
 export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
   return (block, next) =>
     !holdsRows(block) ||
@@ -33,12 +28,10 @@ export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
     });
 }
 
-/** The start of each block of rows. */
 export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
   return blocks.filter(holdsRows).map(({ mark }) => rowOf(mark));
 }
 
-/** True if it is none of what is before and behind the rows. */
 function holdsRows({ mark }: ZipBlock): boolean {
   return mark !== HEAD && mark !== TAIL;
 }
@@ -47,10 +40,7 @@ export function firstRowOf({ blocks: [first] }: StoredBlocks): number {
   return rowOf(first?.mark ?? HEAD);
 }
 
-/**
- * Cuts a sheet part into pieces that can be read alone: what is before its rows, so many rows each, and what is behind them.
- * Blocks that are stored already stay as they are. Where rows cannot be told from what only looks like them, no piece has a mark.
- */
+/** Splits a sheet part into blocks that can be read separately. If rows cannot be recognized, no block gets a mark. */
 export async function* cutSheet(
   pieces: AsyncIterable<Buffer | StoredBlocks>,
 ): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
@@ -79,7 +69,6 @@ class SheetCutter {
     if (this.#length >= MOST_BYTES) yield* this.#rows(false);
   }
 
-  /** All rows that came so far. */
   *flush(): Generator<NewBlock, void, void> {
     if (this.#length > 0) yield* this.#rows(true);
   }
@@ -147,7 +136,7 @@ class SheetCutter {
   }
 }
 
-/** True if a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
+/** Finds comments, CDATA sections and processing instructions by the second character, which is rare. */
 export function hasAside(bytes: Buffer): boolean {
   return ['!', '?'].some((mark) => {
     let at = bytes.indexOf(mark);
@@ -157,7 +146,7 @@ export function hasAside(bytes: Buffer): boolean {
 }
 
 const LESS_THAN = 0x3c;
-/** Bytes in which the tag of a row ends. */
+/** A row's start tag is shorter. */
 const START_OF_ROW = 1000;
 
 function rowOf(mark: number): number {

@@ -92,7 +92,7 @@ describe('a sheet part', () => {
     expect(await rewrite(sheet, {})).toBe(sheet);
   });
 
-  test('has what stands before and behind the rows changed as wholes', async () => {
+  test('passes the text before and after the rows as a whole', async () => {
     const result = await rewrite(
       '<w><d/><sheetData></sheetData><t/></w>',
       { head: (text) => text.replace('<d/>', '<D/>'), tail: (text) => text.replace('<t/>', '<T/>') },

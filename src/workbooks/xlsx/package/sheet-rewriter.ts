@@ -2,31 +2,24 @@ import type { StoredBlocks } from '../../../platform/zip/zip-blocks.ts';
 import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
 import { closingTag, firstTag, nextTag, prefixOf, attributeText, type Tag } from './xml-tags.ts';
 
-/**
- * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8
- * bytes as one character each (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
- */
+/** Edits a sheet part. Text has one character per UTF-8 byte (`latin1`), so offsets match the part. */
 export interface SheetVisitor {
-  /** The first row, there or not yet, that `before` and `wants` have anything to say about: the rows above it pass by unseen. */
+  /** `before` and `wants` are not called for rows above this one. */
   readonly firstRow: number;
-  /** Everything before the rows' element; `prefix` is that of the sheet's own elements, such as "x:" or "". */
+  /** Everything before the rows; `prefix` is that of the sheet's elements, such as "x:" or "". */
   head?(text: string, prefix: string): string;
-  /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
+  /** Rows to insert before this row, in pieces. Called for each row from `firstRow` on, and with Infinity at the end. */
   before?(row: number, prefix: string): Iterable<string>;
-  /** True if anything may become of these rows; of all without it. A block of them that stays is not looked into. */
+  /** True if any of these rows may change (default). Other blocks are copied. */
   touches?(rows: BlockRows): boolean;
-  /** True if `row` is to be asked about this one; about all of them without it. */
+  /** True if `row` is to be called (default). */
   wants?(row: number): boolean;
-  /** The new text of an existing row; '' removes it. */
   row(text: string, row: number, prefix: string): string;
-  /** Everything behind the rows. */
+  /** Everything after the rows. */
   tail?(text: string): string;
 }
 
-/**
- * Streams a sheet part past the visitor, holding no more than a row or what is before and behind the rows. Blocks of rows that
- * come as they are stored are handed on like that.
- */
+/** Holds at most one row, or the parts around the rows, in memory. Stored blocks are passed through. */
 export function rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void>;
 export function rewriteSheet(
   pieces: AsyncIterable<Buffer | StoredBlocks>,
@@ -68,7 +61,7 @@ class SheetRewriter {
     yield* this.#rows();
   }
 
-  /** The part before rows that are not shown. Blocks end with a row; blanks may follow it. */
+  /** The part before rows that are skipped. Blocks end with a row and possibly white space. */
   *before(row: number): Generator<Buffer | string, void, void> {
     if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
     yield this.#rest;
@@ -135,10 +128,7 @@ class SheetRewriter {
     return this.#visitor.before?.(row, this.#prefix) ?? [];
   }
 
-  /**
-   * Where the last row begins of those that begin here, unless it is below the visitor's first one; 0 then, and where
-   * what looks like a row may be something else.
-   */
+  /** Start of the last row in the buffer; 0 if the visitor may need rows before it or rows cannot be recognized. */
   #endOfUnseen(): number {
     const bytes = this.#rest;
     const start = bytes.lastIndexOf(`<${this.#prefix}row `);
@@ -150,10 +140,7 @@ class SheetRewriter {
   }
 }
 
-/**
- * Finds where rows of this text end; -1 when that is not here yet. Cells hold no bare "<", so the next
- * closing tag is the row's, unless a comment or CDATA section stands before it: only then are all tags read.
- */
+/** -1 if the end is missing. The next closing tag is the row's, unless a comment or CDATA section is before it. */
 function rowEndFinder(text: string, closing: string): (open: Tag) => number {
   let aside = text.indexOf('<!');
   return (open) => {

@@ -1,30 +1,43 @@
-import { relationshipsPart } from './workbook-parts.ts';
-import { prefixOf, tagsOf, attributeText, type Tag } from './xml-tags.ts';
+import { readRelationships, relationshipsPart } from './workbook-parts.ts';
+import { firstTag, prefixOf, tagsOf, attributeText, type Tag } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** Changed and added parts by name, as `writeZipPackage` takes them. */
 export type TextParts = Map<string, string>;
 
-/** A small part's text, the changed one when `changes` has it. */
 export async function readTextPart(pkg: ZipPackage, name: string, changes: TextParts): Promise<string> {
   const changed = changes.get(name);
   return changed ?? (await pkg.read(name)).toString('utf8');
 }
 
-/** A part that a package lacks, and how the others learn of it. */
+/** Names and texts of the parts of one kind that a part refers to. */
+export async function relatedParts(
+  pkg: ZipPackage,
+  part: string,
+  kind: string,
+  changes: TextParts = new Map(),
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  const related = (await readRelationships(pkg, part)).filter((to) => to.kind === kind && pkg.has(to.target));
+  return Promise.all(
+    related.map(async ({ target }) => ({ name: target, text: await readTextPart(pkg, target, changes) })),
+  );
+}
+
+/** The range of a table's part, such as "A1:C9". */
+export function tableRange(text: string): string | null {
+  const table = firstTag(text, 'table');
+  return table === null ? null : attributeText(text, table, 'ref');
+}
+
 export interface NewPart {
-  /** Such as "docProps/custom.xml". */
   readonly name: string;
   readonly text: string;
   readonly contentType: string;
-  /** The part that refers to it; '' for the package itself. */
   readonly from: string;
   readonly relationshipType: string;
-  /** As the relationship has it, relative to the folder of `from`. */
   readonly target: string;
 }
 
-/** Adds a part with its content type and its relationship; returns the relationship's id. */
+/** Adds a part with its content type and relationship. Returns the relationship's id. */
 export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<string> {
   const types = await readTextPart(pkg, CONTENT_TYPES, changes);
   const rels = relationshipsPart(part.from);
@@ -57,7 +70,7 @@ const NO_RELATIONSHIPS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
 
-/** Puts a last child into the first element of this name; the text stays as it is when there is none. */
+/** Appends a child to the first element of this name; returns the text unchanged if there is none. */
 export function withChild(text: string, parent: string, child: (prefix: string) => string): string {
   let open: Tag | null = null;
   for (const tag of tagsOf(text)) {

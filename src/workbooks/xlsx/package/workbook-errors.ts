@@ -2,10 +2,10 @@ import type { ProblemParameters } from '../../../messages/parameters.ts';
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 
-/** Message about a damaged workbook; its reason decides which of the parameters are needed. */
+/** Parameters of the message; `reason` decides which are needed. */
 export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
 
-/** The file is a zip or XML that cannot be right: cut off, half written, or made to mislead. */
+/** The zip or XML is truncated, incomplete or manipulated. */
 export function damaged(
   path: string,
   reason: DamagedWorkbook['reason'],

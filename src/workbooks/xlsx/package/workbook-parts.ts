@@ -4,41 +4,35 @@ import { damaged, notXlsx } from './workbook-errors.ts';
 import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** One tab, as the workbook part lists it. */
+/** A sheet as the workbook part lists it. */
 export interface SheetPart {
   readonly name: string;
-  /** The format's own id: it survives a rename and a move. */
+  /** The format's own id, which survives renaming and moving. */
   readonly sheetId: string;
-  /** Name of its part in the package, such as "xl/worksheets/sheet1.xml". */
   readonly part: string;
   readonly state: 'visible' | 'hidden' | 'veryHidden';
 }
 
-/** Names of the workbook's parts, without a leading slash; null for parts that the package lacks. */
 export interface WorkbookParts {
-  /** The part that lists the sheets and holds the defined names. */
   readonly workbook: string;
-  /** In the order of the tabs. */
   readonly sheets: readonly SheetPart[];
   readonly date1904: boolean;
   readonly sharedStrings: string | null;
   readonly styles: string | null;
   readonly calcChain: string | null;
-  /** The structure (the list of tabs) is protected; cells are not. */
   readonly isStructureProtected: boolean;
 }
 
-/** A relationship of a part to another: its type's last word, so that transitional and strict files read alike. */
+/** Types are reduced to their last word, which transitional and strict files share. */
 export interface Relationship {
   readonly id: string;
   /** "worksheet", "styles", "table" and so on. */
   readonly kind: string;
-  /** The part's name in the package; an address when `isExternal`. */
+  /** A part's name in the package, or a URL if `isExternal`. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
-/** Throws PennyrowError `workbook_not_xlsx` for a package that is something else, `workbook_damaged` for a broken one. */
 export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
   const workbook = (await readRelationships(pkg, '')).find((to) => to.kind === 'officeDocument')?.target;
   if (workbook === undefined || !workbook.endsWith('.xml')) throw notXlsx(pkg.path, kindOfPackage(pkg, workbook));
@@ -56,7 +50,7 @@ export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
       if (tag.local === 'workbookProtection') isStructureProtected = isTrue(attribute(tag, 'lockStructure'));
       if (tag.local !== 'sheet' || depth !== 2) return;
       const sheet = toSheet(tag, worksheets);
-      // Chart sheets and macro sheets have no cells of ours to look at.
+      // Skips chart sheets and macro sheets.
       if (sheet !== null) sheets.push(sheet);
     },
   });
@@ -75,7 +69,7 @@ export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
   };
 }
 
-/** The relationships of `part`, or with '' of the package itself; none when it has no such file. */
+/** `part` is '' for the package itself. */
 export async function readRelationships(pkg: ZipPackage, part: string): Promise<Relationship[]> {
   const name = relationshipsPart(part);
   const found: Relationship[] = [];
@@ -96,18 +90,17 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
   return found;
 }
 
-/** Name of the part that holds the relationships of `part`. */
 export function relationshipsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
 
-/** Relative targets count from the part's folder, absolute ones from the package's root. */
+/** Relative targets are resolved against the part's folder, absolute ones against the package's root. */
 function resolveTarget(part: string, target: string): string {
   return posix.join('/', target.startsWith('/') ? '' : posix.dirname(part), target).slice(1);
 }
 
 function toSheet(tag: SaxesTagNS, worksheets: ReadonlyMap<string, string>): SheetPart | null {
-  // The relationship's id is the only attribute called "id" with a namespace, whichever edition that is.
+  // The relationship's id is the only namespaced attribute "id"; namespaces differ between editions.
   const relation = Object.values(tag.attributes).find((value) => value.local === 'id' && value.uri !== '')?.value;
   const part = worksheets.get(relation ?? '');
   if (part === undefined) return null;

@@ -14,7 +14,7 @@ let long: Buffer;
 
 beforeEach(async () => {
   short = readFileSync(await writeSmallXlsx({ 'xl/workbook.xml': 'short' }));
-  // Nothing that could be compressed.
+  // Incompressible.
   long = readFileSync(await writeSmallXlsx({ 'xl/workbook.xml': randomBytes(100_000).toString('hex') }));
 });
 
@@ -61,7 +61,7 @@ describe('a write in place that was interrupted', () => {
         const [before, after] = grows ? [short, long] : [long, short];
         const state = Buffer.alloc(Math.max(before.length, Math.ceil(after.length * room)));
         before.copy(state);
-        // Once there is room, the signature goes first and comes back last.
+        // The signature is removed first and restored last.
         const written = state.length < after.length ? 0 : Math.ceil(after.length * share);
         after.copy(state, 0, 0, written);
         if (written > 0) state.fill(0, 0, 4);

@@ -3,18 +3,17 @@ import { basename, dirname, join } from 'node:path';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { syncFolder } from '../../../platform/sync-to-disk.ts';
 
-/** Files that this process is writing to. */
 const inProgress = new Set<string>();
 
-/** Holds the whole new version while the file is written. Whoever opens the workbook after a crash completes the write from it. */
+/** Contains the complete new version while the file is overwritten, so that the write can be completed after a crash. */
 function pendingPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.unfinished-write`);
 }
 
 /**
- * Gives a file the content of another one, which disappears; what the system keeps about the file stays. For files whose owner or
- * attributes a new file cannot have. A full disk is noticed before anything is overwritten; after any later error or crash,
- * `completeWrite` has the new version. Both are real paths, in one folder.
+ * Overwrites a file with another one, which is deleted; for files whose owner or attributes a new file cannot have. Detects
+ * a full disk before overwriting; after later errors or crashes, `completeWrite` continues. Both must be real paths in one
+ * folder.
  */
 export async function writeInPlace(path: string, newVersion: string): Promise<void> {
   const pending = pendingPath(path);
@@ -32,7 +31,7 @@ export async function writeInPlace(path: string, newVersion: string): Promise<vo
   }
 }
 
-/** Completes a write in place that was interrupted. A workbook that someone has replaced since then is left alone. */
+/** Completes an interrupted write, unless the workbook was replaced since. */
 export async function completeWrite(workbook: string): Promise<void> {
   const path = await realpath(workbook).catch(() => null);
   if (path === null || inProgress.has(path)) return;
@@ -47,7 +46,6 @@ export async function completeWrite(workbook: string): Promise<void> {
   }
 }
 
-/** Makes the file as long as it will be; as it was if the disk is full. */
 async function makeRoom(path: string, bytes: number): Promise<void> {
   await withFile(path, async (file) => {
     const { size } = await file.stat();
@@ -63,10 +61,10 @@ async function makeRoom(path: string, bytes: number): Promise<void> {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** "PK" and two more bytes, without which no reader takes a file for a zip. */
+/** "PK" and two more bytes, which zip readers require. */
 const SIGNATURE_BYTES = 4;
 
-/** Takes the signature away first and writes it last, so that no state in between passes for a whole workbook. */
+/** Removes the signature first and restores it last, so that an incomplete workbook is never mistaken for a complete one. */
 async function overwrite(path: string, pending: string): Promise<void> {
   await withFile(path, async (file) => {
     const source = await open(pending, 'r');
@@ -94,8 +92,8 @@ async function overwrite(path: string, pending: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** The system may take a part, and refuse the rest. */
-async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+/** The system may accept only part of the bytes. */
+export async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
   }
@@ -110,7 +108,7 @@ async function withFile(path: string, work: (file: FileHandle) => Promise<void>)
   }
 }
 
-/** True if each part of a workbook has its checksum, and nothing follows the package. */
+/** True if the checksums of all parts match. */
 async function isWhole(path: string): Promise<boolean> {
   const { openZipPackage } = await import('./zip-package.ts');
   try {
@@ -122,7 +120,7 @@ async function isWhole(path: string): Promise<boolean> {
     }
     return true;
   } catch (thrown) {
-    // What the disk could not read says nothing about the content.
+    // A read error says nothing about the content.
     if (thrown instanceof PennyrowError && thrown.code.startsWith('workbook_')) return false;
     throw thrown;
   }

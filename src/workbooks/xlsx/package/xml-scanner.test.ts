@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { XmlScanner } from './xml-scanner.ts';
 
-/** Everything that a document holds, one line for each tag and each run of text. */
+/** One line for each tag and each run of text. */
 function scan(
   xml: string | Buffer,
   chunkBytes = Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ function scanWithSaxes(xml: string): string[] {
   return events;
 }
 
-/** White space around the root is nobody's; pieces of one text are one. */
+/** Ignores white space around the root, and joins adjacent text. */
 function addText(events: string[], text: string): void {
   if (text === '' || events.length === 0 || events.at(-1) === '> root') return;
   const last = events.at(-1) as string;

@@ -6,11 +6,11 @@ import { damaged } from './workbook-errors.ts';
 import type { PartSource } from './zip-package.ts';
 
 export interface XmlVisitor {
-  /** True if text at this point is of interest; nothing is spent on text that is not. */
+  /** True if text at this point is needed. Other text is not decoded. */
   readonly wantsText: boolean;
   open(name: string, tag: ScannedTag): void;
   close(name: string): void;
-  /** Text, in as many pieces as comments and CDATA sections cut it into. */
+  /** Called once for each piece between comments and CDATA sections. */
   text(text: string): void;
 }
 
@@ -21,18 +21,11 @@ const QUESTION = 0x3f;
 const EXCLAMATION = 0x21;
 const COMMENT = '<!--';
 const CDATA = '<![CDATA[';
-/** A cell holds at most 32,767 characters; what is this long never ends. */
+/** A cell contains at most 32,767 characters, so a longer token is damaged. */
 const MAX_TOKEN_BYTES = 4 * 2 ** 20;
-/** Elements inside elements; far past what spreadsheets use. */
+/** Nesting limit, far beyond real spreadsheets. */
 const MAX_DEPTH = 200;
 
-/**
- * Walks the XML of a sheet in one pass, several times faster than a general parser, because text is made
- * only of what the visitor asks for (decision 0013). It knows elements, attributes, text, references,
- * CDATA, comments and processing instructions; it checks that tags match and that bytes are UTF-8; it
- * refuses a document type. Names come without the prefix that the root has; names of other vocabularies
- * keep theirs, and so are never mistaken for the format's own.
- */
 export class XmlScanner {
   readonly #visitor: XmlVisitor;
   readonly #tag = new ScannedTag();
@@ -45,7 +38,6 @@ export class XmlScanner {
     this.#visitor = visitor;
   }
 
-  /** Throws XmlError. */
   write(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const done = this.#scan(bytes);
@@ -54,13 +46,13 @@ export class XmlScanner {
     this.#rest = bytes.subarray(done);
   }
 
-  /** Throws XmlError when the document is not complete. */
+  /** Throws XmlError if the document is incomplete. */
   close(): void {
     if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '')
       throw new XmlError('earlyEnd');
   }
 
-  /** Reads every token that is complete; returns where the first incomplete one begins. */
+  /** Reads all complete tokens; returns the offset of the first incomplete one. */
   #scan(bytes: Buffer): number {
     let at = 0;
     for (;;) {
@@ -72,7 +64,6 @@ export class XmlScanner {
     }
   }
 
-  /** Reads the text from `textStart` and the tag, comment and so on at `open`; -1 when its end is not here yet. */
   #markup(bytes: Buffer, open: number, textStart: number): number {
     switch (bytes[open + 1]) {
       case undefined:
@@ -152,22 +143,18 @@ function endAfter(bytes: Buffer, mark: string, from: number): number {
 const AMPERSAND = 0x26;
 const RETURN = 0x0d;
 const LAST_ASCII = 0x7f;
-/** Most parts of a package say little, and a large table costs more than they do. */
+/** Most parts are small, so the table starts small. */
 const FIRST_SIZE = 64;
 const GROWTH = 8;
 const LAST_SIZE = 4096;
-/** Longer texts seldom come twice. */
 const MAX_LENGTH = 64;
 
-/**
- * Makes text of bytes. A sheet says the same few things in thousands of cells: what was said lately is not made again, and
- * is one text in memory.
- */
+/** Decodes text. Reuses recent results, because cells repeat few texts. */
 export class TextPool {
   #texts = emptyTable(FIRST_SIZE);
   #made = 0;
 
-  /** The text from `start` to `end`; null when it is not plain: beyond ASCII, or with references or line ends to decode. */
+  /** Null if the text must be decoded: not ASCII, or with entities or carriage returns. */
   plainText(bytes: Buffer, start: number, end: number): string | null {
     let hash = 0;
     for (let at = start; at < end; at += 1) {
@@ -177,15 +164,14 @@ export class TextPool {
     }
     if (end - start > MAX_LENGTH) return bytes.toString('latin1', start, end);
     const place = (hash ^ (hash >>> 12)) & (this.#texts.length - 1);
-    const known = this.#texts[place] as string;
-    if (isSame(known, bytes, start, end)) return known;
+    const pooled = this.#texts[place] as string;
+    if (isSame(pooled, bytes, start, end)) return pooled;
     const text = bytes.toString('latin1', start, end);
     this.#texts[place] = text;
     this.#grow();
     return text;
   }
 
-  /** The texts of the smaller table are dropped; they are few and soon found again. */
   #grow(): void {
     const size = this.#texts.length;
     this.#made += 1;
@@ -207,25 +193,20 @@ function isSame(text: string, bytes: Buffer, start: number, end: number): boolea
   return true;
 }
 
-/** A visitor that may say that it has seen enough. */
+/** A visitor that can stop early. */
 export interface PartVisitor extends XmlVisitor {
-  /** Asked between pieces of the part; true ends the reading, and the rest is not looked at. */
   readonly isDone?: boolean;
 }
 
 interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The blocks of the part that are looked at, where it has any: without the others it must still be a document. */
+  /** Blocks to read, if the part has any. The remaining text must be well-formed. */
   readonly wants?: WantsBlock | undefined;
 }
 
-/** Bytes scanned before other work gets a turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Streams a large part through the fast scanner. Between pieces other work gets its turn. Throws
- * PennyrowError `workbook_damaged` for broken XML, and the signal's reason when it is aborted.
- */
+/** Yields between pieces. Throws PennyrowError `workbook_damaged` for broken XML, and the signal's reason. */
 export async function scanPart(
   pkg: PartSource,
   part: string,

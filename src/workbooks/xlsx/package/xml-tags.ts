@@ -1,21 +1,14 @@
-import { decodeXmlText } from './xml-text.ts';
-
-/**
- * Finds tags in XML text by their place, so that a part can be edited where it must and keep every other
- * character. The reading half has looked at the same part before; this one only has to find its way.
- */
+/** Found by position, so that edits keep all other characters. Assumes well-formed XML. */
 export interface Tag {
-  /** From its `<` to just after its `>`. */
   readonly start: number;
   readonly end: number;
   /** As written, such as "x:row". */
   readonly name: string;
-  /** Without the prefix. */
   readonly local: string;
   readonly kind: 'open' | 'close' | 'empty';
 }
 
-/** The first tag at or after `from`; null when there is none, or when the text ends inside of it. */
+/** The first complete tag at or after `from`; null if there is none. */
 export function nextTag(text: string, from: number): Tag | null {
   let at = from;
   for (;;) {
@@ -29,30 +22,28 @@ export function nextTag(text: string, from: number): Tag | null {
   }
 }
 
-/** All tags of a whole part, in order. */
 export function* tagsOf(text: string): Generator<Tag, void, void> {
   for (let tag = nextTag(text, 0); tag !== null; tag = nextTag(text, tag.end)) yield tag;
 }
 
-/** The first tag with this name, whatever its prefix; null when there is none. */
+/** Ignores prefixes; null if there is none. */
 export function firstTag(text: string, local: string): Tag | null {
   let tag = nextTag(text, 0);
   while (tag !== null && tag.local !== local) tag = nextTag(text, tag.end);
   return tag;
 }
 
-/** The part of a prefixed name before and with its colon; empty without one. */
+/** Including the colon; empty without a prefix. */
 export function prefixOf(name: string): string {
   return name.slice(0, name.indexOf(':') + 1);
 }
 
-/** The value of a tag's attribute, with its references resolved; null when it has none of that name. */
+/** Decoded value; null if the attribute is missing. */
 export function attributeText(text: string, tag: Tag, name: string): string | null {
   const place = attributePlace(text, tag, name);
   return place === null ? null : textAt(text, place);
 }
 
-/** Position of an attribute's value, between its quotes. */
 export interface ValuePlace {
   readonly start: number;
   readonly end: number;
@@ -63,13 +54,11 @@ export function attributePlace(text: string, tag: Tag, name: string): ValuePlace
   return null;
 }
 
-/** A value as XML means it; one with a reference that nothing defines as it is written. */
 export function textAt(text: string, { start, end }: ValuePlace): string {
   const raw = text.slice(start, end);
   return decodeXmlText(raw) ?? raw;
 }
 
-/** The attributes of a tag, named as they are written, such as "r:id". */
 export function* attributesOf(text: string, tag: Tag): Generator<ValuePlace & { readonly name: string }, void, void> {
   let at = tag.start + 1 + tag.name.length;
   while (at < tag.end) {
@@ -84,7 +73,7 @@ export function* attributesOf(text: string, tag: Tag): Generator<ValuePlace & { 
   }
 }
 
-/** End of the element that `open` begins: its closing tag, or `open` itself if it is empty. Null: no such tag. */
+/** The closing tag of an element, or `open` itself if it is empty. Null if it is missing. */
 export function closingTag(text: string, open: Tag): Tag | null {
   if (open.kind === 'empty') return open;
   let depth = 1;
@@ -96,14 +85,13 @@ export function closingTag(text: string, open: Tag): Tag | null {
   return null;
 }
 
-/** Replaces the characters from `start` to `end`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Makes edits that do not overlap, in any order; what is put in at a place stands before what replaces the text there. */
+/** Applies edits that do not overlap, in any order. Insertions come before replacements at the same place. */
 export function splice(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -114,7 +102,7 @@ export function splice(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** Gives a tag's attribute a value (already escaped), adding the attribute when it is missing. */
+/** Sets or adds an attribute. `value` must be escaped. */
 export function setAttribute(text: string, tag: Tag, name: string, value: string): Edit {
   const place = attributePlace(text, tag, name);
   if (place !== null) return { ...place, text: value };
@@ -145,7 +133,7 @@ function tagAt(text: string, start: number): Tag | null {
   };
 }
 
-/** After the tag's `>`, which may also stand inside of a quoted value; -1 when it is not here. */
+/** Offset after the tag's `>`, which quoted values may contain too; -1 if it is missing. */
 function endOfTag(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -159,7 +147,6 @@ function endOfTag(text: string, start: number): number {
   }
 }
 
-/** The quotation mark that is still open at `end`. */
 function openQuote(text: string, start: number, end: number): string | null {
   let open: string | null = null;
   for (let at = start; at < end; at += 1) {
@@ -169,7 +156,7 @@ function openQuote(text: string, start: number, end: number): string | null {
   return open;
 }
 
-/** After a comment, CDATA section, processing instruction or declaration; -1 when its end is not here. */
+/** Offset after a comment, CDATA section, processing instruction or declaration; -1 if its end is missing. */
 function endOfAside(text: string, start: number): number {
   const closing = text.startsWith('<!--', start)
     ? '-->'
@@ -180,4 +167,56 @@ function endOfAside(text: string, start: number): number {
         : '>';
   const end = text.indexOf(closing, start + 2);
   return end === -1 ? -1 : end + closing.length;
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g;
+
+/** Decodes XML text; null if it contains an undefined entity. */
+export function decodeXmlText(raw: string): string | null {
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  if (!text.includes('&')) return text;
+  let isKnown = true;
+  const decoded = text.replace(REFERENCE, (_, decimal?: string, hex?: string, name?: string) => {
+    const point = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : null;
+    const value = point === null ? PREDEFINED[name ?? ''] : fromCodePoint(point);
+    if (value === undefined) isKnown = false;
+    return value ?? '';
+  });
+  return isKnown ? decoded : null;
+}
+
+function fromCodePoint(point: number): string | undefined {
+  const isSurrogate = point >= 0xd800 && point <= 0xdfff;
+  return point === 0 || point > 0x10ffff || isSurrogate ? undefined : String.fromCodePoint(point);
+}
+
+const ESCAPED = /_x([0-9a-fA-F]{4})_/g;
+
+export function decodeEscapes(text: string): string {
+  return text.includes('_x')
+    ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+}
+
+const MAX_CELL_TEXT = 32_767;
+
+/** Shortens text to the limit and replaces lone surrogates. */
+export function cellText(text: string): string {
+  return (text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text).toWellFormed();
+}
+
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+export const CHART = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+export const PLACED_DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
 }

@@ -1,26 +1,20 @@
 import { TextDecoder } from 'node:util';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-
 import { damaged } from './workbook-errors.ts';
 import type { PartSource } from './zip-package.ts';
 
-/** Callbacks for a part. `depth` counts from 0 for the root element. */
 export interface XmlHandlers {
   readonly open?: (tag: SaxesTagNS, depth: number) => void;
   readonly close?: (tag: SaxesTagNS, depth: number) => void;
-  /** Text and CDATA, in pieces of any length. */
   readonly text?: (text: string) => void;
-  /** Asked between pieces; true ends the reading, and the rest is not looked at. */
+  /** Checked between pieces; true stops reading. */
   readonly isDone?: () => boolean;
 }
 
-/** Elements inside elements; far past what spreadsheets use, and low enough to cost nothing. */
+/** Nesting limit, far beyond real spreadsheets. */
 const MAX_DEPTH = 200;
 
-/**
- * Streams a part through a strict, namespace-aware parser. A document type (the door to entity bombs and
- * foreign files) or broken XML is PennyrowError `workbook_damaged`.
- */
+/** Strict and namespace-aware. Throws PennyrowError `workbook_damaged`, also for document types (entity attacks). */
 export async function readXml(pkg: PartSource, part: string, handlers: XmlHandlers = {}): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
@@ -50,7 +44,7 @@ export async function readXml(pkg: PartSource, part: string, handlers: XmlHandle
   parser.close();
 }
 
-/** A part's text in pieces; `ZipPackage` hands it out as UTF-8. */
+/** `ZipPackage` returns parts as UTF-8. */
 async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -61,7 +55,6 @@ async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string>
   }
 }
 
-/** An attribute without a namespace. */
 export function attribute(tag: SaxesTagNS, name: string): string | undefined {
   return tag.attributes[name]?.value;
 }

@@ -9,7 +9,6 @@ import { writeZipPackage } from './zip-writer.ts';
 
 const TEXT = 'some text that deflates, that deflates, that deflates';
 
-/** Opens, hands over and closes. */
 async function withPackage<Result>(path: string, use: (pkg: ZipPackage) => Promise<Result>): Promise<Result> {
   const pkg = await openZipPackage(path);
   try {
@@ -153,7 +152,7 @@ test('a package that is closed reads no more, and may be closed again', async ()
   await expect(pkg.read('a.xml')).rejects.toThrow(/closed|EBADF/);
 });
 
-/** The same one-entry package as a program writes it that streams: sizes after the data. */
+/** The same package in streaming format, with sizes after the data. */
 function withDataDescriptor(bytes: Buffer): Buffer {
   const central = bytes.indexOf('PK\u0001\u0002');
   const descriptor = Buffer.concat([Buffer.from('PK\u0007\u0008'), bytes.subarray(14, 26)]);
@@ -166,7 +165,7 @@ function withDataDescriptor(bytes: Buffer): Buffer {
   return Buffer.concat([local, descriptor, rest]);
 }
 
-/** The beginning of an OLE compound file whose directory, in the first sector, holds that stream. */
+/** An OLE compound file whose directory, in the first sector, contains this stream. */
 function compoundFile(stream: string): Buffer {
   const bytes = Buffer.alloc(2048);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);

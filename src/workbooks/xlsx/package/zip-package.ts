@@ -8,55 +8,45 @@ import type { EntryHeader } from '../../../platform/zip/zip-records.ts';
 import { damaged, passwordLocked, tooLarge, notXlsx } from './workbook-errors.ts';
 import { TextDecoder } from 'node:util';
 
-/**
- * An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for; their content is XML, and
- * is handed out as UTF-8.
- */
+/** An .xlsx file as a zip package. Entries are read on demand and returned as UTF-8. */
 export interface ZipPackage {
   readonly path: string;
-  /** In the order of the central directory. Labels only: nothing is ever unpacked to the disk. */
+  /** In the order of the central directory. Never used as file names. */
   readonly names: readonly string[];
-  /** The archive's own comment, as its bytes. */
   readonly comment: Buffer;
   has(name: string): boolean;
-  /** The whole entry, inflated and checked against its checksum. */
   read(name: string): Promise<Buffer>;
-  /**
-   * The same in pieces, with back-pressure; a wrong checksum is an error at its end. With `wants`, blocks that it does not
-   * want are left out, where the entry has any: then each piece is checked against its own.
-   */
+  /** Checks the checksum at the end. `wants` skips other blocks, if the entry has any, and checks each block. */
   stream(name: string, wants?: WantsBlock): AsyncIterable<Buffer>;
-  /** The same, with the blocks that are not wanted as they are stored. */
+  /** The same, returning unwanted blocks as they are stored. */
   pieces(name: string, wants: WantsBlock): AsyncIterable<Buffer | StoredBlocks>;
-  /** The blocks in which the entry can be read; null if it can only be read as a whole. */
+  /** Null if the entry can only be read as a whole. */
   blocks(name: string): readonly ZipBlock[] | null;
-  /** Inflated bytes, as declared; the limits are kept on the real ones. */
+  /** Declared uncompressed size. Limits apply to the real size. */
   size(name: string): number;
-  /** A short text that another content of the package does not have: of the names, sizes and checksums of all its entries. */
+  /** Identifies the content by names, sizes and checksums of all entries. */
   readonly fingerprint: string;
-  /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
+  /** Header and compressed data, for copying the entry unchanged. */
   raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  /** Waits for reads that are under way; later ones fail. */
+  /** Waits for pending reads; later ones fail. */
   close(): Promise<void>;
 }
 
-/** A package as far as reading one part through takes it. */
 export type PartSource = Pick<ZipPackage, 'path' | 'stream'>;
 
 const MIB = 2 ** 20;
 
-/** Real workbooks stay far below. */
 export const ZIP_LIMITS = {
   entries: 20_000,
-  /** Well past a full sheet of 1,048,576 transactions. */
+  /** Enough for a full sheet of 1,048,576 transactions. */
   entryBytes: 1024 * MIB,
   totalBytes: 2048 * MIB,
-  /** Sheets reach 30. */
+  /** Real sheets reach 30. */
   ratio: 250,
   ratioFromBytes: 16 * MIB,
 } as const satisfies ZipLimits;
 
-/** A smaller file is read as a whole: each part of it would be two trips to the disk, which cost more. */
+/** Smaller files are read as a whole, which needs fewer disk accesses. */
 const IN_PARTS_FROM_BYTES = MIB;
 
 /** Throws PennyrowError `workbook_damaged`, `workbook_password`, `workbook_not_xlsx` or `workbook_too_large`. */
@@ -85,7 +75,6 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     if (entry === undefined) throw damaged(path, 'missing', { part: name });
     return entry;
   };
-  // Throws after the package was closed.
   const readable = (name: string): ZipEntry => {
     if (isClosed) throw new Error(`The package is closed: ${path}`);
     return find(name);
@@ -144,10 +133,9 @@ function asWorkbookError(path: string, error: unknown): unknown {
 
 const HEAD_BYTES = 8;
 const ZIP_MAGIC = Buffer.from('PK');
-/** A compound file: an old .xls, or an .xlsx inside the envelope that carries its encryption. */
+/** OLE compound file: an old .xls, or an encrypted .xlsx. */
 const COMPOUND_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Tells by its first bytes what a file is, and throws unless it can be a zip package. */
 async function refuseOtherFormats(file: FileHandle, path: string): Promise<void> {
   const head = await readAt(file, 0, HEAD_BYTES);
   if (head.equals(COMPOUND_MAGIC)) {
@@ -158,7 +146,6 @@ async function refuseOtherFormats(file: FileHandle, path: string): Promise<void>
   if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'other');
 }
 
-/** Looks for the stream that holds an .xls, by its name in the compound file's directory. */
 async function isOldExcel(file: FileHandle): Promise<boolean> {
   const header = await readAt(file, 0, 512);
   if (header.length < 512) return false;
@@ -172,16 +159,12 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** Origin of the bytes, for an error that names it. */
 interface Origin {
   readonly path: string;
   readonly part: string;
 }
 
-/**
- * A part in UTF-8. Parts may also be UTF-16 (ECMA-376 part 2, 8.1.4); these begin with a byte order mark, and their XML
- * declaration is changed as well. Anything but bytes is passed through. Throws PennyrowError `workbook_damaged`.
- */
+/** Converts UTF-16 parts (ECMA-376 part 2, 8.1.4) to UTF-8. Throws PennyrowError `workbook_damaged`. */
 async function* asUtf8<Piece>(
   pieces: AsyncIterable<Buffer | Piece>,
   origin: Origin,
@@ -201,7 +184,6 @@ async function* asUtf8<Piece>(
   if (decoder !== null) yield texts.end(decoded(decoder, null, origin));
 }
 
-/** The same for a part that is read as a whole. */
 function wholeAsUtf8(bytes: Buffer, origin: Origin): Buffer {
   const encoding = encodingOf(bytes);
   if (encoding === UTF_8) return bytes;
@@ -216,7 +198,6 @@ function encodingOf(head: Buffer): string {
   return UTF_8;
 }
 
-/** `bytes`: null for the end. */
 function decoded(decoder: TextDecoder, bytes: Buffer | null, { path, part }: Origin): string {
   try {
     return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
@@ -225,12 +206,11 @@ function decoded(decoder: TextDecoder, bytes: Buffer | null, { path, part }: Ori
   }
 }
 
-/** An XML declaration is shorter. */
+/** XML declarations are shorter. */
 const DECLARATION_LENGTH = 200;
 
-/** Text as UTF-8, with a declaration that says so. */
 class DeclaredUtf8 {
-  /** The beginning, until it holds the whole declaration; null afterwards. */
+  /** Collects the declaration; null afterwards. */
   #head: string | null = '';
 
   add(text: string): Buffer {

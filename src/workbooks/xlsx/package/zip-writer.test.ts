@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writeSmallXlsx } from '../../../../test/support/small-xlsx.ts';
 
-/** More than is gathered before it is written, and nothing that deflate makes smaller. */
+/** Incompressible, and larger than the write buffer. */
 const LARGE = randomBytes(700_000);
 
 test('the header before each part says what the directory says of it, however the part was written', async () => {
@@ -20,7 +20,7 @@ test('the header before each part says what the directory says of it, however th
   ]);
 });
 
-/** Of each part its checksum and sizes as they stand, and where its header is. */
+/** Checksum, sizes and header position of each part. */
 function directoryOf(
   file: Buffer,
 ): readonly { readonly name: string; readonly sums: Buffer; readonly offset: number }[] {

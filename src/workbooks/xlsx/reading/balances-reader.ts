@@ -5,7 +5,7 @@ import {
   balancesFound,
   balancesGone,
   balancesUnusable,
-  isOwnMaking,
+  isPennyrowSheet,
   NO_BALANCES,
   type FoundBalances,
 } from '../../balances.ts';
@@ -21,47 +21,44 @@ export interface BalancesSource extends RowsSource {
   readonly remembered: Layout | null;
 }
 
-/**
- * Reads the Balances sheet, where there is one, or with another `read` what that reads of it. What is wrong with it is a note:
- * it stops nothing else.
- */
+/** Problems with this sheet are notes and do not stop the sync. `read` may be `readLastRows`. */
 export async function readBalances(
   source: BalancesSource,
   read: typeof readRows = readRows,
 ): Promise<FoundBalances<LocatedRows>> {
-  const known = source.remembered?.balances ?? null;
+  const previous = source.remembered?.balances ?? null;
   const sheets = await candidates(source);
   const [first] = sheets;
-  if (first === undefined) return known === null ? NO_BALANCES : balancesGone(known);
+  if (first === undefined) return previous === null ? NO_BALANCES : balancesGone(previous);
   try {
     const { sheet, match } = await findRows(
       source,
       sheets,
-      ({ name }, lines) => matchHeaders(name, lines, known, undefined, BALANCES),
-      known,
+      ({ name }, lines) => matchHeaders(name, lines, previous, undefined, BALANCES),
+      previous,
     );
     const { rows, ...located } = await read(source, {
       sheet,
       match,
-      remembered: known,
+      remembered: previous,
       problems: new ProblemList('balances'),
     });
     if (located.isProtected)
       throw new PennyrowError(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name }));
     return balancesFound({ name: sheet.name, id: sheet.sheetId }, match.line, located.columns, { rows, located });
   } catch (thrown) {
-    return balancesUnusable(first.name, known, thrown);
+    return balancesUnusable(first.name, previous, thrown);
   }
 }
 
-/** Once the sheet is gone, another one of its name is a person's, unless it is as Pennyrow makes it. */
+/** If the remembered sheet is gone, another one of its name is used only if Pennyrow created it. */
 async function candidates(source: BalancesSource): Promise<readonly SheetPart[]> {
   const { parts, remembered } = source;
   const named = sheetsFor('balances', parts, remembered);
-  const known = remembered?.balances;
-  if (known !== undefined && known.isGone !== true) return named;
-  if (remembered !== null && known === undefined) return [];
+  const previous = remembered?.balances;
+  if (previous !== undefined && previous.isGone !== true) return named;
+  if (remembered !== null && previous === undefined) return [];
   const own: SheetPart[] = [];
-  for (const sheet of named) if (isOwnMaking(sheet.name, await readHead(source, sheet, null))) own.push(sheet);
+  for (const sheet of named) if (isPennyrowSheet(sheet.name, await readHead(source, sheet, null))) own.push(sheet);
   return own;
 }

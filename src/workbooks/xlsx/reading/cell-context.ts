@@ -1,16 +1,15 @@
 import { amountFromNumber } from '../../../core/amount.ts';
-import type { CellSense } from '../../cell.ts';
-import { remembered } from '../../remembered.ts';
-import type { SerialDates } from '../../serial-dates.ts';
-import { datesOf, type CellFacts } from './cell-facts.ts';
-import type { SheetCell } from './cell-value.ts';
-import { cellText } from '../package/xml-text.ts';
+import type { CellSense, Cell } from '../../cell.ts';
+import { memoize } from '../../memoize.ts';
+import { SerialDates } from '../../serial-dates.ts';
+import { cellText, decodeEscapes } from '../package/xml-tags.ts';
 import { styleOf, type Styles, readStyles } from './styles.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { findParts, type WorkbookParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
+import { toEpochDay, type CalendarDate, type LocalDateTime } from '../../../core/calendar-date.ts';
+import { XmlError } from '../package/scanned-tag.ts';
 
-/** Context for interpreting the cells. */
 export interface CellContext extends CellFacts, CellSense<SheetCell> {}
 
 export function cellContext(facts: CellFacts): CellContext {
@@ -18,7 +17,7 @@ export function cellContext(facts: CellFacts): CellContext {
   return { ...facts, dates, shown: (cell) => shown(cell, facts.styles, dates), keeps: cellText };
 }
 
-const numberText = remembered((number: number) => amountFromNumber(number)?.replace(/\.?0+$/, '') ?? null);
+const numberText = memoize((number: number) => amountFromNumber(number)?.replace(/\.?0+$/, '') ?? null);
 
 function shown(cell: SheetCell, styles: Styles, dates: SerialDates): string {
   if (cell.kind === 'number') return numberText(cell.number) ?? cell.text;
@@ -26,7 +25,6 @@ function shown(cell: SheetCell, styles: Styles, dates: SerialDates): string {
   return moment === null ? cell.text : styleOf(styles, cell.style).showDate(moment);
 }
 
-/** Positions of the workbook's parts, and the context for reading any cell. */
 interface WorkbookFacts {
   readonly parts: WorkbookParts;
   readonly context: CellContext;
@@ -41,4 +39,114 @@ export async function readFacts(pkg: ZipPackage, signal: AbortSignal | undefined
     date1904: parts.date1904,
   });
   return { parts, context };
+}
+
+export interface CellFacts {
+  readonly sharedStrings: SharedStrings;
+  readonly styles: Styles;
+  /** Days count from 1904-01-01 instead of 1899-12-31. */
+  readonly date1904: boolean;
+}
+
+function datesOf({ date1904 }: CellFacts): SerialDates {
+  return date1904 ? FROM_1904 : FROM_1900;
+}
+
+/** ECMA-376 part 1, 18.17.4.1: from 1 = 1900-01-01 with a nonexistent 1900-02-29, or from 0 = 1904-01-01. */
+export const FROM_1900 = new SerialDates({
+  serialOf: (day) => {
+    if (day < FIRST_DAY_1900) return null;
+    const serial = day + EPOCH_1900;
+    return serial > PHANTOM ? serial : serial - 1;
+  },
+  dayOf: (serial) => (serial < 1 || serial === PHANTOM ? null : (serial > PHANTOM ? serial : serial + 1) - EPOCH_1900),
+});
+
+export const FROM_1904 = new SerialDates({
+  serialOf: (day) => (day < FIRST_DAY_1904 ? null : day + EPOCH_1904),
+  dayOf: (serial) => (serial < 0 ? null : serial - EPOCH_1904),
+});
+
+/** Serials of 1970-01-01. */
+const EPOCH_1900 = 25_569;
+const EPOCH_1904 = 24_107;
+/** The nonexistent 1900-02-29; earlier serials are shifted by one. */
+const PHANTOM = 60;
+const FIRST_DAY_1900 = toEpochDay('1900-01-01' as CalendarDate);
+const FIRST_DAY_1904 = toEpochDay('1904-01-01' as CalendarDate);
+
+/** For cells that store dates as ISO 8601 text; null for anything else. */
+export function isoToSerial(text: string, dates: SerialDates): number | null {
+  const [date = '', time = ''] = text
+    .trim()
+    .replace(/(?:\.\d+)?Z?$/, '')
+    .split('T');
+  return dates.fromDateTime(`${date}T${time === '' ? '00:00:00' : time}` as LocalDateTime);
+}
+
+export interface SheetCell extends Cell {
+  readonly style: number;
+}
+
+export const CELL_TYPES = ['s', 'n', 'inlineStr', 'str', 'b', 'e', 'd'] as const;
+
+export type CellType = (typeof CELL_TYPES)[number];
+
+interface StoredCell {
+  readonly column: number;
+  /** "n" by default. */
+  readonly type: CellType;
+  /** The text of <v>, or the joined runs of <is>. */
+  readonly value: string;
+  readonly isFormula: boolean;
+  /** Empty if the formula is stored with another cell. */
+  readonly formula: string;
+  readonly style: number;
+}
+
+export function decodeCell(
+  { column, type, value, isFormula, formula, style }: StoredCell,
+  context: CellFacts,
+): SheetCell {
+  let kind: SheetCell['kind'] = 'text';
+  let text = value;
+  let number = Number.NaN;
+  switch (type) {
+    case 's':
+      text = sharedText(value, context);
+      break;
+    case 'inlineStr':
+      break;
+    case 'str':
+      text = decodeEscapes(value);
+      break;
+    case 'b':
+      kind = 'boolean';
+      text = value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      break;
+    case 'e':
+      kind = 'error';
+      break;
+    case 'd':
+      number = isoToSerial(value, datesOf(context)) ?? Number.NaN;
+      if (!Number.isNaN(number)) kind = 'date';
+      break;
+    case 'n':
+      if (value !== '') number = Number(value);
+      kind = kindOfNumber(value, number, style, context);
+      break;
+  }
+  return { column, kind, number, text, isFormula, formula: isFormula ? formula : null, style };
+}
+
+function kindOfNumber(value: string, number: number, style: number, context: CellFacts): SheetCell['kind'] {
+  if (value === '') return 'empty';
+  if (!Number.isFinite(number)) return 'error';
+  return styleOf(context.styles, style).isDate ? 'date' : 'number';
+}
+
+function sharedText(index: string, context: CellFacts): string {
+  const text = context.sharedStrings[Number(index)];
+  if (text === undefined) throw new XmlError('undefinedText');
+  return text;
 }

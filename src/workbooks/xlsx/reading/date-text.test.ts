@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDateTime } from '../../../core/calendar-date.ts';
-import { dateFormatter } from './date-text.ts';
-import { builtInFormat, isDateFormat } from './date-text.ts';
+import { dateFormatter, builtInFormat, isDateFormat } from './styles.ts';
 
 const MOMENT = '2026-03-05T14:07:09' as LocalDateTime;
 

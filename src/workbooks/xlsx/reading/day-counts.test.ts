@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate, type LocalDateTime } from '../../../core/calendar-date.ts';
-import { FROM_1900, FROM_1904, isoToSerial } from './day-counts.ts';
+import { FROM_1900, FROM_1904, isoToSerial } from './cell-context.ts';
 
 const days = fc.integer({ min: 0, max: 2_957_003 - 1462 }).map((day) => addDays('1904-01-01' as CalendarDate, day));
 

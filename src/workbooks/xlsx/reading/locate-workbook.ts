@@ -11,10 +11,6 @@ import { readSnapshot } from './snapshot-reader.ts';
 import { readFacts } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/**
- * Finds where everything stands; `layout`: how it was recognised last. It takes the head of each sheet and its last rows, or
- * reading all of it: where the sheet has no blocks, or something is not as it is remembered. Throws as `readSnapshot` does.
- */
 export async function locateWorkbook(
   pkg: ZipPackage,
   layout: Layout,
@@ -31,7 +27,7 @@ async function locateByEnds(
   const { parts, context } = await readFacts(pkg, signal);
   const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // True if what goes out has a minus, all rows tell together.
+  // Only all rows together tell the sign of outgoing money.
   if (MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const source = { pkg, context, signal };
   const problems = new ProblemList('transactions');
@@ -46,7 +42,7 @@ async function locateByEnds(
   return placesIn(now) === placesIn(layout) ? { parts, ...located, balances: balances.located, context, layout } : null;
 }
 
-/** Reads from the block on that holds the last row in use; of a sheet without blocks, all. */
+/** Reads the blocks from the last used row on; all rows if there are no blocks. */
 export async function readLastRows(source: RowsSource, found: FoundRows): Promise<ReadRows> {
   const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
   for (let count = 1; ; count *= 2) {
@@ -56,7 +52,6 @@ export async function readLastRows(source: RowsSource, found: FoundRows): Promis
   }
 }
 
-/** Identifies the positions in a layout, as text. */
 function placesIn({
   sheets,
   balances,

@@ -5,9 +5,8 @@ import { computedBefore, computedIn } from '../../computed-columns.ts';
 import { type LineBelow, lineBelow } from '../../lines-below.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { CellContext } from './cell-context.ts';
+import type { CellContext, SheetCell } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
-import type { SheetCell } from './cell-value.ts';
 import type { LocatedRows } from './located-workbook.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
@@ -16,8 +15,7 @@ import type { SheetPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { isFilled } from '../../cell.ts';
 import { columnLetters } from '../../column-letters.ts';
-import { keyOf } from '../../formula-key.ts';
-import { addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
+import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
 
 export interface RowsSource {
   readonly pkg: ZipPackage;
@@ -30,7 +28,6 @@ export interface FoundRows {
   readonly match: HeaderMatch;
   readonly remembered: RememberedRows | null;
   readonly problems: ProblemList;
-  /** Rows read so far. */
   readonly progress?: ((rows: number) => void) | undefined;
   /** See `ReadRowsOptions`. */
   readonly wants?: ((rows: BlockRows) => boolean) | undefined;
@@ -42,7 +39,7 @@ export interface ReadRows extends LocatedRows {
 
 const PROGRESS_EVERY = 5000;
 
-/** Reads the rows below a header. Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
+/** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function readRows(
   source: RowsSource,
   { sheet, match, remembered, problems, progress, wants }: FoundRows,
@@ -72,7 +69,7 @@ export async function readRows(
     contentEnds: facts.contentEnds,
   };
   const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= match.line.row).flatMap(columnsIn));
-  // Rows that were not read are known from an earlier read.
+  // Results of an earlier read, for rows that were not read now.
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
@@ -143,28 +140,23 @@ function anyLocked(
   );
 }
 
-/** End of a sheet of rows. Columns count from 0, rows from 1. */
 interface RowsEnd {
   readonly lastUsedRow: number;
-  /** Pennyrow's. */
   readonly columns: readonly number[];
-  /** Columns with a header in the line of Pennyrow's headers. */
   readonly headed: ReadonlySet<number>;
   /** The last row with content of each other column. */
   readonly contentEnds: ReadonlyMap<number, number>;
 }
 
 /**
- * Finds what a person keeps below the rows in any column of their table, Pennyrow's or not: it is shown each row from the
- * last one on. The table reaches from Pennyrow's columns as far as columns have a header or hold something below the rows;
- * what is beyond an empty column stands beside it, as a summary does, and only a total over its own column counts there.
+ * Call `see` for each row from the last one on. The table extends to adjacent columns with a header or content below.
+ * Outside the table, only totals of the own column count.
  */
 class LinesBeside {
   readonly lines: LineBelow[] = [];
   readonly #end: RowsEnd;
   readonly #left: number;
   readonly #right: number;
-  /** Formulas of the row above, by column. */
   readonly #above = new Map<number, string>();
 
   constructor(end: RowsEnd) {
@@ -178,14 +170,14 @@ class LinesBeside {
   }
 
   see({ index, cells }: XlsxRow): void {
-    const held = cells.filter((cell) => this.#isContent(cell, index));
-    if (index > this.#end.lastUsedRow && held.length > 0) this.lines.push(lineBelow(index, held));
+    const content = cells.filter((cell) => this.#isContent(cell, index));
+    if (index > this.#end.lastUsedRow && content.length > 0) this.lines.push(lineBelow(index, content));
   }
 
   #isContent(cell: SheetCell, row: number): boolean {
     const isOfTable = cell.column >= this.#left && cell.column <= this.#right;
     if (!cell.isFormula) return isOfTable && isFilled(cell);
-    // Empty where it stands with another cell, and was filled down from there.
+    // Empty if the formula is stored with another cell and was filled down.
     if (cell.formula == null || cell.formula === '') return false;
     const at = { row, column: cell.column };
     const shape = shapeOf(cell.formula, at);
@@ -197,7 +189,7 @@ class LinesBeside {
   }
 }
 
-/** Merged cells below the rows that would hide a value in one of Pennyrow's columns: only their first cell is seen. */
+/** Merged cells below the rows that would hide values: only their first cell is visible. */
 function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): LineBelow[] {
   return merged
     .filter(
@@ -211,7 +203,6 @@ function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: Rows
     }));
 }
 
-/** The lines top to bottom; what two say of one row together. */
 function joinedLines(...lists: readonly (readonly LineBelow[])[]): readonly LineBelow[] {
   return [...Map.groupBy(lists.flat(), ({ row }) => row)]
     .map(([row, lines]) => {

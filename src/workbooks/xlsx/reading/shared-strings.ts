@@ -1,14 +1,12 @@
 import type { ScannedTag } from '../package/scanned-tag.ts';
-import { scanPart } from '../package/xml-scanner.ts';
+import { scanPart, type XmlVisitor } from '../package/xml-scanner.ts';
 import { damaged } from '../package/workbook-errors.ts';
-import type { XmlVisitor } from '../package/xml-scanner.ts';
-import { decodeEscapes } from '../package/xml-text.ts';
+import { decodeEscapes } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** The texts that cells refer to by number. */
 export type SharedStrings = readonly string[];
 
-/** Reads the part that holds them; `part` is null when the workbook has none. */
+/** `part` is null if the workbook has none. */
 export async function readSharedStrings(
   pkg: ZipPackage,
   part: string | null,
@@ -46,10 +44,7 @@ class StringCollector implements XmlVisitor {
   }
 }
 
-/**
- * Joins the runs of one text, shared or in a cell: <t> alone, or <r><t> for each run. The hints on how to
- * pronounce it (<rPh>) are not part of it.
- */
+/** Joins the runs of a text: <t> alone, or <r><t> for each run. Excludes phonetic hints (<rPh>). */
 export class RichText {
   wantsText = false;
   #value = '';

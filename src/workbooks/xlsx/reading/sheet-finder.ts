@@ -2,17 +2,13 @@ import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snap
 import { PennyrowError } from '../../../platform/errors.ts';
 import { matchHeaders, type HeaderMatch } from '../../columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from '../../headers.ts';
-import { sheetMissing } from '../../missing-sheets.ts';
+import { sheetMissing } from '../../problem-list.ts';
 import type { CellContext } from './cell-context.ts';
 import type { RowsSource } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/**
- * Sheets that may have that role, the likeliest first: the one that has its name, and the one that has its
- * id after a rename. The name goes first because some programs renumber the ids at every save.
- */
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
   const memory = rememberedSheet(remembered, role);
   const name = headerKey(memory?.name ?? SHEET_NAMES[role]);
@@ -21,10 +17,7 @@ export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Lay
   return [...named, ...same];
 }
 
-/**
- * Finds the Transactions sheet and its header. Throws `workbook_sheet_missing`, `workbook_column_lost` or
- * `workbook_ambiguous_column`.
- */
+/** Throws `workbook_sheet_missing`, `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function findTransactions(
   pkg: ZipPackage,
   parts: WorkbookParts,
@@ -43,7 +36,7 @@ export async function findTransactions(
   );
 }
 
-/** The sheet, of those that may be meant, whose columns are known best by its header. Throws as `match` does where it is none. */
+/** The candidate with the most recognized columns. Throws the error of `matchOf` if there is none. */
 export async function findRows(
   source: RowsSource,
   sheets: readonly SheetPart[],

@@ -1,12 +1,13 @@
 import { headCell, isFilled } from '../../cell.ts';
 import type { RememberedSheet } from '../../../core/snapshot.ts';
 import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../../headers.ts';
-import { sheetMissing } from '../../missing-sheets.ts';
+import { sheetMissing } from '../../problem-list.ts';
 import type { HeadLine, SheetHead } from '../../workbook.ts';
-import { readOccupiedColumns } from './occupied-columns.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { readFacts } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
+import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
+import { relatedParts, tableRange } from '../package/text-part.ts';
 
 /** See `Workbook.heads`. */
 export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<SheetHead[]> {
@@ -44,5 +45,37 @@ export async function readOccupied(
   const { parts, context } = await readFacts(pkg, signal);
   const sheet = parts.sheets.find((each) => headerKey(each.name) === headerKey(name));
   if (sheet === undefined) throw sheetMissing(pkg.path, name);
-  return readOccupiedColumns(pkg, sheet.part, context, signal);
+  const occupied = new Set<number>();
+  const { merged } = await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    ({ cells }) => {
+      for (const { column, kind, isFormula } of cells) if (kind !== 'empty' || isFormula) occupied.add(column);
+    },
+    { signal },
+  );
+  const tables = await relatedParts(pkg, sheet.part, 'table');
+  for (const area of [...merged, ...tables.map(({ text }) => areaOf(tableRange(text)))])
+    if (area !== null) for (const column of columnsIn(area)) occupied.add(column);
+  return occupied;
 }
+
+export async function columnsUnderDrawings(pkg: ZipPackage, part: string): Promise<ReadonlySet<number>> {
+  const covered = new Set<number>();
+  for (const { text } of await relatedParts(pkg, part, 'drawing')) {
+    for (const [anchor] of text.matchAll(ANCHORS)) {
+      const [first, last] = [...anchor.matchAll(ANCHOR_COLUMN)].map(([, column]) => Number(column));
+      if (first === undefined) continue;
+      const width = Number(/\bcx\s*=\s*"(\d+)"/.exec(anchor)?.[1] ?? 0);
+      const end = last ?? first + Math.ceil(width / COLUMN_WIDTH);
+      for (let column = first; column <= end; column += 1) covered.add(column);
+    }
+  }
+  return covered;
+}
+
+const ANCHORS = /<(?:[\w.-]+:)?(twoCellAnchor|oneCellAnchor)\b[\s\S]*?<\/(?:[\w.-]+:)?\1>/g;
+const ANCHOR_COLUMN = /<(?:[\w.-]+:)?col>\s*(\d+)\s*</g;
+/** Default width in English Metric Units. */
+const COLUMN_WIDTH = 609_600;

@@ -1,6 +1,5 @@
-import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
+import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts } from './cell-context.ts';
 import type { SheetRow } from '../../cell.ts';
-import type { CellFacts } from './cell-facts.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import { XmlError, type ScannedTag } from '../package/scanned-tag.ts';
 import { scanPart, type PartVisitor } from '../package/xml-scanner.ts';
@@ -11,20 +10,15 @@ import type { PartSource } from '../package/zip-package.ts';
 
 export type XlsxRow = SheetRow<SheetCell>;
 
-/** Contents of a sheet besides its rows. */
 export interface SheetFacts {
-  /** The person has protected the sheet; cells whose style is locked must not be written. */
+  /** The sheet is protected: cells with a locked style must not be written. */
   readonly isProtected: boolean;
-  /** Style of cells that a column does not have yet, by column. */
   readonly columnStyles: readonly ColumnStyle[];
-  /** The last row in which a column that was not looked at holds a value or a formula. */
   readonly contentEnds: ReadonlyMap<number, number>;
   readonly merged: readonly CellArea[];
-  /** Areas of more than one cell that array formulas and data tables fill. */
   readonly filled: readonly CellArea[];
 }
 
-/** Columns `first` to `last`, both counted from 0 and included. */
 interface ColumnStyle {
   readonly first: number;
   readonly last: number;
@@ -33,18 +27,13 @@ interface ColumnStyle {
 
 export interface ReadRowsOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Columns that are looked at; all without it. */
   readonly columns?: ReadonlySet<number>;
-  /** The first row whose cells are looked at. */
   readonly from?: number;
-  /** Rows that are looked at, where the file lets them be told from others without unpacking them; there may be more. */
+  /** Rows to read, if the file has blocks; more rows may be read. */
   readonly rows?: ((rows: BlockRows) => boolean) | undefined;
 }
 
-/**
- * Streams a sheet's rows, top to bottom, to `onRow`, which may return false to end the reading early: then
- * the facts are what was seen so far. Throws PennyrowError `workbook_damaged`.
- */
+/** `onRow` may return false to stop; then the facts are incomplete. Throws PennyrowError `workbook_damaged`. */
 export async function readSheetRows(
   pkg: PartSource,
   part: string,
@@ -60,7 +49,7 @@ export async function readSheetRows(
   return { isProtected, columnStyles, contentEnds, merged, filled };
 }
 
-/** Kinds of formulas that fill an area (ECMA-376 part 1, 18.18.6). */
+/** Types of formulas that fill an area (ECMA-376 part 1, 18.18.6). */
 const FILLING = ['array', 'dataTable'] as const;
 
 class SheetVisitor implements PartVisitor {
@@ -116,7 +105,7 @@ class SheetVisitor implements PartVisitor {
         this.#seeContent();
         break;
       case 'row':
-        // Rows and cells may leave out where they are; then they follow the one before.
+        // Without a reference, rows and cells follow the previous one.
         this.#openRow(tag.integer('r') ?? this.#row + 1);
         break;
       case 'f':
@@ -178,7 +167,6 @@ class SheetVisitor implements PartVisitor {
     if (area !== null) this.filled.push(area);
   }
 
-  /** True if another cell's formula fills this one: areas begin with the cell of their formula, which comes first. */
   #isFilled(): boolean {
     const [row, column] = [this.#row, this.#column];
     return this.filled.some(
@@ -239,7 +227,7 @@ class SheetVisitor implements PartVisitor {
   }
 
   #closeRow(): void {
-    // Once the reader has had enough, what is left of this piece of the part goes by unseen.
+    // After the reader stopped, the rest of the buffer is ignored.
     if (!this.#isInRows || this.isDone) return;
     this.isDone = this.#onRow({ index: this.#row, cells: this.#cells }) === false;
   }

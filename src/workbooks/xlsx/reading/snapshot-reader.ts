@@ -2,37 +2,32 @@ import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../.
 import { computedNote, withComputed } from '../../computed-columns.ts';
 import { SHEET_NAMES } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
-import { listMissing } from '../../missing-sheets.ts';
+import { listMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
 import { problem } from '../../../messages/problem.ts';
-import { ProblemList, sheetProblem } from '../../problem-list.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
-import type { CellContext } from './cell-context.ts';
-import type { SheetCell } from './cell-value.ts';
+import { type CellContext, type SheetCell, readFacts } from './cell-context.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { findTransactions, sheetsFor } from './sheet-finder.ts';
 import { readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import { readFacts } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface ReadSnapshotOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Rows read so far. */
   readonly progress?: ((rows: number) => void) | undefined;
 }
 
-/** The contents of the sheets; the caller adds the revision and the markers. */
+/** The caller adds the revision and the markers. */
 export interface ReadSnapshot {
   readonly snapshot: Omit<Snapshot, 'revision' | 'markers'>;
   readonly located: LocatedWorkbook;
 }
 
 /**
- * Reads the sheets of an open package. `remembered` is the layout of the last snapshot. Throws
- * PennyrowError `workbook_sheet_missing`, `workbook_column_lost`, `workbook_ambiguous_column`,
- * `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`.
+ * `remembered` is the layout of the last snapshot. Throws PennyrowError `workbook_sheet_missing`, `workbook_column_lost`,
+ * `workbook_ambiguous_column`, `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`.
  */
 export async function readSnapshot(
   pkg: ZipPackage,

@@ -1,33 +1,23 @@
-import type { LocalDateTime } from '../../../core/calendar-date.ts';
-import { dateFormatter } from './date-text.ts';
-import { builtInFormat, isDateFormat } from './date-text.ts';
-import { remembered } from '../../remembered.ts';
+import { type LocalDateTime, toEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
+import { memoize } from '../../memoize.ts';
 import { attribute, readXml } from '../package/xml.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** Effects of a cell's style on its value. */
 export interface CellStyle {
-  /** The number format's code, such as "yyyy\-mm\-dd". */
   readonly format: string;
-  /** True if a number with this style is a date or a time. */
+  /** True if the format shows numbers as dates or times. */
   readonly isDate: boolean;
-  /** A moment as a cell with this style shows it. */
   readonly showDate: (moment: LocalDateTime) => string;
-  /** True if the cell may not be written while its sheet is protected. */
   readonly isLocked: boolean;
 }
 
-/** By the style index that cells carry. */
 export type Styles = readonly CellStyle[];
-
-/** The style of a cell that has none, or one that the workbook does not define. */
-const DEFAULT_STYLE = cellStyle('General', true);
 
 export function styleOf(styles: Styles, index: number): CellStyle {
   return styles[index] ?? DEFAULT_STYLE;
 }
 
-/** Reads the part that holds the styles; `part` is null when the workbook has none. */
+/** `part` is null if the workbook has none. */
 export async function readStyles(pkg: ZipPackage, part: string | null): Promise<Styles> {
   if (part === null) return [];
   const codes = new Map<number, string>();
@@ -51,5 +41,135 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
 }
 
 function cellStyle(format: string, isLocked: boolean): CellStyle {
-  return { format, isDate: isDateFormat(format), showDate: remembered(dateFormatter(format)), isLocked };
+  return { format, isDate: isDateFormat(format), showDate: memoize(dateFormatter(format)), isLocked };
 }
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = 4;
+
+/** Languages other than English, whose codes are [$-409], [$-809] and so on. */
+const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
+
+/** Unsupported formats (other calendars, foreign month names, elapsed time, fractions) return ISO 8601. */
+export function dateFormatter(code: string): (moment: LocalDateTime) => string {
+  const pieces = formatTokens(code).map((token, index, tokens) => ({ token, isMinutes: isMinutes(tokens, index) }));
+  const isTwelveHour = pieces.some(({ token }) => token.kind === 'am/pm');
+  const isForeign = FOREIGN_LANGUAGE.test(code) && pieces.some(({ token }) => /^(?:m{3,}|d{3,})$/.test(token.kind));
+  if (isForeign) return isoText;
+  return (moment) => {
+    let text = '';
+    for (const { token, isMinutes } of pieces) {
+      const piece = showToken(moment, token, isMinutes, isTwelveHour);
+      if (piece === null) return isoText(moment);
+      text += piece;
+    }
+    return text.trim() === '' ? isoText(moment) : text;
+  };
+}
+
+function isoText(moment: LocalDateTime): string {
+  return moment.endsWith('T00:00:00') ? moment.slice(0, 10) : moment.replace('T', ' ');
+}
+
+function showToken(
+  moment: LocalDateTime,
+  token: FormatToken,
+  isMinutes: boolean,
+  isTwelveHour: boolean,
+): string | null {
+  const { kind } = token;
+  if (kind === 'literal') return token.text;
+  const hour = Number(moment.slice(11, 13));
+  if (kind === 'am/pm') return showHalf(token.text, hour);
+  if (/^y+$/.test(kind)) return kind.length > 2 ? moment.slice(0, 4) : moment.slice(2, 4);
+  if (/^h+$/.test(kind)) return padded(isTwelveHour ? hour % 12 || 12 : hour, kind);
+  if (/^s+$/.test(kind)) return padded(Number(moment.slice(17, 19)), kind);
+  if (/^m{1,2}$/.test(kind) && isMinutes) return padded(Number(moment.slice(14, 16)), kind);
+  if (/^m+$/.test(kind)) return showMonth(Number(moment.slice(5, 7)), kind);
+  if (/^d+$/.test(kind)) return showDay(moment, kind);
+  return null;
+}
+
+function showHalf(sample: string, hour: number): string {
+  const half = hour < 12 ? 'AM' : 'PM';
+  return sample.length === 'a/p'.length ? half.slice(0, 1) : half;
+}
+
+function showMonth(month: number, kind: string): string {
+  const name = MONTHS[month - 1] as string;
+  if (kind.length <= 2) return padded(month, kind);
+  if (kind.length === 3) return name.slice(0, 3);
+  return kind.length === 5 ? name.slice(0, 1) : name;
+}
+
+function showDay(moment: LocalDateTime, kind: string): string {
+  const date = moment.slice(0, 10) as CalendarDate;
+  if (kind.length <= 2) return padded(Number(date.slice(8)), kind);
+  const name = DAYS[(((toEpochDay(date) + EPOCH_WEEKDAY) % 7) + 7) % 7] as string;
+  return kind.length === 3 ? name.slice(0, 3) : name;
+}
+
+function padded(value: number, kind: string): string {
+  return kind.length > 1 ? String(value).padStart(2, '0') : String(value);
+}
+
+/** "m" means minutes after hours or before seconds (ECMA-376 part 1, 18.8.31). */
+function isMinutes(tokens: readonly FormatToken[], index: number): boolean {
+  const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'literal');
+  const after = tokens.slice(index + 1).find(({ kind }) => kind !== 'literal');
+  return before?.kind.startsWith('h') === true || after?.kind.startsWith('s') === true;
+}
+
+interface FormatToken {
+  /** A run of one letter in lower case ("yyyy", "m"); "am/pm"; "elapsed" for [h]; "literal"; "digits" for 0, # and ?. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+const TOKEN =
+  /"(?<quoted>[^"]*)"?|\\(?<escaped>.)|_.|\*.|\[(?<elapsed>h+|m+|s+)\]|\[(?<bracket>[^\]]*)\]|(?<clock>am\/pm|a\/p)|general|(?<letters>y+|m+|d+|h+|s+|e+|g+|b+)|(?<digits>[0#?]+)|(?<other>.)/gis;
+
+function formatTokens(code: string): FormatToken[] {
+  const tokens: FormatToken[] = [];
+  for (const { groups = {} } of code.matchAll(TOKEN)) {
+    const { quoted, escaped, elapsed, clock, letters, digits, other } = groups;
+    if (other === ';') break;
+    if (elapsed !== undefined) tokens.push({ kind: 'elapsed', text: elapsed });
+    else if (clock !== undefined) tokens.push({ kind: 'am/pm', text: clock });
+    else if (letters !== undefined) tokens.push({ kind: letters.toLowerCase(), text: letters });
+    else if (digits !== undefined) tokens.push({ kind: 'digits', text: digits });
+    else tokens.push({ kind: 'literal', text: quoted ?? escaped ?? other ?? '' });
+  }
+  return tokens;
+}
+
+export function isDateFormat(code: string): boolean {
+  return formatTokens(code).some(({ kind }) => kind === 'elapsed' || /^[ymdhs]+$/.test(kind));
+}
+
+/** ECMA-376 part 1, 18.8.30. 14 and 22 depend on the reader's region. 27 to 36 and 50 to 58 are East Asian dates. */
+const BUILT_IN_DATES: Readonly<Record<number, string>> = {
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
+const EAST_ASIAN_DATE = 'yyyy-mm-dd';
+
+/** The code of a built-in format; "General" if it shows no date. */
+export function builtInFormat(id: number): string {
+  const isEastAsianDate = (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  return BUILT_IN_DATES[id] ?? (isEastAsianDate ? EAST_ASIAN_DATE : 'General');
+}
+
+const DEFAULT_STYLE = cellStyle('General', true);

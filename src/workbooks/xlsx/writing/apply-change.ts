@@ -15,8 +15,7 @@ import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { addMarker } from '../package/marker.ts';
 import { planBalances } from './new-balances.ts';
 import { planColumns } from './new-columns.ts';
-import { addList } from './new-sheet.ts';
-import type { AddedSheet } from './new-sheet.ts';
+import { addList, type AddedSheet } from './new-sheet.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
 import { planFormulas } from './plan-formulas.ts';
@@ -35,7 +34,7 @@ import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 
 export interface ApplyChange {
   readonly path: string;
-  /** Open at the version that `located` describes; closed when this returns, for some systems do not replace an open file. */
+  /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
@@ -43,22 +42,18 @@ export interface ApplyChange {
 }
 
 export interface ApplyChangeOptions {
-  /** How the sheets were recognised when the change was planned. */
   readonly layout: Layout;
-  /** A folder for the earlier versions of this workbook alone. */
   readonly backupFolder: string;
   readonly clock: Clock;
-  /** The revision of the file at a path as it is now. */
   readonly revisionOf: (path: string) => Promise<Revision>;
   readonly signal?: AbortSignal | undefined;
   readonly step?: ((name: string) => void) | undefined;
 }
 
 /**
- * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
- * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`,
- * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_cells_in_the_way`,
- * `workbook_open_elsewhere`, or a problem of the disk or folder.
+ * Writes a change atomically; see `Workbook.apply`. Also throws PennyrowError `workbook_protected`, `workbook_totals_row`,
+ * `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`,
+ * `workbook_rules_formula`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a file system error.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { path, pkg, located, change, options } = apply;
@@ -136,7 +131,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           } finally {
             await written.close();
           }
-          // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
+          // Renaming keeps the revision. A later look might find another program's version.
           revision = await options.revisionOf(temporaryPath);
         }),
       isUnchanged,
@@ -150,7 +145,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter(
       ({ index }) => index > (balances.rows?.rows.lastUsedRow ?? 0),
     );
-    // Results of other cells that depend on a changed one are not known yet.
+    // Formulas that depend on a changed cell have no results yet.
     const isPlain =
       (change.updates.length === 0 || !formulas.has(located.transactions.part)) &&
       change.removals.length === 0 &&
@@ -184,7 +179,6 @@ function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
   return { part: rows.transactions.part, edit, rows };
 }
 
-/** Changes of formulas, by the part of their sheet. */
 async function formulasOf(
   { pkg, located, change, options }: ApplyChange,
   rows: RowsEdit,
@@ -204,7 +198,6 @@ async function formulasOf(
   });
 }
 
-/** Names, tables, the wish to recalculate formulas, and the run's marker. */
 async function planOtherParts(
   { pkg, located, change }: ApplyChange,
   rows: readonly RowsEdit[],
@@ -227,13 +220,10 @@ async function planOtherParts(
   await addMarker(pkg, change.runId, parts);
 }
 
-/** In the order of the schema, what may stand before `calcPr` (ECMA-376 part 1, 18.2.27). */
+/** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
 const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
 
-/**
- * Asks for all formulas to be worked out when the workbook is opened, for their stored results are from
- * before the change; `text` is the workbook part. Excel does it; LibreOffice goes by its own setting.
- */
+/** Stored results are outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
 export function recalculateOnOpen(text: string): string {
   const tags = [...tagsOf(text)];
   const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
@@ -243,7 +233,6 @@ export function recalculateOnOpen(text: string): string {
   return splice(text, [{ start: last.end, end: last.end, text: `<${prefixOf(last.name)}calcPr fullCalcOnLoad="1"/>` }]);
 }
 
-/** The part with the edits made one after the other; of rows that none of them is about, the compressed bytes stay. */
 function rewritePart(
   pkg: ZipPackage,
   part: string,

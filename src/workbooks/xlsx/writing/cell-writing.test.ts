@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellsOf, changeRow, newRow, type CellContent, type CellWrite } from './cell-writing.ts';
-import { cellText } from '../package/xml-text.ts';
-import { decodeEscapes, decodeXmlText } from '../package/xml-text.ts';
+import { cellText, decodeEscapes, decodeXmlText } from '../package/xml-tags.ts';
 
 const keep = (style: number | null) => style;
 const write = (column: number, content: CellContent, style: CellWrite['style'] = keep): CellWrite => ({

@@ -1,5 +1,5 @@
-import { columnLetters, columnNumber } from '../../column-letters.ts';
 import {
+  escapeText,
   closingTag,
   nextTag,
   prefixOf,
@@ -8,40 +8,36 @@ import {
   tagsOf,
   type Edit,
   type Tag,
+  cellText,
 } from '../package/xml-tags.ts';
-import { cellText } from '../package/xml-text.ts';
+import { columnLetters, columnNumber } from '../../column-letters.ts';
 import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import { numberOf } from '../../cell.ts';
 import type { SerialDates } from '../../serial-dates.ts';
 
-/** Content of one cell. Text is always text, whatever its first character is. */
+/** Content of a cell. Text is never interpreted, whatever its first character is. */
 export type CellContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
-  /** A formula as XML text, without the leading "=" and without a result: the spreadsheet program works it out. */
   | { readonly kind: 'formula'; readonly xml: string }
   | { readonly kind: 'empty' };
 
 export interface CellWrite {
-  /** From 0. */
   readonly column: number;
   readonly content: CellContent;
-  /** The look of a cell: given the style index it has, or null when the row has no such cell yet. Null: none. */
   readonly style: (present: number | null) => number | null;
 }
 
-/** A cell as it stands in its row's text. */
 export interface PresentCell {
   readonly column: number;
   readonly tag: Tag;
   readonly end: number;
   readonly style: number | null;
   readonly hasFormula: boolean;
-  /** It holds neither value nor formula: only a style, or nothing. */
+  /** It has neither value nor formula, at most a style. */
   readonly isEmpty: boolean;
 }
 
-/** The cells of a `<row>` element's text, left to right. */
 export function cellsOf(row: string): readonly PresentCell[] {
   const cells: PresentCell[] = [];
   let column = -1;
@@ -67,19 +63,17 @@ export function cellsOf(row: string): readonly PresentCell[] {
   return cells;
 }
 
-/** A whole new row. */
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
   return `${rowStart(number, prefix)}>${inOrder(writes)
     .map((write) => newCell(number, prefix, write))
     .join('')}</${prefix}row>`;
 }
 
-/** How `newRow` begins, so that it can be found again. */
+/** The beginning of the text of `newRow`, for finding it again. */
 export function rowStart(number: number, prefix: string): string {
   return `<${prefix}row r="${number}"`;
 }
 
-/** Puts cells into an existing row: over the cells that are there, between them, or behind them. */
 export function changeRow(row: string, number: number, writes: readonly CellWrite[]): string {
   const open = nextTag(row, 0) as Tag;
   const prefix = prefixOf(open.name);
@@ -98,7 +92,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
   for (const [at, texts] of Map.groupBy(added, ({ at }) => at)) {
     edits.push({ start: at, end: at, text: texts.map(({ text }) => text).join('') });
   }
-  return withoutNarrowSpans(openedUp(row, open, edits), writes);
+  return withoutNarrowSpans(withOpenTag(row, open, edits), writes);
 }
 
 function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
@@ -106,14 +100,13 @@ function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
   return [...writes].sort((a, b) => a.column - b.column);
 }
 
-/** A self-closing row has no inside yet to put cells into. */
-function openedUp(row: string, open: Tag, edits: readonly Edit[]): string {
+function withOpenTag(row: string, open: Tag, edits: readonly Edit[]): string {
   if (open.kind !== 'empty' || edits.length === 0) return splice(row, edits);
   const inside = edits.map(({ text }) => text).join('');
   return `${row.slice(0, open.end - 2)}>${inside}</${open.name}>`;
 }
 
-/** `spans` is a hint that may be left out, but not be wrong. */
+/** Removes `spans` if it is too narrow: the hint is optional, but must not be wrong. */
 function withoutNarrowSpans(row: string, writes: readonly CellWrite[]): string {
   const open = nextTag(row, 0) as Tag;
   const spans = /\sspans\s*=\s*(?:"[^"]*"|'[^']*')/.exec(row.slice(0, open.end));
@@ -130,7 +123,6 @@ function newCell(row: number, prefix: string, { column, content, style }: CellWr
   return cell(prefix, ` r="${columnLetters(column)}${row}"${look}`, content);
 }
 
-/** The cell keeps its place and its look; what described its old value goes. */
 function changedCell(row: string, present: PresentCell, prefix: string, { content, style }: CellWrite): string {
   const reference = attributeText(row, present.tag, 'r');
   const index = style(present.style);
@@ -151,11 +143,11 @@ function cell(prefix: string, attributes: string, content: CellContent): string 
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** Characters that XML cannot hold become `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML cannot contain become `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-/** Text that is written as it is. Most is, and there is a lot of it. */
+/** Fast path for text that needs no escaping, which is most. */
 const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
 function escapeCellText(text: string): string {
@@ -163,17 +155,16 @@ function escapeCellText(text: string): string {
     UNWRITABLE,
     (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   );
-  return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escapeText(escaped);
 }
 
-/** UTF-8 bytes as one character each, the way sheet parts are edited. */
 function toLatin1(text: string): string {
   return NOT_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
 const NOT_ASCII = /[^\x20-\x7e]/;
 
-/** Content of a cell for a value of its column. Empty text is an empty cell; a day that the workbook cannot count is text. */
+/** Empty text clears the cell; a day that the workbook cannot represent is text. */
 export function contentOf(column: SheetColumn, value: string, dates: SerialDates): CellContent {
   const number = numberOf(column, value, dates);
   if (number !== null) return { kind: 'number', value: number };

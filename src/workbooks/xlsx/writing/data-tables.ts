@@ -1,45 +1,34 @@
+import { relatedParts, type TextParts } from '../package/text-part.ts';
 import { columnNumber } from '../../column-letters.ts';
 import { moveRange, type RowsMove } from '../formulas/cell-reference.ts';
-import { readTextPart, type TextParts } from '../package/text-part.ts';
-import { readRelationships } from '../package/workbook-parts.ts';
-import { closingTag, attributeText, setAttribute, splice, tagsOf, type Edit } from '../package/xml-tags.ts';
+import { closingTag, attributeText, firstTag, setAttribute, splice, tagsOf, type Edit } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** Lines of a sheet below their header. Columns count from 0, rows from 1. */
 export interface RowsArea {
   readonly part: string;
-  /** The sheet's. */
   readonly name: string;
   readonly headerRow: number;
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
 }
 
-/** A table (in the spreadsheet's sense) around such lines. Columns count from 0, rows from 1. */
+/** A table around rows. Columns count from 0, rows from 1. */
 export interface DataTable {
   readonly part: string;
   readonly text: string;
   readonly name: string;
   readonly bottom: number;
-  /** Its last row adds the others up. */
   readonly hasTotals: boolean;
-  /** Formulas that each row of a column gets, as XML text; only those that mean the same in every row. */
+  /** Calculated columns, as XML text; only formulas that are equal in every row. */
   readonly formulas: ReadonlyMap<number, string>;
 }
 
-/** The tables that begin with the header of the lines; usually one or none. */
 export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<readonly DataTable[]> {
-  const relationships = await readRelationships(pkg, area.part);
-  const tables: DataTable[] = [];
-  for (const { kind, target } of relationships) {
-    if (kind !== 'table' || !pkg.has(target)) continue;
-    const table = toDataTable(target, await readTextPart(pkg, target, new Map()), area);
-    if (table !== null) tables.push(table);
-  }
-  return tables;
+  const tables = await relatedParts(pkg, area.part, 'table');
+  return tables.flatMap(({ name, text }) => toDataTable(name, text, area) ?? []);
 }
 
-/** Moves the table's last row, its filter's and its sorting's. Never above its first row of data. */
+/** Moves the end of the table, its filter and its sort range, but never above the first data row. */
 export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts): void {
   const grows = move.to > table.bottom && table.bottom >= move.from;
   const shrinks = move.to < table.bottom && table.bottom === move.from;
@@ -58,9 +47,9 @@ export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts
 const REF = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/;
 
 function toDataTable(part: string, text: string, area: RowsArea): DataTable | null {
-  const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-  const ref = tag === undefined ? null : REF.exec(attributeText(text, tag, 'ref') ?? '');
-  if (tag === undefined || ref === null || Number(ref[2]) !== area.headerRow) return null;
+  const tag = firstTag(text, 'table');
+  const ref = tag === null ? null : REF.exec(attributeText(text, tag, 'ref') ?? '');
+  if (tag === null || ref === null || Number(ref[2]) !== area.headerRow) return null;
   const left = columnNumber(ref[1] ?? '');
   const right = columnNumber(ref[3] ?? '');
   if (!area.columns.some((column) => column >= left && column <= right)) return null;
@@ -86,7 +75,7 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
   return formulas;
 }
 
-/** Cells of a row named by its number would have to be shifted from row to row; columns named by their header need not. */
+/** False for references to cells by row number, which would have to be shifted. */
 function isSameInEveryRow(formula: string): boolean {
   const bare = formula
     .replaceAll(/&quot;|"/g, '"')

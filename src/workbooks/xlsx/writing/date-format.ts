@@ -12,15 +12,12 @@ import {
 } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** How Pennyrow shows days, moments and amounts where the sheet's own cells do not say. */
+/** Default formats, used if the sheet's own cells have none. */
 export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
 export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
 export const AMOUNT_FORMAT = '#,##0.00;[Red]\\-#,##0.00';
 
-/**
- * The style index of cells that look like those of `base`, but for the number format. `changes` takes the
- * styles part when it has no such style yet.
- */
+/** Returns the index of a style like `base` with another number format. Adds the style to `changes` if it does not exist. */
 export async function addNumberFormat(
   pkg: ZipPackage,
   parts: WorkbookParts,
@@ -32,13 +29,16 @@ export async function addNumberFormat(
   if (parts.styles === null && !changes.has(NEW_STYLES)) await addStylesPart(pkg, parts, changes);
   const withFormat = withFormatCode(await readTextPart(pkg, name, changes), format);
   const cellFormats = formatsOf(withFormat.text);
-  const wanted = reformatted(cellFormats[base] ?? cellFormats[0] ?? emptyElement(withFormat.text, 'xf'), withFormat.id);
-  const known = cellFormats.indexOf(wanted);
-  if (known !== -1) return known;
+  const newFormat = reformatted(
+    cellFormats[base] ?? cellFormats[0] ?? emptyElement(withFormat.text, 'xf'),
+    withFormat.id,
+  );
+  const index = cellFormats.indexOf(newFormat);
+  if (index !== -1) return index;
   changes.set(
     name,
     counted(
-      withChild(withFormat.text, 'cellXfs', () => wanted),
+      withChild(withFormat.text, 'cellXfs', () => newFormat),
       'cellXfs',
       cellFormats.length + 1,
     ),
@@ -46,7 +46,7 @@ export async function addNumberFormat(
   return cellFormats.length;
 }
 
-/** The style index of a header's cells: those of the workbook's usual font, in bold. Call `addNumberFormat` before it. */
+/** Returns the index of a header style with the default font in bold. Call `addNumberFormat` first. */
 export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<number> {
   const name = parts.styles ?? NEW_STYLES;
   const text = await readTextPart(pkg, name, changes);
@@ -65,14 +65,14 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   const cellFormats = formatsOf(withFont);
   const usualFormat = cellFormats[0] ?? emptyElement(text, 'xf');
   const first = tagsOf(usualFormat).next().value as Tag;
-  const wanted = splice(usualFormat, [
+  const newFormat = splice(usualFormat, [
     setAttribute(usualFormat, first, 'fontId', String(fonts.length)),
     setAttribute(usualFormat, first, 'applyFont', '1'),
   ]);
   changes.set(
     name,
     counted(
-      withChild(withFont, 'cellXfs', () => wanted),
+      withChild(withFont, 'cellXfs', () => newFormat),
       'cellXfs',
       cellFormats.length + 1,
     ),
@@ -80,24 +80,23 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
   return cellFormats.length;
 }
 
-/** Ids below are built in or reserved (ECMA-376 part 1, 18.8.30). */
+/** Smaller ids are built in or reserved (ECMA-376 part 1, 18.8.30). */
 const FIRST_OWN_FORMAT = 164;
 
 function withFormatCode(text: string, format: string): { readonly text: string; readonly id: number } {
   const formats = [...tagsOf(text)].filter(({ local, kind }) => local === 'numFmt' && kind !== 'close');
-  const known = formats.find((tag) => attributeText(text, tag, 'formatCode') === format);
-  if (known !== undefined) return { text, id: Number(attributeText(text, known, 'numFmtId')) };
+  const existing = formats.find((tag) => attributeText(text, tag, 'formatCode') === format);
+  if (existing !== undefined) return { text, id: Number(attributeText(text, existing, 'numFmtId')) };
   const id = Math.max(FIRST_OWN_FORMAT - 1, ...formats.map((tag) => Number(attributeText(text, tag, 'numFmtId')))) + 1;
   const added = (prefix: string) => `<${prefix}numFmt numFmtId="${id}" formatCode="${format}"/>`;
   const grown = withChild(text, 'numFmts', added);
   if (grown !== text) return { text: counted(grown, 'numFmts', formats.length + 1), id };
-  const root = [...tagsOf(text)].find(({ local }) => local === 'styleSheet') as Tag;
+  const root = firstTag(text, 'styleSheet') as Tag;
   const prefix = prefixOf(root.name);
   const formatList = `<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>`;
   return { text: text.slice(0, root.end) + formatList + text.slice(root.end), id };
 }
 
-/** The formats that cells refer to by number, each as its text. */
 function formatsOf(text: string): readonly string[] {
   return elementsIn(text, 'cellXfs', 'xf');
 }
@@ -113,7 +112,6 @@ function elementsIn(text: string, list: string, element: string): readonly strin
   return elements;
 }
 
-/** With the prefix that the elements of the styles part have. */
 function emptyElement(text: string, local: string): string {
   return `<${prefixOf(firstTag(text, 'styleSheet')?.name ?? '')}${local}/>`;
 }
@@ -128,13 +126,13 @@ function reformatted(cellFormat: string, id: number): string {
 }
 
 function counted(text: string, element: string, count: number): string {
-  const tag = [...tagsOf(text)].find(({ local }) => local === element);
-  return tag === undefined ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
+  const tag = firstTag(text, element);
+  return tag === null ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
 }
 
 const NEW_STYLES = 'xl/styles.xml';
 
-/** A workbook without styles is rare but right; the least that Excel takes for a styles part. */
+/** The minimal styles part that Excel accepts, for the rare workbook without one. */
 async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<void> {
   await addPart(
     pkg,

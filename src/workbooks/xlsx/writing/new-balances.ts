@@ -22,17 +22,12 @@ export interface PlanBalances {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One change of the balances. */
 export interface BalancesEdit {
-  /** Of the sheet that is there; null where nothing is done to it, or it is new. */
+  /** Edit of an existing sheet; null if it stays unchanged or is new. */
   readonly rows: RowsEdit | null;
-  /** True if nothing but new rows below the others comes of it. */
   readonly isPlain: boolean;
-  /** Rows that were to be taken away and stay. */
   readonly refused: readonly BalanceRowValues[];
-  /** Throws PennyrowError `workbook_not_verified` when a new sheet in the written package is not as it was planned. */
   readonly verify: (written: ZipPackage) => Promise<void>;
-  /** The layout once it is written, given the new rows as they were read back. */
   readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
 }
 
@@ -68,7 +63,7 @@ export async function planBalances(
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(path);
   const { transactions, computed } = located.balances;
-  // Each cell of a balance is evidence: without one it is of no use.
+  // A balance is useless if any of its cells is missing.
   if (balances.appends.length > 0 && computed.size > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
   const rows = await planRows(
@@ -98,7 +93,6 @@ export async function planBalances(
   };
 }
 
-/** Errors of this sheet alone; other errors concern the whole workbook. */
 function refused(thrown: unknown): unknown {
   return thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
 }

@@ -3,9 +3,9 @@ import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
 import { isFilled } from '../../cell.ts';
 import { headerKey } from '../../headers.ts';
 import type { CellWrite } from './cell-writing.ts';
-import { cellText } from '../package/xml-text.ts';
+import { cellText, attributeText, tagsOf, closingTag, prefixOf, type Tag } from '../package/xml-tags.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
-import { columnsUnderDrawings } from '../reading/occupied-columns.ts';
+import { columnsUnderDrawings } from '../reading/sheet-heads.ts';
 import { changedMeanwhile } from '../package/replace-file.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
@@ -13,7 +13,6 @@ import { readSheetRows } from '../reading/sheet-reader.ts';
 import { readTextPart, type TextParts } from '../package/text-part.ts';
 import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, withFilterRange } from './wider-ranges.ts';
 import { isProtected } from '../package/workbook-errors.ts';
-import { attributeText, tagsOf, closingTag, prefixOf, type Tag } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface PlanColumns {
@@ -25,9 +24,9 @@ export interface PlanColumns {
 }
 
 /**
- * Writes headers into empty columns beside the transactions, or takes them back; null for a change that has neither. A
- * table or a filter that ends right beside them takes them in. Throws PennyrowError `workbook_protected`, and
- * `workbook_changed` where a column holds something by now.
+ * Writes headers into empty columns beside the transactions, or removes them; null for a change without either. Adjacent
+ * tables and filters are extended. Throws PennyrowError `workbook_protected`, and `workbook_changed` if a column is no
+ * longer empty.
  */
 export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<SheetEdit | null> {
   const { additions, withdrawals = [] } = plan.change;
@@ -37,8 +36,8 @@ export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<
   const { transactions, headerRow } = located;
   const found = await contents(plan, [...added, ...withdrawals]);
   if (found.isProtected) throw isProtected(path, transactions.name);
-  if (added.some(({ position }) => found.held.has(position))) throw changedMeanwhile(path);
-  const taken = await takenBack(plan, found);
+  if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(path);
+  const taken = await removableColumns(plan, found);
   const at = { part: transactions.part, headerRow };
   await widenTables(pkg, { ...at, columns: added }, parts);
   await narrowTables(pkg, { ...at, columns: taken }, parts);
@@ -84,9 +83,7 @@ export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<
 
 interface Contents {
   readonly isProtected: boolean;
-  /** The columns that hold anything, with the rows in which they do. */
-  readonly held: ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]>;
-  /** Of the table's last header. */
+  readonly filledCells: ReadonlyMap<number, readonly { readonly row: number; readonly text: string }[]>;
   readonly headerStyle: number | null;
 }
 
@@ -96,9 +93,9 @@ async function contents(
 ): Promise<Contents> {
   const { transactions, headerRow, context } = located;
   const last = Math.max(...Object.values(located.columns));
-  const held = new Map<number, { row: number; text: string }[]>();
+  const filledCells = new Map<number, { row: number; text: string }[]>();
   let headerStyle: number | null = null;
-  const wanted = new Set(columns.map(({ position }) => position));
+  const positions = new Set(columns.map(({ position }) => position));
   const facts = await readSheetRows(
     pkg,
     transactions.part,
@@ -106,21 +103,23 @@ async function contents(
     ({ index, cells }) => {
       for (const cell of cells) {
         if (index === headerRow && cell.column === last) headerStyle = cell.style;
-        if (wanted.has(cell.column) && (cell.isFormula || isFilled(cell)))
-          held.set(cell.column, [...(held.get(cell.column) ?? []), { row: index, text: cell.text }]);
+        if (positions.has(cell.column) && (cell.isFormula || isFilled(cell)))
+          filledCells.set(cell.column, [...(filledCells.get(cell.column) ?? []), { row: index, text: cell.text }]);
       }
     },
-    { signal, columns: new Set([...wanted, last]) },
+    { signal, columns: new Set([...positions, last]) },
   );
-  return { isProtected: facts.isProtected, held, headerStyle };
+  return { isProtected: facts.isProtected, filledCells, headerStyle };
 }
 
-/** Those of which nothing is there but the header that was written, and that no table would be torn by. */
-async function takenBack({ pkg, located, change }: PlanColumns, { held }: Contents): Promise<readonly AddedColumn[]> {
+async function removableColumns(
+  { pkg, located, change }: PlanColumns,
+  { filledCells }: Contents,
+): Promise<readonly AddedColumn[]> {
   const { transactions, headerRow } = located;
   const edges = await tableEdges(pkg, transactions.part);
   const empty = (change.withdrawals ?? []).filter(({ position, header }) => {
-    const [cell, ...more] = held.get(position) ?? [];
+    const [cell, ...more] = filledCells.get(position) ?? [];
     return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
   });
   const positions = new Set(empty.map(({ position }) => position));
@@ -150,22 +149,19 @@ async function widenFilterName(
 }
 
 interface ColumnLook {
-  /** From 0. */
   readonly position: number;
   readonly isHidden: boolean;
-  /** In characters of the default font, where the sheet says nothing of the column. */
+  /** In characters of the default font, for columns without a width. */
   readonly width: number;
 }
 
-/** A stretch of columns that look alike, from 1. */
 interface Stretch {
   readonly min: number;
   readonly max: number;
-  /** All else that its element says. */
   readonly rest: string;
 }
 
-/** Gives columns a look; `text` is what is before the rows of a sheet, in which all other columns keep theirs. */
+/** Sets width and visibility of columns; `text` is the part before the rows. Other columns stay unchanged. */
 export function withColumnLooks(text: string, looks: readonly ColumnLook[], prefix: string): string {
   if (looks.length === 0) return text;
   const cols = [...tagsOf(text)].find(({ local, kind }) => local === 'cols' && kind !== 'close');

@@ -13,9 +13,8 @@ import {
   type SheetColumn,
 } from '../../../core/sheet-columns.ts';
 import { isDateColumn } from '../../cell.ts';
-import { contentOf } from './cell-writing.ts';
+import { contentOf, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { LAST_ROW } from '../formulas/cell-reference.ts';
-import type { CellWrite, PresentCell } from './cell-writing.ts';
 import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
@@ -23,7 +22,7 @@ import { styleOf } from '../reading/styles.ts';
 import type { TextParts } from '../package/text-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** Throws PennyrowError `workbook_full` or `workbook_totals_row` when nothing can be put below the last row. */
+/** Throws PennyrowError `workbook_full` or `workbook_totals_row` if no rows can be added. */
 export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly DataTable[], count: number): void {
   if (count === 0) return;
   const totals = tables.find(({ hasTotals }) => hasTotals);
@@ -34,7 +33,7 @@ export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly 
   throw new PennyrowError(problem('workbook_full', { sheet: area.name, path, count, last: String(LAST_ROW) }));
 }
 
-/** How new cells look: like those of the last row; but a date is always shown as one. */
+/** Styles of new cells: those of the last row, but date columns always have a date format. */
 export class NewRowStyles {
   readonly #located: LocatedWorkbook;
   readonly #styles: Readonly<Partial<Record<SheetColumn, number>>>;
@@ -49,7 +48,6 @@ export class NewRowStyles {
     >;
   }
 
-  /** `changes` takes the styles part when a date format has to be added. */
   static async find(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<NewRowStyles> {
     const styles: Partial<Record<SheetColumn, number>> = {};
     for (const column of SHEET_COLUMNS) {
@@ -63,7 +61,7 @@ export class NewRowStyles {
     return new NewRowStyles(located, styles);
   }
 
-  /** Chooses the style of a cell that may be there already, styled by the user for rows to come; one function for all rows. */
+  /** The function gets the style of a cell that the user may have formatted in advance. It is the same for all rows. */
   of(column: SheetColumn): CellWrite['style'] {
     return this.#choices[column];
   }
@@ -77,13 +75,12 @@ export class NewRowStyles {
   }
 }
 
-/** How one of two columns for money looks whose own cell has no look: as the other one. */
+/** A money column without its own style uses that of the other one. */
 export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
   if (!isMoneyColumn(column)) return null;
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
 }
 
-/** The cells of one new row that are Pennyrow's own. */
 export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: NewRowStyles): readonly CellWrite[] {
   const { outIsNegative = false } = located;
   const writes: CellWrite[] = [];
@@ -96,10 +93,7 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
   return writes;
 }
 
-/**
- * The cells that the table gives each of its rows, and the looks of the user's columns amid Pennyrow's.
- * Formulas outside of a table are not copied: only their author knows whether the next row needs one.
- */
+/** Formulas outside of tables are not copied, because only the user knows whether the next row needs them. */
 export function companionCells(
   lastRow: readonly PresentCell[],
   columnsOfOurs: readonly number[],
@@ -125,10 +119,6 @@ export function companionCells(
     });
 }
 
-/**
- * What may be written where the user's own cells stand already: never over a formula or a value of
- * theirs. A row of theirs that cannot hold what every row needs is PennyrowError `workbook_cells_in_the_way`.
- */
 export function besidePresent(
   path: string,
   row: number,
@@ -158,7 +148,7 @@ export function besidePresent(
   );
 }
 
-/** True if the row's notes would be written into this column. No other column of the row holds them. */
+/** True if the row has notes and this is their only column. */
 function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
   return (
     column === 'notes' &&

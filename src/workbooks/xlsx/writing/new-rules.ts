@@ -12,7 +12,7 @@ import {
   type RulesPlace,
 } from '../../rules-place.ts';
 import type { CellContent, CellWrite, PresentCell } from './cell-writing.ts';
-import { cellText } from '../package/xml-text.ts';
+import { cellText } from '../package/xml-tags.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { companionCells, refuseWhenNoRoom } from './new-rows.ts';
@@ -26,19 +26,17 @@ import { cellOfRow } from '../../row-cells.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** One change of the Rules sheet. */
 export interface RulesEdit {
   readonly sheet: SheetPart;
   readonly tables: readonly DataTable[];
-  /** Null where no rule was added. */
   readonly move: RowsMove | null;
   readonly edit: SheetEdit;
 }
 
 /**
- * Puts rules below the last line in use, and changes lines that are there; null where neither is to be done. Throws
- * PennyrowError `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`,
- * `workbook_column_computed`, `workbook_protected`, `workbook_totals_row` or `workbook_full`.
+ * Appends rules and changes existing lines; null for a change without either. Throws PennyrowError `workbook_rules_missing`,
+ * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`,
+ * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
 export async function planRules(
   path: string,
@@ -53,9 +51,9 @@ export async function planRules(
   const finder = new RulesPlaceFinder();
   const lines = new Map<number, XlsxRow>();
   const heads = new Map<number, XlsxRow>();
-  const wanted = new Set(ruleEdits.map(({ row }) => row));
+  const editedRows = new Set(ruleEdits.map(({ row }) => row));
   const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => {
-    if (wanted.has(row.index)) lines.set(row.index, row);
+    if (editedRows.has(row.index)) lines.set(row.index, row);
     if (row.index <= HEADER_SEARCH_ROWS) heads.set(row.index, row);
     return finder.see(row);
   });
@@ -124,7 +122,6 @@ function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model:
   });
 }
 
-/** Cells keep their look. */
 function writesOfEdit(
   edit: RuleEdit,
   line: XlsxRow | undefined,
@@ -145,7 +142,6 @@ function contentOf(value: RuleCellValue): CellContent {
     : { kind: 'number', value: amountToNumber(value.amount) };
 }
 
-/** Cells that the sheet's table fills in each line; the user's cells beside the rules stay. */
 function besideRules(
   model: readonly PresentCell[],
   area: RowsArea,

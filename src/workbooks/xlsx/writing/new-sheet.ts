@@ -1,3 +1,4 @@
+import { relatedParts, addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
 import { posix } from 'node:path';
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
@@ -5,54 +6,52 @@ import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
-import { InlineStrings, listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
-import { escapeAttribute, RELATIONSHIPS } from './new-workbook-xml.ts';
+import { listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
+import {
+  escapeAttribute,
+  RELATIONSHIPS,
+  attributesOf,
+  attributeText,
+  firstTag,
+  prefixOf,
+  tagsOf,
+  type Tag,
+  textAt,
+  cellText,
+} from '../package/xml-tags.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
-import { addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from '../package/workbook-errors.ts';
-import { readRelationships } from '../package/workbook-parts.ts';
-import { attributesOf, attributeText, firstTag, prefixOf, tagsOf, type Tag, textAt } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { amountToNumber, type Amount } from '../../../core/amount.ts';
 import type { AddedSheet as List } from '../../../core/workbook-change.ts';
 import { LIST_COLUMNS } from '../../lists.ts';
 import { LIST_TABS } from '../../template/lists.ts';
-import { cellText } from '../package/xml-text.ts';
 
 export interface NewSheet {
   readonly path: string;
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
-  /** Not the name of a sheet that is there. */
   readonly name: string;
   readonly columns: readonly NewSheetColumn[];
-  /** The cells of each line below the header, left to right. */
   readonly lines: readonly (readonly CellContent[])[];
-  /** As ARGB. */
   readonly tabColor: string;
 }
 
 export interface NewSheetColumn {
   readonly header: string;
-  /** In characters of the default font. */
   readonly width: number;
   readonly format: 'date' | 'amount' | 'text';
 }
 
 export interface AddedSheet {
-  /** As the list of sheets has it. */
   readonly sheetId: string;
-  /** Throws PennyrowError `workbook_not_verified` when the sheet in the written package is not as it was planned. */
   readonly verify: (written: ZipPackage) => Promise<void>;
 }
 
 const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/**
- * Adds a sheet behind the others to somebody else's package: new parts, and a line each where the package lists its parts,
- * styles and sheets; every other byte stays. Throws PennyrowError `workbook_structure_protected`.
- */
+/** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
 export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<AddedSheet> {
   const { path, pkg, located, name, tabColor } = sheet;
   if (located.parts.isStructureProtected) throw new PennyrowError(problem('workbook_structure_protected', { path }));
@@ -62,11 +61,11 @@ export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<Added
   const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
   const columns = await styled(sheet, parts);
   const lines = sheet.lines.map((contents, index) => ({ row: index + 2, cells: cellsOf(contents, columns) }));
-  // Rows are made as the bytes of their part, one character each.
+  // Rows are created as UTF-8 bytes with one character each.
   const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
     'utf8',
   );
-  const text = listSheetXml(new InlineStrings(), {
+  const text = listSheetXml({
     columns,
     rows: { xml: rowsXml, count: lines.length },
     tabColor,
@@ -79,7 +78,7 @@ export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<Added
       contentType: `${MAIN_TYPES}.worksheet+xml`,
       from: workbook,
       relationshipType: `${RELATIONSHIPS}/worksheet`,
-      // From the folder of the part that refers to it: some programs understand no other.
+      // Relative, because some programs do not support other targets.
       target: `worksheets/${posix.basename(part)}`,
     },
     parts,
@@ -136,7 +135,7 @@ function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) =>
   return nameOf(number);
 }
 
-/** No two tables of a workbook have one id or one name, and no defined name may be called so either. */
+/** Table ids and names must be unique in a workbook, also among defined names. */
 async function freeTable(
   pkg: ZipPackage,
   { parts: { sheets, workbook } }: LocatedWorkbook,
@@ -146,15 +145,12 @@ async function freeTable(
   const ids = [0];
   const names = new Set<string>();
   const note = (text: string): void => {
-    const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
-    if (tag === undefined) return;
+    const tag = firstTag(text, 'table');
+    if (tag === null) return;
     ids.push(Number(attributeText(text, tag, 'id')));
     names.add(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '');
   };
-  for (const { part } of sheets)
-    for (const { kind, target } of await readRelationships(pkg, part))
-      if (kind === 'table' && pkg.has(target)) note(await readTextPart(pkg, target, new Map()));
-  // Those that the same change adds.
+  for (const { part } of sheets) for (const table of await relatedParts(pkg, part, 'table')) note(table.text);
   for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
   const text = await readTextPart(pkg, workbook, new Map());
   for (const tag of tagsOf(text))
@@ -165,7 +161,6 @@ async function freeTable(
   return { id: Math.max(...ids.filter(Number.isFinite)) + 1, name };
 }
 
-/** Puts the sheet behind the others in the list of the workbook part; returns the id that it got. */
 async function listSheet(
   pkg: ZipPackage,
   workbook: string,
@@ -186,10 +181,6 @@ async function listSheet(
   return sheetId;
 }
 
-/**
- * What a new sheet's reference to its relationship is called, in the namespace of the first sheet's; with a declaration of
- * that before it where the list of sheets has no prefix for it, as openpyxl with lxml declares it on each sheet.
- */
 function relationshipId(text: string, list: Tag, sheet: Tag): string {
   const [known, own] = [namespacesAt(text, list), namespacesAt(text, sheet)];
   const prefixes = [...attributesOf(text, sheet)].flatMap(({ name }) => (name.endsWith(':id') ? [prefixOf(name)] : []));
@@ -198,10 +189,8 @@ function relationshipId(text: string, list: Tag, sheet: Tag): string {
   return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}id`;
 }
 
-/** The namespace that each prefix means; with its colon, and '' for names without one. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** The namespaces of prefixes at the attributes and children of an element, wherever they are declared in the part. */
 function namespacesAt(text: string, element: Tag): Namespaces {
   const open: Tag[] = [];
   for (const tag of tagsOf(text)) {
@@ -220,7 +209,6 @@ function namespacesAt(text: string, element: Tag): Namespaces {
   return namespaces;
 }
 
-/** Adds a sheet of categories or rules: see `addSheet`. */
 export function addList(
   { path, pkg, located }: Pick<NewSheet, 'path' | 'pkg' | 'located'>,
   list: List,

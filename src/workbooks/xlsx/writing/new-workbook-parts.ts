@@ -12,15 +12,12 @@ import {
   CHART,
   DRAWING,
   PLACED_DRAWING,
-} from './new-workbook-xml.ts';
+} from '../package/xml-tags.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DRAWINGS = 'application/vnd.openxmlformats-officedocument.';
 
-/**
- * The XML parts of a new workbook by their names (without a leading slash); `sheets` in the order of their tabs. In all of
- * them elements stand in the order of the schema (ECMA-376 part 1, section 18): Excel calls a file damaged when they do not.
- */
+/** Parts by name. Elements must be in schema order (ECMA-376 part 1, section 18), or Excel reports a damaged file. */
 export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<string, string> {
   const [strings, styles] = [new SharedStrings(), new NewStyles()];
   const parts = new Map<string, string>();
@@ -30,7 +27,7 @@ export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<strin
     types.push(`<Override PartName="/${name}" ContentType="${type}+xml"/>`);
   };
   const count = { tables: 0, drawings: 0, charts: 0 };
-  // Sheets that Pennyrow uses have the lower numbers, wherever their tabs are.
+  // Sheets with a role get the lower numbers, whatever their tab order.
   const numbered = sheets.toSorted((a, b) => Number(a.role === null) - Number(b.role === null));
   for (const [index, sheet] of numbered.entries()) {
     const relations: Relation[] = [];
@@ -68,7 +65,6 @@ export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<strin
   return new Map([['[Content_Types].xml', contentTypes(types)], ...parts]);
 }
 
-/** `lines`: below the header. */
 export function tableXml(
   id: number,
   name: string,
@@ -104,7 +100,7 @@ function contentTypes(types: readonly string[]): string {
   );
 }
 
-/** Lists repeat their header on each printed page. Formulas have no results yet, so they are worked out on opening. */
+/** Headers of lists repeat on each printed page. Formulas have no results yet, so opening recalculates them. */
 function workbookXml(sheets: readonly NewSheet[], numbered: readonly NewSheet[]): string {
   const tabs = sheets.map((sheet) => {
     const id = numbered.indexOf(sheet) + 1;
@@ -131,7 +127,7 @@ function workbookXml(sheets: readonly NewSheet[], numbered: readonly NewSheet[])
 const INK = '44546A';
 const GRID = 'E1E7EB';
 
-/** The part of a chart over cells of the sheet with that title; elements stand in the order of ECMA-376 part 1, section 21.2. */
+/** Elements are in the order of ECMA-376 part 1, section 21.2. */
 function chartXml(sheet: string, chart: NewChart): string {
   const isBars = chart.kind === 'bars';
   const series = chart.series.map((each, index) => ({ each, index }));
@@ -175,7 +171,7 @@ function seriesXml(sheet: string, { labels }: NewChart, { values, color, isLine 
   );
 }
 
-/** The first of the points stands on top where bars lie. */
+/** In bar charts, the first point is at the top. */
 function categoryAxis(isBars: boolean, pattern: string | undefined): string {
   const format =
     pattern === undefined
@@ -202,12 +198,11 @@ function fill(color: string): string {
   return `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
 }
 
-/** `size`: in hundredths of a point. */
 function textLook(size: string): string {
   return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}">${fill(INK)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
 }
 
-/** Objects over the cells of a sheet; its charts are the relationships of the part, in their order. */
+/** Objects on a sheet; charts are the relationships of the part, in order. */
 function drawingXml(note: NewNote | null, charts: readonly NewChart[]): string {
   return (
     `${HEAD}<xdr:wsDr xmlns:xdr="${PLACED_DRAWING}" xmlns:a="${DRAWING}">` +
@@ -236,7 +231,7 @@ function frameXml({ title, at }: NewChart, index: number): string {
   );
 }
 
-/** A text box: no cell holds it, so nothing can take it for a line of the list. */
+/** A text box, because cells could be mistaken for lines of the list. */
 function noteXml({ paragraphs, column }: NewNote): string {
   const texts = paragraphs.map(
     (line, index) =>

@@ -1,27 +1,25 @@
 import { columnLetters } from '../../column-letters.ts';
 import type { NewCell, NewSheet, NewChoice, NewMark, NewRange } from '../../template/sheet.ts';
 import type { NewStyles } from './new-workbook-styles.ts';
-import { escapeText, HEAD, MAIN, RELATIONSHIPS, escapeAttribute } from './new-workbook-xml.ts';
+import { escapeText, HEAD, MAIN, RELATIONSHIPS, escapeAttribute } from '../package/xml-tags.ts';
 import { cell, on, range } from '../../template/formula.ts';
 
 export interface SheetColumn {
   readonly header: string;
-  /** In characters of the default font. */
   readonly width: number;
   /** Index into `cellXfs` of the styles part. */
   readonly style: number;
   readonly headerStyle?: number;
 }
 
-/** The texts that cells refer to by number, in the order of their first use. */
 export class SharedStrings {
   readonly #indexes = new Map<string, number>();
   #uses = 0;
 
   #index(text: string): number {
     this.#uses += 1;
-    const known = this.#indexes.get(text);
-    if (known !== undefined) return known;
+    const index = this.#indexes.get(text);
+    if (index !== undefined) return index;
     this.#indexes.set(text, this.#indexes.size);
     return this.#indexes.size - 1;
   }
@@ -36,14 +34,6 @@ export class SharedStrings {
   }
 }
 
-/** For a sheet of a workbook whose texts are somebody else's: they stand in the cells. */
-export class InlineStrings {
-  cell(reference: string, style: number, text: string): string {
-    return `<c r="${reference}" s="${style}" t="inlineStr"><is><t>${escapeText(text)}</t></is></c>`;
-  }
-}
-
-/** The part of a sheet of a new workbook. */
 export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: NewStyles): string {
   const rows = new Map<number, NewCell[]>();
   for (const cell of sheet.cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
@@ -79,15 +69,15 @@ function cellXml({ row, column, value, look }: NewCell, strings: SharedStrings, 
 
 interface ListContent {
   readonly columns: readonly SheetColumn[];
-  /** The rows below the header, as they stand in the part. */
   readonly rows: { readonly xml: string; readonly count: number };
   readonly tabColor: string;
 }
 
-/** A list for a workbook that is there: with a header, and a table as its first relationship. */
-export function listSheetXml(strings: Pick<SharedStrings, 'cell'>, { columns, rows, tabColor }: ListContent): string {
-  const header = columns.map(({ header, headerStyle, style }, column) =>
-    strings.cell(`${columnLetters(column)}1`, headerStyle ?? style, header),
+/** A list for an existing workbook; its table is the first relationship. */
+export function listSheetXml({ columns, rows, tabColor }: ListContent): string {
+  const header = columns.map(
+    ({ header, headerStyle, style }, column) =>
+      `<c r="${columnLetters(column)}1" s="${headerStyle ?? style}" t="inlineStr"><is><t>${escapeText(header)}</t></is></c>`,
   );
   return worksheetXml({
     tabColor,
@@ -108,15 +98,13 @@ interface Worksheet {
   readonly isList: boolean;
   readonly columns: readonly Pick<SheetColumn, 'width' | 'style'>[];
   readonly lastColumn: number;
-  /** From 1. */
   readonly lastRow: number;
   readonly rows: string;
-  /** Elements between the sheet data and the page margins, in the order of the schema. */
   readonly extras: string;
   readonly drawing: boolean;
 }
 
-/** A list's table is its first relationship, a drawing the next one. */
+/** The first relationship of a list is its table, the next one its drawing. */
 function worksheetXml(sheet: Worksheet): string {
   const { isList } = sheet;
   const widths = sheet.columns.map(
@@ -140,12 +128,11 @@ function worksheetXml(sheet: Worksheet): string {
   );
 }
 
-/** Whole columns would be simpler, but some programs keep a record for each cell. A change that passes the end moves it. */
+/** Some programs store a record for each cell of a range, so ranges do not cover whole columns. */
 const LAST_CHECKED_ROW = 5000;
-/** Texts to pick from are looked for this far down. */
+/** Last row that is searched for texts to pick from. */
 const LAST_CHOICE_ROW = 1000;
 
-/** Conditional formats; of those that hold for one cell the first wins. */
 function marksXml(marks: readonly NewMark[], styles: NewStyles): string {
   return marks
     .map(
@@ -160,7 +147,7 @@ function choicesXml(choices: readonly NewChoice[]): string {
   if (choices.length === 0) return '';
   const items = choices.map((choice) => {
     const said = `errorTitle="${escapeAttribute(choice.title)}" error="${escapeAttribute(choice.about)}" sqref="${refOf(choice.range)}"`;
-    // Another text is asked about and not refused: it may well be typed here first.
+    // Only warns about other text, because users may type a new category here first.
     return choice.kind === 'list'
       ? `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" ${said}><formula1>${listFormula(choice.from)}</formula1></dataValidation>`
       : `<dataValidation type="decimal" operator="between" errorStyle="stop" allowBlank="1" showErrorMessage="1" ${said}>` +
@@ -169,7 +156,7 @@ function choicesXml(choices: readonly NewChoice[]): string {
   return `<dataValidations count="${items.length}">${items.join('')}</dataValidations>`;
 }
 
-/** A list without an end grows and shrinks with its sheet, and shows no blank lines. */
+/** An open-ended list uses OFFSET, so that it contains no blank lines. */
 function listFormula({ sheet, column, row, rows }: Extract<NewChoice, { kind: 'list' }>['from']): string {
   const place = { column, row, columns: 1 };
   if (rows !== undefined) return escapeText(on(sheet, range({ ...place, rows })));

@@ -1,21 +1,19 @@
 import type { Look } from '../../template/sheet.ts';
-import { escapeText, HEAD, MAIN } from './new-workbook-xml.ts';
+import { escapeText, HEAD, MAIN } from '../package/xml-tags.ts';
 
 const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
-/** Ids below are built in or reserved (ECMA-376 part 1, 18.8.30). */
+/** Smaller ids are built in or reserved (ECMA-376 part 1, 18.8.30). */
 const FIRST_OWN_FORMAT = 164;
 
-/** The looks of a new workbook's cells, each once: what cells refer to by number. */
 export class NewStyles {
   readonly #formats = new Numbered(FIRST_OWN_FORMAT);
   readonly #fonts = new Numbered(0, [fontXml({})]);
-  // The first two are taken by the format (18.8.20).
+  // The format reserves the first two (18.8.20).
   readonly #fills = new Numbered(0, ['<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>']);
   readonly #borders = new Numbered(0, [borderXml(undefined)]);
   readonly #cells = new Numbered(0, ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
   readonly #marks = new Numbered(0);
 
-  /** An index into `cellXfs`. */
   of(look: Look): number {
     const format = this.#formatId(look.format);
     const font = this.#fonts.of(fontXml(look));
@@ -35,7 +33,6 @@ export class NewStyles {
     return this.#cells.of(alignment === '' ? `${open}/>` : `${open}>${alignment}</xf>`);
   }
 
-  /** An index into `dxfs`. */
   ofMark({ bold, color, fill }: Pick<Look, 'bold' | 'color' | 'fill'>): number {
     const font = `${bold === true ? '<b/>' : ''}${color === undefined ? '' : `<color rgb="FF${color}"/>`}`;
     return this.#marks.of(
@@ -71,7 +68,6 @@ export class NewStyles {
   }
 }
 
-/** Texts by the number of their first use. */
 class Numbered {
   readonly items: string[];
   readonly #first: number;
@@ -82,12 +78,12 @@ class Numbered {
   }
 
   of(item: string): number {
-    const known = this.items.indexOf(item);
-    return this.#first + (known === -1 ? this.items.push(item) - 1 : known);
+    const index = this.items.indexOf(item);
+    return this.#first + (index === -1 ? this.items.push(item) - 1 : index);
   }
 }
 
-/** Outside of brackets these marks stand for themselves only behind a backslash. */
+/** Outside of brackets, these characters must be escaped by a backslash. */
 function escapedPattern(pattern: string): string {
   return pattern.replaceAll(/(\[[^\]]*\])|([-/ ])/g, (whole, bracket: string | undefined) =>
     bracket === undefined ? `\\${whole}` : bracket,

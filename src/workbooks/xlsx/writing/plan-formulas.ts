@@ -1,15 +1,19 @@
+import { relatedParts, readTextPart } from '../package/text-part.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
 import type { SheetMove } from '../formulas/grown-formulas.ts';
-import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
-import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
+import {
+  FormulaEdit,
+  SheetFormulas,
+  type ReadCells,
+  FormulaSources,
+  findStaleSheets,
+} from '../formulas/sheet-formulas.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import { readTextPart } from '../package/text-part.ts';
-import { type SheetPart, readRelationships } from '../package/workbook-parts.ts';
-import { attributeText, closingTag, firstTag, tagsOf } from '../package/xml-tags.ts';
-import { decodeXmlText } from '../package/xml-text.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
+import { attributeText, closingTag, firstTag, tagsOf, decodeXmlText } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { sheetsFor } from '../reading/sheet-finder.ts';
@@ -19,17 +23,12 @@ export interface FormulaRefresh {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
-  /** How the last rows of the changed sheets moved. */
   readonly moves: readonly SheetMove[];
-  /** Names of the changed sheets besides the transactions. */
   readonly otherSheets: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Changes of formulas, by the part of their sheet: those that covered all rows grow with them, and stale sheets lose their
- * stored results, so that the next program calculates them. Sheets without such changes are left out.
- */
+/** By sheet part. Stale sheets lose their stored results, so that the next program recalculates them. */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
   const { pkg, located, signal } = refresh;
   const sheets = new Map<SheetPart, SheetFormulas>();
@@ -57,10 +56,10 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
 
 const WITH_FORMULAS = blocksWith(({ mayHoldFormulas }) => mayHoldFormulas);
 
-/** The end of every formula's element, whatever its prefix. */
+/** End of a formula element with any prefix. */
 const END_OF_FORMULA = 'f>';
 
-/** A quick search: most sheets of transactions hold no formulas. */
+/** Fast check, because most sheets contain no formulas. */
 async function hasFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
   let last = '';
   for await (const chunk of pkg.stream(part, WITH_FORMULAS)) {
@@ -79,7 +78,7 @@ function changedSheets({ located, change, otherSheets }: FormulaRefresh): readon
   return [...(isChanged ? [located.transactions.name] : []), ...otherSheets].map((name) => name.toLowerCase());
 }
 
-/** Results in Pennyrow's columns stay: a calculated category must not be empty until a program opens the file. */
+/** Results in Pennyrow's columns stay, so that calculated categories are available before a program recalculates them. */
 async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
   const { layout, parts, context } = located;
   const rows = [located, located.balances].find((each) => each?.transactions === sheet);
@@ -109,7 +108,7 @@ const LIST_HEADERS = {
   rules: ['Description', 'Category', 'Min Amount', 'Max Amount'],
 } as const;
 
-/** The sources of each name, in lower case. Names that several sheets define count together. */
+/** In lower case. Names that several sheets define are merged. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
   const text = await readTextPart(pkg, workbook, new Map());
@@ -127,9 +126,7 @@ async function definedNames(pkg: ZipPackage, workbook: string): Promise<Readonly
 async function tableSheets(pkg: ZipPackage, sheets: readonly SheetPart[]): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
   for (const { name, part } of sheets) {
-    for (const { kind, target } of await readRelationships(pkg, part)) {
-      if (kind !== 'table' || !pkg.has(target)) continue;
-      const text = await readTextPart(pkg, target, new Map());
+    for (const { text } of await relatedParts(pkg, part, 'table')) {
       const tag = firstTag(text, 'table');
       if (tag !== null) tables.set(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '', name.toLowerCase());
     }

@@ -3,7 +3,7 @@ import { isRequiredIn, SHEET_COLUMNS, shows } from '../../../core/sheet-columns.
 import { refuseComputed } from '../../computed-columns.ts';
 import { refuseWithoutRoom } from '../../lines-below.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
-import type { CellWrite, PresentCell } from './cell-writing.ts';
+import { type CellWrite, type PresentCell, contentOf } from './cell-writing.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
 import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
 import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom, moneyStyle } from './new-rows.ts';
@@ -13,9 +13,8 @@ import type { ZipPackage } from '../package/zip-package.ts';
 import { COLUMNS } from '../../../core/row.ts';
 import { holds } from '../../cell.ts';
 import { cellOfRow, changedCells, isComputed, showsValue, textShown } from '../../row-cells.ts';
-import { isTypedRow } from '../../typed-row.ts';
-import { contentOf } from './cell-writing.ts';
-import type { SheetCell } from '../reading/cell-value.ts';
+import { isTypedRow } from '../../row-collector.ts';
+import type { SheetCell } from '../reading/cell-context.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 
 export interface PlanRows {
@@ -24,26 +23,24 @@ export interface PlanRows {
   readonly located: LocatedWorkbook;
   readonly change: RowsChange;
   readonly signal: AbortSignal | undefined;
-  /** Makes of what stands in the way of a row, met while the part is written, what is thrown. */
+  /** Converts errors that occur while the part is written. */
   readonly explain?: (thrown: unknown) => unknown;
 }
 
-/** One change of a sheet of rows. */
 export interface RowsEdit {
   readonly rows: LocatedRows;
   readonly tables: readonly DataTable[];
-  /** How the last row moves; null where it stays. */
   readonly move: RowsMove | null;
   readonly edit: SheetEdit;
-  /** The last row after the change, where no rows but those at the end go. */
+  /** The last row after the change, if only rows at the end are removed. */
   readonly lastRow: number;
   readonly refused: readonly Refused[];
 }
 
 /**
- * Plans new, changed and removed rows. `parts` takes the styles part when it has to change. Throws PennyrowError
- * `workbook_totals_row`, `workbook_lines_below`, `workbook_column_computed` or `workbook_full`; and when the edit is made,
- * `workbook_cells_in_the_way`.
+ * Plans new, changed and removed rows. Adds the styles part to `parts` if it changes. Throws PennyrowError
+ * `workbook_totals_row`, `workbook_lines_below`, `workbook_column_computed` or `workbook_full`, and
+ * `workbook_cells_in_the_way` when the edit is applied.
  */
 export async function planRows(
   { path, pkg, located, change, signal, explain = (thrown) => thrown }: PlanRows,
@@ -62,7 +59,7 @@ export async function planRows(
       SHEET_COLUMNS.filter((column) => isRequiredIn(located.columns, column)),
     );
   refuseWithoutRoom(`${area.name} in ${path}`, lastUsedRow, located.below, count);
-  // A line that goes would take a part of an array with it.
+  // Deleting a line could delete a part of an array formula.
   const canShrink = count === 0 && located.computed.size === 0 && !tables.some(({ hasTotals }) => hasTotals);
   const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, signal);
   const styles = count > 0 ? await NewRowStyles.find(pkg, located, parts) : null;
@@ -92,7 +89,6 @@ export async function planRows(
   return { rows: located, tables, move, edit, lastRow: lastRow + count, refused };
 }
 
-/** For a function that is asked again and again about the same thing. */
 function once<Argument, Result>(work: (argument: Argument) => Result): (argument: Argument) => Result {
   let last: { readonly argument: Argument; readonly result: Result } | null = null;
   return (argument) => {
@@ -110,17 +106,14 @@ function rowsMove({ headerRow, lastUsedRow }: LocatedRows, lastRow: number): Row
 
 type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
 
-/** The updates and removals of existing rows that the sheet still allows. */
 interface RowEdits {
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  /** Rows whose whole line goes; all at the end of the sheet. */
   readonly taken: ReadonlySet<number>;
-  /** The last row of transactions that is left. */
   readonly lastRow: number;
   readonly refused: readonly Refused[];
 }
 
-/** `canShrink`: nothing stands right below the rows that belongs to them, such as a table's totals. */
+/** `canShrink`: nothing directly below belongs to the rows, such as a table's totals. */
 async function planRowEdits(
   pkg: ZipPackage,
   located: LocatedWorkbook,
@@ -131,8 +124,7 @@ async function planRowEdits(
   if (change.updates.length + change.removals.length === 0) {
     return { writes: new Map(), taken: new Set(), lastRow: located.lastUsedRow, refused: [] };
   }
-  const wanted = new Set([...change.updates, ...change.removals].map(({ row }) => row));
-  const wantedRows = [...wanted];
+  const editedRows = new Set([...change.updates, ...change.removals].map(({ row }) => row));
   const rows = new Map<number, XlsxRow>();
   let endOfSheet = 0;
   await readSheetRows(
@@ -141,9 +133,9 @@ async function planRowEdits(
     located.context,
     (row) => {
       endOfSheet = row.index;
-      if (wanted.has(row.index)) rows.set(row.index, row);
+      if (editedRows.has(row.index)) rows.set(row.index, row);
     },
-    { signal, rows: ({ from, to }) => to === Infinity || wantedRows.some((row) => row >= from && row <= to) },
+    { signal, rows: ({ from, to }) => to === Infinity || [...editedRows].some((row) => row >= from && row <= to) },
   );
   return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
 }
@@ -188,7 +180,7 @@ class RowEditPlanner {
     const writes = changedCells(this.#located, cell).map((change): CellWrite => ({
       column: columns[change.column] as number,
       content: contentOf(change.column, change.value, context.dates),
-      // One of two for money may never have held anything that it could look like.
+      // A money cell may never have had a value and thus no style.
       style: (style) => style ?? moneyStyle(change.column, this.#located.lastRowStyles),
     }));
     this.#writes.set(row, [...(this.#writes.get(row) ?? []), ...writes]);
@@ -213,7 +205,7 @@ class RowEditPlanner {
     return holds(cell, 'transactionId', transactionId, this.#located.context);
   }
 
-  /** Lines can go from the end of the sheet alone: further up, formulas everywhere would have to be rewritten. */
+  /** Only lines at the end are deleted: elsewhere, formulas of all sheets would have to be rewritten. */
   #lastRowWithout(removed: ReadonlySet<number>): number {
     const own = new Set(Object.values(this.#located.columns));
     const holdsMore = (row: number) =>

@@ -5,46 +5,37 @@ import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { nextTag, attributeText } from '../package/xml-tags.ts';
 
-/** All that one change does to the Transactions sheet's part. */
 export interface SheetEditPlan {
-  /** Cells of rows that are there; a line that the file does not hold, for it was blank, is put in. */
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  /** Rows whose line goes. */
   readonly taken: ReadonlySet<number>;
-  /** The last row before the new ones, for these to look like it. */
+  /** The row whose style new rows copy; 0 for none. */
   readonly model: number;
   readonly firstNewRow: number;
   readonly newRowCount: number;
-  /** The cells of a new row, given those that stand there already and those of the model. */
+  /** Cells of a new row, given the existing cells of that row and the cells of the model. */
   readonly cellsOfNewRow: (
     row: number,
     present: readonly PresentCell[],
     model: readonly PresentCell[],
   ) => readonly CellWrite[];
-  /** Null when no row was added or taken. */
   readonly move: RowsMove | null;
   readonly lastColumn: number;
-  /** Other changes before and after the rows. */
   readonly head?: (text: string, prefix: string) => string;
   readonly tail?: (text: string) => string;
 }
 
-/** Rows that are put together at a time. */
 const BATCH = 200;
 const NO_ROWS: readonly string[] = [];
 
-/** Makes the edit while the part streams by, and can tell afterwards what must stand where. */
 export class SheetEdit implements SheetVisitor {
-  /** Of those that change, come or go, and the model. */
+  /** The first changed, new, deleted or model row. */
   firstRow: number;
   readonly #plan: SheetEditPlan;
   readonly #endOfNewRows: number;
-  /** Values written into existing rows. */
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly PresentCell[] = [];
   #prefix = '';
   #nextNewRow: number;
-  /** Rows of `writes` that did not come by yet, ascending. */
   readonly #expected: number[];
 
   constructor(plan: SheetEditPlan) {
@@ -56,7 +47,6 @@ export class SheetEdit implements SheetVisitor {
     for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
   }
 
-  /** The cells that were written into a row; null when nothing was. */
   writtenTo(row: number): readonly CellWrite[] | null {
     if (!this.wrote(row)) return null;
     return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);
@@ -66,12 +56,11 @@ export class SheetEdit implements SheetVisitor {
     return this.#changed.has(row) || (row >= this.#plan.firstNewRow && row < this.#nextNewRow);
   }
 
-  /** How many rows `writtenTo` knows when all went well. */
   get rowCount(): number {
     return this.#plan.writes.size + this.#plan.newRowCount;
   }
 
-  /** How the first written row begins, when it and all others are new lines; null when rows that were there changed. */
+  /** The beginning of the first written row if all written rows are new; null if existing rows changed. */
   get firstNewLine(): string | null {
     return this.#changed.size === 0 && this.#plan.newRowCount > 0
       ? rowStart(this.#plan.firstNewRow, this.#prefix)
@@ -119,7 +108,7 @@ export class SheetEdit implements SheetVisitor {
     return changeRow(text, row, writes);
   }
 
-  /** Blank lines above the new ones need not be in the file. */
+  /** Inserts rows that the file omits because they are blank. */
   #missingRows(before: number, prefix: string): string {
     let rows = '';
     for (let [row] = this.#expected; row !== undefined && row <= before; [row] = this.#expected) {
@@ -154,7 +143,7 @@ export class SheetEdit implements SheetVisitor {
   }
 }
 
-/** A row that does not say its number counts for those behind it, and so stays as an empty one. */
+/** A row without a number stays as an empty element, because later rows count from it. */
 export function withoutCells(text: string): string {
   const open = nextTag(text, 0);
   if (open === null || attributeText(text, open, 'r') !== null) return '';

@@ -10,21 +10,19 @@ import { attribute, readXml } from '../package/xml.ts';
 import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
 
 export interface PackageChange {
-  /** The workbook as it was. */
   readonly path: string;
   readonly located: LocatedWorkbook;
   /** Small parts that were written as a whole. */
   readonly parts: readonly string[];
-  /** The sheets that were added. */
   readonly addedSheets: readonly string[];
-  /** The last row of the transactions; null where their sheet was not written, or not only at its end. */
+  /** The expected last row of the transactions; null if it need not be checked. */
   readonly lastRow: number | null;
 }
 
 /**
- * Checks what holds a written package together: that its parts are XML with namespaces, that each refers to others that
- * are there and have a content type, that no id stands for two things, and that the transactions are found where they
- * were. Cells that were written are read back by `verifyWrite`. Throws PennyrowError `workbook_not_verified` or `workbook_damaged`.
+ * Verifies the structure of a written package: valid XML, existing targets with content types, unique ids, and transactions
+ * at their place. `verifyWrite` compares the written cells. Throws PennyrowError `workbook_not_verified` or
+ * `workbook_damaged`.
  */
 export async function verifyPackage(
   pkg: ZipPackage,
@@ -36,17 +34,16 @@ export async function verifyPackage(
   await verifyOpens(pkg, change, signal);
 }
 
-/** Faults that the workbook had before are its own: the programs that open it live with them. */
 async function refuseNewFaults(faults: readonly string[], { path, parts }: PackageChange): Promise<void> {
   const before = await openZipPackage(path);
   try {
-    const known = new Set(
+    const earlierFaults = new Set(
       await faultsIn(
         before,
         parts.filter((part) => before.has(part)),
       ),
     );
-    const fault = faults.find((each) => !known.has(each));
+    const fault = faults.find((each) => !earlierFaults.has(each));
     if (fault !== undefined) throw notVerified(null, new Error(fault));
   } finally {
     await before.close();
@@ -67,7 +64,7 @@ async function verifyOpens(
   const context = cellContext({ ...located.context, styles: await readStyles(pkg, parts.styles) });
   const { layout } = located;
   const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
-  // Columns that are known by their content alone would take a look at all rows.
+  // Unsettled columns would require reading all rows.
   if (match.unsettled.length > 0) return;
   const problems = new ProblemList('transactions');
   const rows = await readLastRows({ pkg, context, signal }, { sheet, match, remembered: layout, problems });
@@ -80,10 +77,10 @@ async function verifyOpens(
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';
-/** Transitional and strict files have another namespace for it each (ECMA-376 parts 4 and 1). */
+/** Transitional and strict files use different namespaces (ECMA-376 parts 4 and 1). */
 const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
 
-/** Errors in these parts and the parts they refer to, in words for a report. */
+/** Errors in these parts and the parts they refer to, as texts for the log. */
 async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const hasType = await contentTypes(pkg, faults);
@@ -121,25 +118,24 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
   return faults;
 }
 
-/** True if a part has a content type, by its name. */
 async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: string) => boolean> {
-  const known = new Set<string>();
+  const extensions = new Set<string>();
   const overrides: string[] = [];
   await readXml(pkg, CONTENT_TYPES, {
     open: (tag) => {
       const extension = tag.local === 'Default' ? attribute(tag, 'Extension') : undefined;
       const name = tag.local === 'Override' ? attribute(tag, 'PartName') : undefined;
-      if (extension !== undefined) known.add(extension.toLowerCase());
+      if (extension !== undefined) extensions.add(extension.toLowerCase());
       if (name !== undefined) overrides.push(name.toLowerCase());
     },
   });
   faults.push(...twice(overrides).map((name) => `${CONTENT_TYPES}: ${name} twice`));
   faults.push(...twice(pkg.names.map((name) => name.toLowerCase())).map((name) => `${name} twice`));
   const named = new Set(overrides);
-  return (part) => named.has(`/${part.toLowerCase()}`) || known.has(part.toLowerCase().split('.').at(-1) ?? '');
+  return (part) => named.has(`/${part.toLowerCase()}`) || extensions.has(part.toLowerCase().split('.').at(-1) ?? '');
 }
 
-/** No two tables of a workbook have one id or one name. */
+/** Table ids and names must be unique in a workbook. */
 async function tableFaults(pkg: ZipPackage): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const part of pkg.names.filter((name) => /\/tables\/[^/]+\.xml$/i.test(name)))
@@ -155,7 +151,6 @@ function twice(names: readonly string[]): readonly string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** The part that a part of relationships is about. */
 function sourceOf(relationships: string): string {
   return relationships === '_rels/.rels' ? '' : relationships.replace(/(?:^|(?<=\/))_rels\/([^/]+)\.rels$/, '$1');
 }

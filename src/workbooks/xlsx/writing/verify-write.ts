@@ -4,7 +4,7 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import type { ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { SheetCell } from '../reading/cell-value.ts';
+import type { SheetCell } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
@@ -16,24 +16,19 @@ import { rewriteSheet } from '../package/sheet-rewriter.ts';
 import { readXml } from '../package/xml.ts';
 import type { PartSource, ZipPackage } from '../package/zip-package.ts';
 
-/** A sheet's part that was written, and how. */
 export interface WrittenSheet {
   readonly part: string;
   readonly edit: SheetEdit;
-  /** Whose written rows are read back; null for none. */
   readonly rows: LocatedRows | null;
 }
 
-/** The parts of the previous version that were in blocks. */
 export type BlocksBefore = Pick<ZipPackage, 'has' | 'blocks'>;
 
-/** Written rows as a read gives them, by the part of their sheet. */
 export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
 /**
- * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in its place
- * and with its type; else throws PennyrowError `workbook_not_verified`. Returns the written rows, read with the styles that
- * the package had before.
+ * Verifies a written package: it must open, contain the marker, and contain each written cell with its type; else throws
+ * PennyrowError `workbook_not_verified`. Returns the written rows, read with the previous styles.
  */
 export async function verifyWrite(
   pkg: ZipPackage,
@@ -70,7 +65,7 @@ export async function verifyWrite(
   return readBack;
 }
 
-/** Reads the rows whose formulas changed: a broken one keeps the whole workbook from opening. Throws PennyrowError `workbook_damaged`. */
+/** A broken formula would make the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
 export async function verifyFormulas(
   pkg: ZipPackage,
   before: BlocksBefore,
@@ -85,7 +80,6 @@ export async function verifyFormulas(
   }
 }
 
-/** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
 function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): PartSource {
   const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
   const { firstNewLine } = edit;
@@ -93,7 +87,7 @@ function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): Pa
   return { path: pkg.path, stream: (part) => withoutOldRows(source.stream(part), firstNewLine) };
 }
 
-/** New rows are all written alike, and each of their cells is compared: for their namespaces the first and last blocks will do. */
+/** New rows share one form and their cells are compared, so a namespace-aware parse of the first and last blocks suffices. */
 function firstAndLastRows(pkg: ZipPackage, { path }: PartSource, edit: SheetEdit): PartSource {
   let isFirst = true;
   const wants = blocksWith((rows) => {
@@ -104,16 +98,13 @@ function firstAndLastRows(pkg: ZipPackage, { path }: PartSource, edit: SheetEdit
   return onlyRows({ path, stream: (part) => pkg.stream(part, wants) }, (row) => edit.wrote(row));
 }
 
-/** The package as if its sheet held no other rows. */
+/** A view of the package with only these rows. */
 function onlyRows({ path, stream }: PartSource, wrote: (row: number) => boolean): PartSource {
   const visitor = { firstRow: 1, wants: (row: number) => !wrote(row), row: withoutCells };
   return { path, stream: (part) => rewriteSheet(stream(part), visitor) };
 }
 
-/**
- * The package as if it held no blocks that it had before, but for those with such rows. Of these it is seen that the very same
- * compressed bytes are there, by their checksums; what they unpack to was verified when they were written.
- */
+/** Omits unchanged blocks: equal checksums mean equal compressed bytes, which were verified earlier. */
 function newBlocks(
   pkg: ZipPackage,
   before: BlocksBefore,
@@ -121,8 +112,11 @@ function newBlocks(
 ): PartSource {
   const wants = blocksWith(holdsMore);
   async function* chunks(part: string): AsyncGenerator<Buffer, void, void> {
-    const known = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
-    for await (const piece of pkg.pieces(part, (block, next) => !known.has(blockKey(block)) || wants(block, next)))
+    const blocksBefore = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
+    for await (const piece of pkg.pieces(
+      part,
+      (block, next) => !blocksBefore.has(blockKey(block)) || wants(block, next),
+    ))
       if (Buffer.isBuffer(piece)) yield piece;
   }
   return { path: pkg.path, stream: chunks };
@@ -132,7 +126,7 @@ function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock
   return [storedSize, storedChecksum, size, checksum, mark].join(' ');
 }
 
-/** Leaves out everything from the first row to the one that begins like this, without looking into it. */
+/** Skips everything from the first row to the one that begins with `firstNewLine`, without parsing it. */
 async function* withoutOldRows(
   chunks: AsyncIterable<Buffer>,
   firstNewLine: string,
@@ -150,7 +144,7 @@ async function* withoutOldRows(
       rest = rest.subarray(at);
       targets.shift();
     }
-    // A target may be cut in two by the end of the chunk.
+    // A chunk may end in the middle of a target.
     const kept = targets[0] === undefined ? 0 : Math.min(rest.length, firstNewLine.length);
     if (!isLeftOut) yield rest.subarray(0, rest.length - kept);
     rest = rest.subarray(rest.length - kept);
@@ -174,7 +168,7 @@ export function notVerified(row: number | null, cause?: unknown): PennyrowError 
   return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }), { cause });
 }
 
-/** The file just written is faulty; the workbook is not, and stays. */
+/** Only the new file is faulty; the workbook stays unchanged. */
 export async function verifying(work: () => Promise<void>): Promise<void> {
   try {
     await work();

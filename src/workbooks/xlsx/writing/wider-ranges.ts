@@ -1,21 +1,22 @@
 import { columnLetters, columnNumber } from '../../column-letters.ts';
-import { escapeAttribute, escapeText } from './new-workbook-xml.ts';
-import { readTextPart, withChild, type TextParts } from '../package/text-part.ts';
-import { readRelationships } from '../package/workbook-parts.ts';
 import {
+  escapeAttribute,
+  escapeText,
   attributePlace,
   attributeText,
   closingTag,
+  firstTag,
   setAttribute,
   splice,
   tagsOf,
   textAt,
   type Edit,
+  decodeXmlText,
 } from '../package/xml-tags.ts';
-import { decodeXmlText } from '../package/xml-text.ts';
+import { relatedParts, tableRange, withChild, type TextParts } from '../package/text-part.ts';
+import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** Columns right of a table, or its last ones, by their positions from 0, left to right. */
 export interface ColumnsAtEdge {
   readonly part: string;
   readonly headerRow: number;
@@ -24,7 +25,7 @@ export interface ColumnsAtEdge {
 
 const RANGE = /^(\$?)([A-Z]{1,3})(\$?)(\d+):(\$?)([A-Z]{1,3})(\$?)(\d+)$/;
 
-/** The range with the columns right of its edge; as it is where none of them is right beside it, or it begins elsewhere. */
+/** Extends a range by adjacent columns on its right, if it begins in the header row. */
 export function widenRange(range: string, headerRow: number, positions: readonly number[]): string {
   const match = RANGE.exec(range);
   if (match === null || Number(match[4]) !== headerRow) return range;
@@ -33,63 +34,46 @@ export function widenRange(range: string, headerRow: number, positions: readonly
   return `${match[1]}${match[2]}${match[3]}${match[4]}:${match[5]}${columnLetters(right)}${match[7]}${match[8]}`;
 }
 
-/**
- * Takes columns into the tables that end right beside them: only what is in a table is sorted and filtered along with its
- * rows. `parts` takes the parts that change.
- */
+/** Adds columns to adjacent tables, so that sorting and filtering include them. `parts` receives the changed parts. */
 export async function widenTables(
   pkg: ZipPackage,
   { part, headerRow, columns }: ColumnsAtEdge,
   parts: TextParts,
 ): Promise<void> {
   const positions = columns.map(({ position }) => position);
-  for (const target of await tablesOf(pkg, part)) {
-    const text = await readTextPart(pkg, target, parts);
-    const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-    const ref = table === undefined ? null : attributeText(text, table, 'ref');
+  for (const { name, text } of await relatedParts(pkg, part, 'table', parts)) {
+    const ref = tableRange(text);
     const wider = ref === null ? null : widenRange(ref, headerRow, positions);
     if (ref === null || wider === null || wider === ref) continue;
     const added = columns.filter(({ position }) => position > rightOf(ref) && position <= rightOf(wider));
-    parts.set(target, withTableColumns(withRef(text, ref, wider), added));
+    parts.set(name, withTableColumns(withRef(text, ref, wider), added));
   }
 }
 
-/** Tables of a sheet, from 0. Only a table's last column can be taken out of it. */
-export async function tableEdges(
-  pkg: ZipPackage,
-  part: string,
-): Promise<readonly { readonly left: number; readonly right: number }[]> {
-  const edges: { left: number; right: number }[] = [];
-  for (const target of await tablesOf(pkg, part)) {
-    const text = await readTextPart(pkg, target, new Map());
-    const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-    const match = RANGE.exec((table === undefined ? null : attributeText(text, table, 'ref')) ?? '');
-    if (match !== null) edges.push({ left: columnNumber(match[2] ?? ''), right: columnNumber(match[6] ?? '') });
-  }
-  return edges;
+/** Left and right columns of the sheet's tables, from 0. Only a table's last columns can be removed. */
+export async function tableEdges(pkg: ZipPackage, part: string): Promise<readonly Pick<CellArea, 'left' | 'right'>[]> {
+  return (await relatedParts(pkg, part, 'table')).flatMap(({ text }) => areaOf(tableRange(text)) ?? []);
 }
 
-/** Takes the last columns out of the tables that end with them. */
 export async function narrowTables(
   pkg: ZipPackage,
   { part, headerRow, columns }: ColumnsAtEdge,
   parts: TextParts,
 ): Promise<void> {
-  for (const target of await tablesOf(pkg, part)) {
-    let text = await readTextPart(pkg, target, parts);
+  for (const { name, text: before } of await relatedParts(pkg, part, 'table', parts)) {
+    let text = before;
     for (const { position } of columns.toReversed()) {
-      const table = [...tagsOf(text)].find(({ local }) => local === 'table');
-      const ref = table === undefined ? null : attributeText(text, table, 'ref');
+      const ref = tableRange(text);
       const match = ref === null ? null : RANGE.exec(ref);
       if (ref === null || match === null || Number(match[4]) !== headerRow || rightOf(ref) !== position) continue;
       const narrower = `${match[2]}${match[4]}:${columnLetters(position - 1)}${match[8]}`;
       text = withoutLastColumn(withRef(text, ref, narrower));
-      parts.set(target, text);
+      parts.set(name, text);
     }
   }
 }
 
-/** The same for the filter of the sheet; `text` is what is behind its rows. */
+/** The same for the sheet's filter; `text` is the part after the rows. */
 export function withFilterRange(text: string, change: (range: string) => string): string {
   const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
     const place = tag.local === 'autoFilter' ? attributePlace(text, tag, 'ref') : null;
@@ -98,7 +82,7 @@ export function withFilterRange(text: string, change: (range: string) => string)
   return splice(text, edits);
 }
 
-/** And for the hidden name of that filter; `text` is the workbook part, `index` the sheet's place in its list. */
+/** The same for the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
 export function withFilterName(text: string, index: number, change: (range: string) => string): string {
   const edits: Edit[] = [];
   for (const tag of tagsOf(text)) {
@@ -111,12 +95,6 @@ export function withFilterName(text: string, index: number, change: (range: stri
     edits.push({ start: tag.end, end, text: escapeText(formula.slice(0, at) + change(formula.slice(at))) });
   }
   return splice(text, edits);
-}
-
-async function tablesOf(pkg: ZipPackage, part: string): Promise<string[]> {
-  return (await readRelationships(pkg, part))
-    .filter(({ kind, target }) => kind === 'table' && pkg.has(target))
-    .map(({ target }) => target);
 }
 
 function rightOf(range: string): number {
@@ -156,6 +134,6 @@ function withoutLastColumn(text: string): string {
 }
 
 function counted(text: string, count: number): string {
-  const tag = [...tagsOf(text)].find(({ local }) => local === 'tableColumns');
-  return tag === undefined ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
+  const tag = firstTag(text, 'tableColumns');
+  return tag === null ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
 }
