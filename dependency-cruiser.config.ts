@@ -50,7 +50,7 @@ const LAYERS: readonly {
     rule: 'layer',
     root: 'renderer',
     layers: [
-      ['base', 'base|control'],
+      ['base', 'base'],
       ['parts', 'parts'],
       ['pages', 'pages'],
       ['shell', 'shell'],
@@ -221,7 +221,7 @@ const configuration: IConfiguration = {
   },
 };
 
-const RENDERER_FOLDERS = 'base|control|parts|pages|shell|build';
+const RENDERER_FOLDERS = 'base|parts|pages|shell|build';
 
 /**
  * Where a file in src/ or renderer/ may be: a new folder there needs a line in one of the tables above, except

@@ -3,11 +3,11 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';
-import { noteMissingPieces } from './control/missing-piece.ts';
-import { desktopCarrier } from './control/desktop-carrier.ts';
-import type { HeadStart } from './control/head-start.ts';
-import { sessionCarrier } from './control/session-carrier.ts';
-import { signInByLink } from './control/session-key.ts';
+import { noteMissingPieces } from './base/control/missing-piece.ts';
+import { desktopCarrier } from './base/control/desktop-carrier.ts';
+import type { HeadStart } from './base/control/head-start.ts';
+import { sessionCarrier } from './base/control/session-carrier.ts';
+import { signInByLink } from './base/control/session-key.ts';
 import { loadInitialSpeech } from './base/words.tsx';
 
 noteMissingPieces();

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
 import { storeAccountId, storedAccountId } from '../base/stored-account.ts';
-import type { ControlFailure } from '../control/failure.ts';
-import { useAnswer } from '../control/use-control.ts';
+import type { ControlFailure } from '../base/control/failure.ts';
+import { useAnswer } from '../base/control/use-control.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
 interface SelectedAccount {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../control/failure.ts';
+import { useCarrier } from '../base/control/control-context.tsx';
+import { type ControlFailure, toFailure } from '../base/control/failure.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
 const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../base/words.tsx';
-import type { ControlFailure } from '../control/failure.ts';
+import type { ControlFailure } from '../base/control/failure.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorState } from './states.tsx';
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
 import type { EntryView, FolderListView } from '../../src/contract/control/folders.ts';
 import { useTexts } from '../base/words.tsx';
-import { useAnswer } from '../control/use-control.ts';
+import { useAnswer } from '../base/control/use-control.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import classes from './folder-browser.module.css';
 
@@ -146,7 +146,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, soughtName, s
   useEffect(() => {
     const button = list.current?.querySelectorAll('button')[Math.max(0, begin)];
     (button ?? list.current)?.focus();
-    // Where the list begins is asked once.
+    // Focus moves only when the list mounts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const last = trail.at(-1);

@@ -14,7 +14,7 @@ import { Link } from 'wouter';
 import type { Run } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer } from '../control/use-control.ts';
+import { useAction, useAnswer } from '../base/control/use-control.ts';
 import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
 import { RunProgress } from './run-progress.tsx';

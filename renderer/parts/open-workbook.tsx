@@ -3,8 +3,8 @@ import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../control/failure.ts';
+import { useCarrier } from '../base/control/control-context.tsx';
+import { type ControlFailure, toFailure } from '../base/control/failure.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './states.tsx';
 

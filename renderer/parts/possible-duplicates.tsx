@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer } from '../control/use-control.ts';
+import { useAction, useAnswer } from '../base/control/use-control.ts';
 import { ErrorState } from './states.tsx';
 
 interface PossibleDuplicatesProps {

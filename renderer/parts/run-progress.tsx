@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import type { Texts } from '../base/texts.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useRunProgress } from '../control/use-run-progress.ts';
+import { useRunProgress } from '../base/control/use-control.ts';
 
 type Stage = keyof Texts['run']['stages'];
 

@@ -2,7 +2,7 @@ import { Alert, Button, Center, Group, Loader, Stack, Text, ThemeIcon, VisuallyH
 import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../base/words.tsx';
-import type { ControlFailure } from '../control/failure.ts';
+import type { ControlFailure } from '../base/control/failure.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
 
 interface LoadingStateProps {

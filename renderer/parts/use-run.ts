@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../src/contract/control/index.ts';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
-import { isAffected } from '../control/affected.ts';
-import { useCarrier } from '../control/control-context.tsx';
-import { ControlFailure } from '../control/failure.ts';
-import { invalidateAffected } from '../control/invalidate-affected.ts';
-import { useAction } from '../control/use-control.ts';
+import { isAffected } from '../base/control/affected.ts';
+import { useCarrier } from '../base/control/control-context.tsx';
+import { ControlFailure } from '../base/control/failure.ts';
+import { invalidateAffected } from '../base/control/take-event.ts';
+import { useAction } from '../base/control/use-control.ts';
 
 type Starting =
   | 'rule.add'

@@ -1,19 +1,35 @@
-import { MantineProvider } from '@mantine/core';
+import {
+  MantineProvider,
+  Code,
+  Container,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  Title,
+  Anchor,
+  Autocomplete,
+  Badge,
+  createTheme,
+  type CSSVariablesResolver,
+  NavLink,
+  type MantineColorSchemeManager,
+} from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
-import { Router } from 'wouter';
+import { useLayoutEffect, useState, type ReactNode, useEffect } from 'react';
+import { Router, useLocation } from 'wouter';
 import type { PageSpeech } from '../base/texts.ts';
-import { SpeechProvider } from '../base/words.tsx';
-import type { Carrier } from '../control/carrier.ts';
-import { ControlLine } from '../control/control-context.tsx';
-import { desktopColours } from '../control/desktop-colours.ts';
-import { type FirstAnswers, takeFirstAnswers } from '../control/first-answers.ts';
-import type { LinkOutcome } from '../control/session-key.ts';
+import { SpeechProvider, useTexts } from '../base/words.tsx';
+import type { Carrier } from '../base/control/carrier.ts';
+import { ControlLine, useLineState } from '../base/control/control-context.tsx';
+import { type FirstAnswers, takeFirstAnswers } from '../base/control/first-answers.ts';
+import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts';
 import { AccountProvider, usePageLocation } from '../parts/account-context.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Shell } from './shell.tsx';
-import { SignedInOnly } from './signed-in-only.tsx';
-import { mantineByTokens, theme } from './theme.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Mark } from '../parts/mark.tsx';
+import classes from './shell.module.css';
 
 /** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
 function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): QueryClient {
@@ -71,3 +87,140 @@ export function App({ carrier, firstAnswers, link, speech }: AppProps) {
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
+
+interface SignedInOnlyProps {
+  readonly link: Promise<LinkOutcome>;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows the dashboard, or how to sign in. Signing out removes all data from the window. Signing in elsewhere in this
+ * browser shows the dashboard at once.
+ */
+function SignedInOnly({ link, children }: SignedInOnlyProps) {
+  const state = useLineState();
+  return state === 'signed-out' ? <SignedOut link={link} /> : children;
+}
+
+const COMMAND = 'pennyrow dashboard';
+
+function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
+  const text = useTexts().shell;
+  const [outcome, setOutcome] = useState<LinkOutcome>(null);
+  useEffect(() => void link.then(setOutcome), [link]);
+  const [page] = useLocation();
+  useEffect(rememberWanted, [page]);
+  const [title, what] = outcome === 'over' ? [text.linkOver, text.linkOverWhat] : [text.signedOut, text.signedOutWhat];
+  useEffect(() => {
+    document.title = `${title} · Pennyrow`;
+  }, [title]);
+  return (
+    <Container component="main" size="xs" className={classes['signedOut'] ?? ''}>
+      <Group gap="sm" mb="lg">
+        <Mark size={36} />
+        <Text fw={700} size="xl">
+          Pennyrow
+        </Text>
+      </Group>
+      <Paper withBorder p="lg">
+        <Stack gap="md">
+          <Title order={1}>{title}</Title>
+          <Text>{what}</Text>
+          <Group gap="sm" wrap="nowrap" role="group" aria-label={text.signedOutCommand}>
+            <Code block flex={1}>
+              {COMMAND}
+            </Code>
+            <CopyButton value={COMMAND} />
+          </Group>
+          {page !== '/' && <Text>{text.signedOutBack}</Text>}
+          <Text size="sm" c="dimmed">
+            {text.signedOutDesktop}
+          </Text>
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}
+
+/** Calm and dense. The values are in tokens.css. */
+const theme = createTheme({
+  primaryColor: 'teal',
+  // White text on it has a contrast of 5:1.
+  primaryShade: 9,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-code)',
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-md)',
+    lg: 'var(--text-lg)',
+    xl: 'var(--text-xl)',
+  },
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-5)',
+    xl: 'var(--space-8)',
+  },
+  radius: { sm: 'var(--radius-sm)', md: 'var(--radius-md)', lg: 'var(--radius-lg)' },
+  defaultRadius: 'md',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: 'var(--text-xl)' },
+      h2: { fontSize: 'var(--text-lg)' },
+      h3: { fontSize: 'var(--text-md)' },
+    },
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    // Links appear in text, where color alone is not enough.
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // Its list stays beside the field: at the end of the document it would be outside of all landmarks.
+    Autocomplete: Autocomplete.extend({
+      defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
+    }),
+    Badge: Badge.extend({ defaultProps: { radius: 'sm' } }),
+    NavLink: NavLink.extend({ defaultProps: { variant: 'subtle' } }),
+  },
+});
+
+const DARK = ['ink', 'ink', 'muted', 'muted', 'line', 'sunken', 'surface', 'surface', 'ground', 'ground'];
+
+/** Maps Mantine's variables to our tokens. Our dimmed text has a contrast of at least 5:1; Mantine's is too light. */
+const mantineByTokens: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-line-height': 'var(--leading)',
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-error': 'var(--error-ink)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-teal-light': 'var(--accent-soft)',
+    '--mantine-color-teal-light-color': 'var(--accent-ink)',
+    '--mantine-color-orange-light': 'var(--warning-soft)',
+    '--mantine-color-orange-light-color': 'var(--warning-ink)',
+  },
+  light: { '--mantine-color-anchor': 'var(--accent)' },
+  dark: {
+    '--mantine-color-anchor': 'var(--accent-ink)',
+    ...Object.fromEntries(DARK.map((token, shade) => [`--mantine-color-dark-${shade}`, `var(--${token})`])),
+  },
+});
+
+/**
+ * The desktop app stores the color scheme for its menus and the page. The page follows the window and stores nothing, so
+ * that the two cannot differ.
+ */
+const desktopColours: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};

@@ -11,7 +11,7 @@ describe('the app calls itself', () => {
     expect(/^appId: (.+)$/m.exec(packaging)?.[1]).toBe(APP_ID);
   });
 
-  it('the same in a checkout and in a package: each name has a keychain entry of its own', () => {
+  it('is the same in a checkout and in a package, because each name has a separate keychain entry', () => {
     expect(/^productName: (.+)$/m.exec(packaging)?.[1]).toBe(APP_NAME);
     expect(manifest['productName']).toBe(APP_NAME);
   });

@@ -30,13 +30,13 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
       },
     );
   const choices = open();
-  const told: number[] = [];
-  choices.onChange(() => told.push(told.length));
+  const changeEvents: number[] = [];
+  choices.onChange(() => changeEvents.push(changeEvents.length));
   return {
     choices,
     again: open,
     nativeTheme,
-    told,
+    changeEvents,
     file: join(folder, 'desktop.json'),
     folder,
     autostart: join(folder, '.config', 'autostart', 'pennyrow.desktop'),
@@ -57,8 +57,8 @@ describe('the choices of the desktop', () => {
     expect(nativeTheme.themeSource).toBe('system');
   });
 
-  it('are done, kept for the next start, and told to whoever shows them', () => {
-    const { choices, again, nativeTheme, told, autostart } = chosen();
+  it('are applied, kept for the next start, and reported to listeners', () => {
+    const { choices, again, nativeTheme, changeEvents, autostart } = chosen();
     const after = choices.change({
       notifications: { newTransactions: true },
       startsAtLogin: true,
@@ -73,14 +73,14 @@ describe('the choices of the desktop', () => {
     });
     expect(existsSync(autostart)).toBe(true);
     expect(nativeTheme.themeSource).toBe('dark');
-    expect(told).toHaveLength(1);
+    expect(changeEvents).toHaveLength(1);
     nativeTheme.themeSource = 'system';
     expect(again().view()).toEqual(after);
     expect(nativeTheme.themeSource).toBe('dark');
   });
 
   it('stay as they were, all of them, when they cannot be kept', () => {
-    const { choices, file, folder, nativeTheme, told, autostart } = chosen();
+    const { choices, file, folder, nativeTheme, changeEvents, autostart } = chosen();
     choices.change({ theme: 'light' });
     // Nothing can be written where its folder is a file.
     rmSync(folder, { recursive: true });
@@ -90,7 +90,7 @@ describe('the choices of the desktop', () => {
     expect(nativeTheme.themeSource).toBe('light');
     expect(existsSync(autostart)).toBe(false);
     expect(existsSync(file)).toBe(false);
-    expect(told).toHaveLength(1);
+    expect(changeEvents).toHaveLength(1);
   });
 
   it('take the start at login back when the rest could not be kept', () => {
@@ -114,7 +114,7 @@ describe('the choices of the desktop', () => {
     expect(() => stubborn.choices.change({ startsAtLogin: true })).toThrow(
       expect.objectContaining({ code: 'service_login_item_refused' }),
     );
-    expect(stubborn.told).toEqual([]);
+    expect(stubborn.changeEvents).toEqual([]);
   });
 });
 

@@ -7,13 +7,12 @@ import type { SettingsStore } from './settings.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
 /**
- * What a person chose for the desktop app, wherever they chose it: the menu, the tray and the page change it here and
- * hear of each other's changes from here.
+ * The user's settings of the desktop app. Menu, tray and page change them here, and are notified of each other's changes.
  */
 export interface DesktopChoices {
   view(): DesktopView;
   /**
-   * What is left out stays. All of it is done, or none.
+   * Omitted settings stay unchanged. Applies all changes or none.
    *
    * @throws service_no_login_item, service_login_item_refused, update_unsupported, or the system's error when it cannot be
    * saved

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
 import { askForConsent } from './consent.ts';
 
-function desk(answer: number, speech = BRITISH): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
-  const asked: MessageBoxOptions[] = [];
+function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
+  const boxes: MessageBoxOptions[] = [];
   let agreed = false;
   const dialog = {
     showMessageBox: async (options: MessageBoxOptions) => {
-      asked.push(options);
+      boxes.push(options);
       return { response: answer, checkboxChecked: false };
     },
   };
   return {
-    asked,
+    boxes,
     ask: () =>
       askForConsent({ dialog }, speech.texts.desktop.box.keyFile, {
         hasAgreed: () => agreed,
@@ -23,27 +23,27 @@ function desk(answer: number, speech = BRITISH): { readonly asked: MessageBoxOpt
 }
 
 it('says what a key file means before it asks, and quits by default', async () => {
-  const { asked, ask } = desk(0);
+  const { boxes, ask } = desk(0);
   expect(await ask()).toBe(false);
-  expect(asked[0]?.detail).toContain('so can every program that you start');
-  expect(asked[0]).toMatchObject({ defaultId: 0, cancelId: 0 });
-  expect(asked[0]?.buttons?.[0]).toBe('Quit');
+  expect(boxes[0]?.detail).toContain('so can every program that you start');
+  expect(boxes[0]).toMatchObject({ defaultId: 0, cancelId: 0 });
+  expect(boxes[0]?.buttons?.[0]).toBe('Quit');
 });
 
 it('asks again after a refusal, and never again after an agreement', async () => {
   const refusing = desk(0);
   await refusing.ask();
   await refusing.ask();
-  expect(refusing.asked).toHaveLength(2);
+  expect(refusing.boxes).toHaveLength(2);
   const agreeing = desk(1);
   expect([await agreeing.ask(), await agreeing.ask()]).toEqual([true, true]);
-  expect(agreeing.asked).toHaveLength(1);
+  expect(agreeing.boxes).toHaveLength(1);
 });
 
 it('asks in German on a German system', async () => {
-  const { asked, ask } = desk(1, GERMAN);
+  const { boxes, ask } = desk(1, GERMAN);
   expect(await ask()).toBe(true);
-  expect(asked[0]).toMatchObject({
+  expect(boxes[0]).toMatchObject({
     message: 'Auf diesem System ist kein Schlüsselbund entsperrt.',
     buttons: ['Beenden', 'Mit der Datei weitermachen'],
   });

@@ -1,12 +1,10 @@
 import type { DialogPart } from './electron-parts.ts';
 
-/** True if a person agreed before. */
 export interface ConsentMemory {
   readonly hasAgreed: () => boolean;
   remember(): void;
 }
 
-/** The consequence of going on, and the labels of the two buttons. */
 export interface ConsentTexts {
   readonly message: string;
   readonly detail: string;
@@ -14,7 +12,7 @@ export interface ConsentTexts {
   readonly goOn: string;
 }
 
-/** Says what is not as it should be, and asks. An agreement is remembered; a refusal is asked about again. */
+/** Asks the user to accept a risk. Remembers an agreement; asks again after a refusal. */
 export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
   { message, detail, quit, goOn }: ConsentTexts,

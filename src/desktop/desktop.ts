@@ -12,7 +12,7 @@ import type { DesktopService } from './host/host-service.ts';
 import { untilStarted, type StartService } from './host/until-started.ts';
 import type { TrayPlaceLater } from './integrations.ts';
 import { startedAtLogin } from './login-item.ts';
-import { takeOwnFolder } from './own-folder.ts';
+import { takeOwnFolder } from './app-identity.ts';
 import { runDesktop, type Desktop, type RunningParts } from './run-desktop.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import type { DesktopSpeech } from './speech.ts';

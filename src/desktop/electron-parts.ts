@@ -1,9 +1,8 @@
 import type * as electron from 'electron';
 
 /**
- * The part of Electron that the desktop uses. Everything in this room takes it as a parameter, and `main.ts`
- * alone imports the real one: so the whole room runs where no Electron is. Each part is cut out of Electron's
- * own types; the double of the tests is held against the same ones. What else is needed is named here first.
+ * The part of Electron's API that the desktop uses. Only `main.ts` imports Electron; every other file takes it as a
+ * parameter, so tests can run without it. The fake in the tests is checked against the same types.
  */
 export interface ElectronParts {
   readonly app: AppPart;
@@ -87,7 +86,7 @@ export type PagePart = Pick<
   readonly mainFrame: FramePart;
 };
 
-/** `url` as the browser process knows it, whatever the page says of itself. */
+/** `url` comes from the browser process, so the page cannot forge it. */
 export type FramePart = Pick<electron.WebFrameMain, 'frameTreeNodeId' | 'processId' | 'url'>;
 
 /** The event of a page's message. `senderFrame` is null once the frame is gone. */

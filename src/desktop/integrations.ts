@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { DesktopChoices } from './choices.ts';
-import { commandLineBox } from './command-line/command-line-box.ts';
+import { commandLineBox } from './command-line/command-line-tool.ts';
 import type { CommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
@@ -162,8 +162,8 @@ async function awaitTrayPlace({
 }
 
 /**
- * Calls `onWake` when the machine wakes up or somebody unlocks it: timers stood still meanwhile, so what was due has
- * to be looked for. Returns what ends that.
+ * Calls `onWake` when the machine wakes up or is unlocked: timers do not run during sleep, so due work must be looked up.
+ * Returns a function that stops it.
  */
 export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
   // Some Linux desktops tell of an unlocked screen only, others of both; looking twice costs nothing.

@@ -12,7 +12,7 @@ import { type DesktopSpeech, tell } from './speech.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { keepAppMenu } from './window/app-menu.ts';
 import { createPathChooser } from './window/choose-path.ts';
-import { isOpenable } from './window/external-links.ts';
+import { isOpenable } from './window/lock-down.ts';
 import { serveIpc } from './window/ipc.ts';
 import { lockPage } from './window/lock-down.ts';
 import { servePage } from './window/page-protocol.ts';

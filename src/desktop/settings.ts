@@ -25,9 +25,9 @@ export interface DesktopSettings {
 
 export interface SettingsStore {
   get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
-  /** For what nobody waits for: it holds until the end in any case, and a failure to save it goes to `report`. */
+  /** Applies until the app quits even if saving fails; the failure goes to `report`. */
   set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
-  /** For what a person asked for: all of it is kept, or nothing, and then it throws the system's error. */
+  /** Saves all changes or none. Throws the system's error. */
   save(changes: Partial<DesktopSettings>): void;
 }
 
@@ -83,12 +83,12 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
     clearInvalidConfig: true,
     configFileMode: 0o600,
   });
-  // Nobody else writes it, and a disk that is gone later must not stop who only asks.
-  let known: DesktopSettings = store.store;
+  // Cached: no other process writes the file, and reading a setting must work even if the disk is gone.
+  let current: DesktopSettings = store.store;
   return {
-    get: (key) => known[key],
+    get: (key) => current[key],
     set: (key, value) => {
-      known = { ...known, [key]: value };
+      current = { ...current, [key]: value };
       try {
         store.set({ [key]: value });
       } catch (thrown) {
@@ -97,7 +97,7 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
     },
     save: (changes) => {
       store.set(changes);
-      known = { ...known, ...changes };
+      current = { ...current, ...changes };
     },
   };
 }

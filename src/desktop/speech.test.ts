@@ -27,8 +27,8 @@ describe('the speech of the desktop', () => {
     expect(tell(BRITISH, damaged).remedy).toMatch(/^Quit Pennyrow and run/);
   });
 
-  it('tells what brings its own sentence as it was told', () => {
-    const told = { code: 'constructor', message: 'Something new.', remedy: '' };
-    expect(tell(GERMAN, told)).toEqual({ what: 'Something new.', remedy: null });
+  it('shows the message that a report contains unchanged', () => {
+    const report = { code: 'constructor', message: 'Something new.', remedy: '' };
+    expect(tell(GERMAN, report)).toEqual({ what: 'Something new.', remedy: null });
   });
 });

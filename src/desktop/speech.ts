@@ -7,9 +7,8 @@ import type { ElectronParts } from './electron-parts.ts';
 export type DesktopSpeech = Speech<'desktop'>;
 
 /**
- * In the language of the app, with dates and numbers as its region writes them. Loaded once, before anything is shown:
- * at the moment of an error, as while an update takes the program's place, there may be nothing left to load. English,
- * which is loaded before the app is ready, stands in for a language that cannot be.
+ * Messages in the app's language, with dates and numbers in the format of its region. Loaded once at the start, because an
+ * update may have replaced the files by the time an error occurs. Falls back to English.
  */
 export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<DesktopSpeech> {
   const english = loadDesktopSpeech('en');
@@ -24,7 +23,7 @@ export async function loadDesktopSpeech(locale: string): Promise<DesktopSpeech> 
   return loadSpeech(language, written(language, locale), ['desktop']);
 }
 
-/** Words in one language do not stand among dates in another: for a person in France, English as it is written there. */
+/** Keeps words and dates in one language: for an unsupported locale such as fr-FR, English with the region France. */
 function written(language: string, locale: string): string {
   const { language: spoken, region } = new Intl.Locale(locale).maximize();
   return spoken === language || region === undefined ? locale : `${language}-${region}`;

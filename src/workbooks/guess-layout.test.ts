@@ -131,7 +131,7 @@ describe('the columns of a sheet in the language of its person', () => {
   });
 });
 
-test('no header is for two columns of the table', () => {
+test('no two columns of the table share a header', () => {
   const names = COLUMNS.flatMap((column) => {
     const { header, otherNames } = TRANSACTION_TABLE[column];
     const each = new Set([header.toLowerCase(), ...otherNames.en, ...otherNames.de]);

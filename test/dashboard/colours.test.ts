@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const RENDERER = join(import.meta.dirname, '../../renderer');
 
 /** The files that may name colors. */
-const NAMES_COLOURS = new Set(['tokens.css', 'shell/theme.ts']);
+const NAMES_COLOURS = new Set(['tokens.css', 'shell/app.tsx']);
 
 /** A colour by its numbers, or a shade of a palette, which is another one in the dark. */
 const COLOUR =

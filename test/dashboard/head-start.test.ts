@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Carrier } from '../../renderer/control/carrier.ts';
-import { openEarlyLine } from '../../renderer/control/early-line.ts';
+import type { Carrier } from '../../renderer/base/control/carrier.ts';
+import { openEarlyLine } from '../../renderer/base/control/early-line.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
 type Listener = Parameters<Carrier['subscribe']>;

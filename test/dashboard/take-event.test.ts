@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { isAffected } from '../../renderer/control/affected.ts';
+import { isAffected } from '../../renderer/base/control/affected.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { procedures, type ProcedureName } from '../../src/contract/control/index.ts';
 import type { Run } from '../../src/core/run.ts';
@@ -19,7 +19,7 @@ interface Observer {
 }
 
 const LIBRARY: string = '@tanstack/react-query';
-const TAKE_EVENT: string = '../../renderer/control/take-event.ts';
+const TAKE_EVENT: string = '../../renderer/base/control/take-event.ts';
 const { QueryClient, QueryObserver } = (await import(LIBRARY)) as Library;
 const { takeEvent } = (await import(TAKE_EVENT)) as {
   takeEvent(queries: Queries, event: ControlEvent): void;

@@ -1,10 +1,10 @@
-import { Button, Card as MantineCard, Stack, Text, Title } from '@mantine/core';
+import { Button, Card as MantineCard, Stack, Text, Title, Anchor, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { BalanceTotal, BalanceView } from '../../../src/contract/control/balances.ts';
+import type { BalanceTotal, BalanceView, ProofView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
@@ -12,10 +12,10 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { Differences } from './differences.tsx';
-import { Proof } from './proof.tsx';
+import { Differences, isNegative, withoutSign } from './differences.tsx';
 import { BalanceDetails, TrendLine } from './trend-line.tsx';
 import classes from './accounts.module.css';
+import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 
 export function AccountsPage() {
   const { account } = useAccount();
@@ -182,5 +182,95 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
         </Text>
       )}
     </div>
+  );
+}
+
+const SIGNS = {
+  proven: ['teal', IconCheck],
+  differs: ['orange', IconAlertTriangle],
+  unproven: ['gray', IconHelp],
+} as const;
+
+const REASONS = {
+  waiting: 'waiting',
+  'no-balance': 'noBalance',
+  'only-available': 'onlyAvailable',
+  'one-balance': 'oneBalance',
+  'no-agreement': 'noAgreement',
+} as const;
+
+function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView }) {
+  const text = useTexts().accounts;
+  const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
+  const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
+  return (
+    <div className={classes['proof']}>
+      <ThemeIcon color={color} size="md" radius="xl" variant="light" aria-hidden>
+        <Sign size={16} />
+      </ThemeIcon>
+      <div>
+        {proof.state === 'proven' && (
+          <Verdict title={text.proven({ day: proof.until })}>
+            {text.provenDays({ from: proof.from, until: proof.until })}
+          </Verdict>
+        )}
+        {proof.state === 'differs' && (
+          <Verdict
+            title={(isAccepted ? text.acceptedTitle : text.differs)({
+              sum: { amount: withoutSign(proof.by), currency },
+              day: proof.since,
+            })}
+          >
+            {text.differsHow({
+              sum: { amount: withoutSign(proof.by), currency },
+              direction: isNegative(proof.by) ? 'more' : 'other',
+            })}
+          </Verdict>
+        )}
+        {proof.state === 'unproven' && (
+          <Verdict title={text.unproven}>
+            {text.reasons[REASONS[proof.reason]]}{' '}
+            {proof.reason !== 'waiting' && (
+              <Anchor component={Link} href="/connections" size="sm">
+                {text.importStatement}
+              </Anchor>
+            )}
+          </Verdict>
+        )}
+        {proof.state !== 'differs' && <Unsettled proof={proof} currency={currency} />}
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+    </>
+  );
+}
+
+function Unsettled({
+  proof: { unsettled },
+  currency,
+}: {
+  readonly proof: Exclude<ProofView, { state: 'differs' }>;
+  readonly currency: string;
+}) {
+  const text = useTexts().accounts;
+  if (unsettled === null) return null;
+  const { day, by } = unsettled;
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {text.unsettled({
+        day,
+        sum: { amount: withoutSign(by), currency },
+        direction: isNegative(by) ? 'other' : 'more',
+      })}
+    </Text>
   );
 }

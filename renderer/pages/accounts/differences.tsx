@@ -9,7 +9,7 @@ import type {
   DifferenceView,
 } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction } from '../../control/use-control.ts';
+import { useAction } from '../../base/control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { MessageText } from '../../parts/message-text.tsx';

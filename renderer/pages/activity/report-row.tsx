@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import type { Carrier } from '../../control/carrier.ts';
+import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { RowDetails } from './row-details.tsx';

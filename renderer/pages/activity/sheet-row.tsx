@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { RememberedRow } from '../../../src/contract/control/runs.ts';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';

@@ -3,7 +3,7 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerView } from '../../../src/contract/control/connections.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { type useAction, useAnswer } from '../../control/use-control.ts';
+import { type useAction, useAnswer } from '../../base/control/use-control.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import classes from './connections.module.css';

@@ -4,10 +4,10 @@ import type { ConnectionView } from '../../../src/contract/control/connections.t
 import { type SourceKindView, withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction } from '../../control/use-control.ts';
+import { useAction } from '../../base/control/use-control.ts';
 import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { useState, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useCanSync } from '../../control/use-can-sync.ts';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useCanSync } from '../../base/control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
@@ -20,8 +20,9 @@ import { AddConnection } from './add-connection.tsx';
 import { Connection } from './connection.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { RememberedMappings } from './mapping/remembered-mappings.tsx';
-import { WaitingFiles } from './waiting-files.tsx';
 import classes from './connections.module.css';
+import { MessageText } from '../../parts/message-text.tsx';
+import { MappingEditor } from './mapping/mapping-editor.tsx';
 
 export function ConnectionsPage() {
   const { account } = useAccount();
@@ -174,5 +175,99 @@ function ConnectionList({
         </Stack>
       )}
     </Card>
+  );
+}
+
+/** Links elsewhere lead here; the first question is then open. */
+const QUESTIONS = '/connections/waiting';
+
+/** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
+function WaitingFiles({
+  accountId,
+  connections,
+}: {
+  readonly accountId: string;
+  readonly connections: readonly ConnectionView[];
+}) {
+  const text = useTexts().connectionsWaiting;
+  const [location, navigate] = useLocation();
+  const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
+  const [chosenPath, setChosenPath] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  if (error !== null) return <ErrorState failure={error} retry={() => void refetch()} />;
+  const message = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
+  if (files === undefined || (files.length === 0 && message === null)) return null;
+  const openPath = chosenPath ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
+  const close = (): void => {
+    setChosenPath(null);
+    if (location === QUESTIONS) navigate('/connections', { replace: true });
+    place.current?.focus();
+  };
+  return (
+    <Card title={text.title}>
+      <Stack gap="md" ref={place} tabIndex={-1}>
+        <div role="status">{message}</div>
+        {files.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {text.about}
+          </Text>
+        )}
+        {files.map((file) =>
+          file.path === openPath ? (
+            <MappingEditor
+              key={file.path}
+              accountId={accountId}
+              file={file}
+              remembered={null}
+              saved={() => {
+                setSaved(file.name);
+                close();
+              }}
+              cancel={close}
+            />
+          ) : (
+            <WaitingLine
+              key={file.path}
+              file={file}
+              connection={connections.find(({ id }) => id === file.connectionId)?.name ?? ''}
+              answer={() => setChosenPath(file.path)}
+            />
+          ),
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function WaitingLine({
+  file: { name, problem, answerable },
+  connection,
+  answer,
+}: {
+  readonly file: WaitingFile;
+  readonly connection: string;
+  readonly answer: () => void;
+}) {
+  const text = useTexts().connectionsWaiting;
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600} component="h3">
+          {name}
+        </Text>
+        {connection !== '' && (
+          <Text size="xs" c="dimmed">
+            {text.of({ connection })}
+          </Text>
+        )}
+        <MessageText message={problem} isQuiet />
+      </div>
+      {answerable && (
+        <Button size="xs" aria-label={text.named({ action: text.answer, name })} onClick={answer}>
+          {text.answer}
+        </Button>
+      )}
+    </Group>
   );
 }

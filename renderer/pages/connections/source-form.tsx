@@ -4,13 +4,13 @@ import { type SourceKindView, withNamedSecrets } from '../../../src/contract/con
 import { nameHas } from '../../../src/contract/names.ts';
 import { type FieldTexts, textsAt } from '../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../base/words.tsx';
-import type { ControlFailure } from '../../control/failure.ts';
-import { useAction } from '../../control/use-control.ts';
+import type { ControlFailure } from '../../base/control/failure.ts';
+import { useAction } from '../../base/control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { Fields } from '../../parts/kinds/fields.tsx';
 import { Guide } from '../../parts/kinds/guide.tsx';
 import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
-import { useSourceTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 
 interface SourceFormProps extends ConnectionForm {
   readonly kind: SourceKindView;

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Card } from '../../parts/card.tsx';

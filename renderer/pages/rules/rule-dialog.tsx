@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';

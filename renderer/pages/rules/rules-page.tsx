@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { RuleReview, RulesPreview } from '../../../src/contract/control/rules.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -8,7 +8,7 @@ import type {
   ScheduleView,
 } from '../../../src/contract/control/schedule.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';

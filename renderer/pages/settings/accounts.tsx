@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { AccountView, RemovedAccountView } from '../../../src/contract/control/accounts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { useWorkbookTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
 import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 

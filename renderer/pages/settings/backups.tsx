@@ -4,12 +4,12 @@ import type { BackupFile, BackupsView, RestoredBackup } from '../../../src/contr
 import type { FormValues, WorkbookKindView } from '../../../src/contract/control/kinds.ts';
 import type { Format } from '../../../src/messages/format.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useWorkbookTexts } from '../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
 import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { ExportCard } from './export.tsx';

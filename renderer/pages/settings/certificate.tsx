@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TrustGuideView } from '../../../src/contract/control/service.ts';
 import type { Texts } from '../../base/texts.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';

@@ -3,12 +3,20 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { CommandLineView, DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
 import { useTexts } from '../../base/words.tsx';
-import { type CommandLine, useCommandLine } from '../../control/use-command-line.ts';
-import { type Desktop, useDesktop } from '../../control/use-desktop.ts';
+import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCarrier } from '../../base/control/control-context.tsx';
+import type { ControlFailure } from '../../base/control/failure.ts';
 
 /** Settings of the desktop app; a browser shows where to find them. */
 export function DesktopCard() {
@@ -150,4 +158,27 @@ function Tool({ view, change }: { readonly view: CommandLineView; readonly chang
       </Group>
     </>
   );
+}
+
+interface CommandLine {
+  readonly view: UseQueryResult<CommandLineView | null, ControlFailure>;
+  readonly change: UseMutationResult<CommandLineView, ControlFailure, boolean>;
+}
+
+const VIEW = ['desktop.commandLine', {}];
+
+/** The command that the desktop app puts where terminals look; for its window only. */
+function useCommandLine(): CommandLine {
+  const carrier = useCarrier();
+  const queries = useQueryClient();
+  const view = useQuery<CommandLineView | null, ControlFailure>({
+    queryKey: VIEW,
+    queryFn: ({ signal }) => carrier.call('desktop.commandLine', {}, signal) as Promise<CommandLineView | null>,
+    enabled: carrier.isDesktop,
+  });
+  const change = useMutation<CommandLineView, ControlFailure, boolean>({
+    mutationFn: (isInstalled) => carrier.call('desktop.changeCommandLine', { isInstalled }) as Promise<CommandLineView>,
+    onSuccess: (changed) => queries.setQueryData(VIEW, changed),
+  });
+  return { view, change };
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Finding } from '../../../src/contract/control/service.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction } from '../../control/use-control.ts';
+import { useAction } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import { saveFile } from '../../parts/save-file.ts';

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveryView, WebhookView } from '../../../src/contract/control/webhooks.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';

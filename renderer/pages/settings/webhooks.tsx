@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { NewWebhook, WebhookView } from '../../../src/contract/control/webhooks.ts';
 import { EVENT_TYPES, usualEvents, WEBHOOK_SHAPES, type WebhookShape } from '../../../src/contract/webhooks/names.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';

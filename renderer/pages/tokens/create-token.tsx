@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction } from '../../control/use-control.ts';
+import { useAction } from '../../base/control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { dayOf, useNow } from '../../parts/use-now.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';

@@ -1,12 +1,12 @@
 import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useRef, useState, useCallback } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { NewToken, TokenView } from '../../../src/contract/control/tokens.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -17,7 +17,6 @@ import { EmptyState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { CreateToken } from './create-token.tsx';
 import { QuickStart } from './quick-start.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import lines from '../../parts/lines.module.css';
 import classes from './tokens.module.css';
 
@@ -234,4 +233,64 @@ function FreshToken({ token, done }: { readonly token: NewToken; readonly done: 
       </Card>
     </div>
   );
+}
+
+interface LeaveGuard {
+  /** True while the page asks whether to leave. */
+  readonly isAsking: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+/**
+ * Prevents leaving the page while something on it would be lost. The browser asks when the window is closed or
+ * reloaded; this hook stops links and the back button within the dashboard, so that the page can ask.
+ */
+function useLeaveGuard(isActive: boolean): LeaveGuard {
+  const [destination, setDestination] = useState<string | null>(null);
+  const isOpen = useRef(false);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!isActive) return;
+    isOpen.current = false;
+    const here = location.hash;
+    const stopClick = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link === null || isOpen.current || link.target !== '' || !isElsewhere(link.hash)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setDestination(link.hash.slice(1));
+    };
+    const stopMove = (event: Event): void => {
+      const { hash } = location;
+      if (isOpen.current || hash === here) return;
+      // Runs before the router. The browser's history keeps the entry one step back.
+      event.stopImmediatePropagation();
+      history.pushState(null, '', here);
+      setDestination(hash.slice(1));
+    };
+    const askBrowser = (event: BeforeUnloadEvent): void => event.preventDefault();
+    document.addEventListener('click', stopClick, true);
+    // The back button fires `popstate` first; a programmatic change fires only `hashchange`.
+    window.addEventListener('popstate', stopMove, true);
+    window.addEventListener('hashchange', stopMove, true);
+    window.addEventListener('beforeunload', askBrowser);
+    return () => {
+      document.removeEventListener('click', stopClick, true);
+      window.removeEventListener('popstate', stopMove, true);
+      window.removeEventListener('hashchange', stopMove, true);
+      window.removeEventListener('beforeunload', askBrowser);
+    };
+  }, [isActive]);
+  const stay = useCallback(() => setDestination(null), []);
+  const leave = useCallback(() => {
+    isOpen.current = true;
+    setDestination(null);
+    if (destination !== null) navigate(destination === '' ? '/' : destination);
+  }, [destination, navigate]);
+  return { isAsking: destination !== null, stay, leave };
+}
+
+function isElsewhere(hash: string): boolean {
+  return hash.startsWith('#/') && hash !== location.hash;
 }

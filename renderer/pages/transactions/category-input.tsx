@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { Confirm } from '../../parts/dialog-form.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';

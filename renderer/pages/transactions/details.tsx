@@ -6,7 +6,7 @@ import type { TransactionDetails } from '../../../src/contract/control/transacti
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { type TransactionView, VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';

@@ -1,6 +1,6 @@
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import type { Carrier } from '../../control/carrier.ts';
+import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';

@@ -2,8 +2,8 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useCarrier } from '../../control/control-context.tsx';
-import type { ControlFailure } from '../../control/failure.ts';
+import { useCarrier } from '../../base/control/control-context.tsx';
+import type { ControlFailure } from '../../base/control/failure.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const ROWS_PER_PAGE = 100;
@@ -25,7 +25,7 @@ interface Shown {
  */
 export function useShown(
   accountId: string,
-  wanted: TransactionChoice,
+  requestedChoice: TransactionChoice,
 ): {
   readonly shown: Shown | null;
   readonly isBehind: boolean;
@@ -34,17 +34,23 @@ export function useShown(
 } {
   const carrier = useCarrier();
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
-    ...pageQuery(carrier, accountId, wanted, 0),
+    ...pageQuery(carrier, accountId, requestedChoice, 0),
     placeholderData: keepPreviousData,
   });
-  const [choice, setChoice] = useState(wanted);
+  const [choice, setChoice] = useState(requestedChoice);
   const isReady = data !== undefined && !isPlaceholderData;
-  if (isReady && choice !== wanted) setChoice(wanted);
+  if (isReady && choice !== requestedChoice) setChoice(requestedChoice);
   return {
     shown:
       data === undefined
         ? null
-        : { choice: isReady ? wanted : choice, rows: data.rows, total: data.total, sums: data.sums, asOf: data.asOf },
+        : {
+            choice: isReady ? requestedChoice : choice,
+            rows: data.rows,
+            total: data.total,
+            sums: data.sums,
+            asOf: data.asOf,
+          },
     isBehind: isPlaceholderData,
     failure: error,
     retry: () => void refetch(),

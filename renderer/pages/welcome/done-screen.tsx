@@ -3,7 +3,7 @@ import { IconAppWindow, IconCalendarTime, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import type { Texts } from '../../base/texts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { LoadingState } from '../../parts/states.tsx';

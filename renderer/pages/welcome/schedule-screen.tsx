@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
-import { useCanSync } from '../../control/use-can-sync.ts';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useCanSync } from '../../base/control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { cycleInWords, PRESETS } from '../schedule/schedule-input.ts';

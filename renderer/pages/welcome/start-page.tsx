@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';

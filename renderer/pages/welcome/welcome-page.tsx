@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { BankScreen } from './bank-screen.tsx';

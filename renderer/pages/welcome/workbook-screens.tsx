@@ -3,7 +3,7 @@ import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';

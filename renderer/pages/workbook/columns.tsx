@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';

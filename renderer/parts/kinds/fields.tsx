@@ -9,14 +9,18 @@ import {
   Stack,
   Text,
   TextInput,
+  Autocomplete,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ComponentType, useEffect } from 'react';
 import type { FormField } from '../../../src/contract/control/kinds.ts';
 import { type FieldTexts, type FormTexts, textsAt } from '../../../src/messages/kind-texts.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
 import { withPathChooser } from '../choose-path.tsx';
-import { OWN_FIELDS } from './own-fields.ts';
 import type { FieldProps, Form } from './use-form.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCarrier } from '../../base/control/control-context.tsx';
+import { useAnswer } from '../../base/control/use-control.ts';
+import { useLocalize } from '../message-text.tsx';
 
 interface FieldsProps {
   readonly kind: string;
@@ -163,5 +167,68 @@ function FileChoice({ label, about, problem, read }: FileChoiceProps) {
         )}
       </Group>
     </Input.Wrapper>
+  );
+}
+
+/** Fields with a custom component, by kind and field. */
+const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>> = {
+  'statements.folder': FolderField,
+};
+
+const TYPING_MS = 200;
+
+/** A folder path that is checked while typing. */
+function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
+  const text = useTexts().connectionsAdd;
+  const carrier = useCarrier();
+  const [typed, setTyped] = useState(initial);
+  const [debouncedInput] = useDebouncedValue(typed, TYPING_MS);
+  const localize = useLocalize();
+  const { data: look, error } = useAnswer(
+    'connection.lookAtFolder',
+    debouncedInput.trim() === '' ? null : { folder: debouncedInput },
+  );
+  const folderPath = debouncedInput === typed && look?.state === 'folder' ? look.path : null;
+  useEffect(() => set(field.id, folderPath), [set, field.id, folderPath]);
+  const { label, example, missing } = texts;
+  const state =
+    typed.trim() === ''
+      ? ''
+      : debouncedInput === typed && error !== null
+        ? `${localize(error).what} ${localize(error).remedy ?? ''}`
+        : debouncedInput !== typed || look === undefined
+          ? text.folderState.checking
+          : look.state === 'folder'
+            ? look.statements === 0
+              ? text.folderNone
+              : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
+            : text.folderState[look.state];
+  return (
+    <div>
+      <Autocomplete
+        label={label}
+        description={carrier.isDesktop ? text.folderAboutHere : text.folderAbout}
+        placeholder={typeof example === 'string' ? example : undefined}
+        value={typed}
+        onChange={setTyped}
+        inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
+        data={[...(look?.folders ?? [])]}
+        filter={({ options }) => options}
+        error={wasSubmitted && typed.trim() === '' && missing}
+        spellCheck={false}
+        data-autofocus
+        required
+      />
+      <Text
+        size="sm"
+        mt={6}
+        mih="1.5em"
+        aria-live="polite"
+        c={folderPath === null && wasSubmitted ? 'red' : 'dimmed'}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {state}
+      </Text>
+    </div>
   );
 }

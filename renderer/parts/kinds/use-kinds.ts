@@ -1,5 +1,7 @@
 import type { SourceKindView, WorkbookKindView } from '../../../src/contract/control/kinds.ts';
-import { useAnswer } from '../../control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
+import { sourceTexts, type SourceTexts, workbookTexts, type WorkbookTexts } from '../../../src/messages/kind-texts.ts';
+import { useSpeech } from '../../base/words.tsx';
 
 /** Empty until loaded. */
 export function useSourceKinds(): readonly SourceKindView[] {
@@ -18,4 +20,14 @@ export function useWorkbookKinds(): readonly WorkbookKindView[] {
 
 export function useWorkbookKind(id: string | undefined): WorkbookKindView | null {
   return useWorkbookKinds().find((kind) => kind.id === id) ?? null;
+}
+
+export function useSourceTexts(): (id: string) => SourceTexts {
+  const { kinds } = useSpeech().texts;
+  return (id) => sourceTexts(kinds, id);
+}
+
+export function useWorkbookTexts(): (id: string) => WorkbookTexts {
+  const { kinds } = useSpeech().texts;
+  return (id) => workbookTexts(kinds, id);
 }

@@ -83,7 +83,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     });
   });
 
-  it('corrects a launcher of its own that leads elsewhere, and makes none', async () => {
+  it('corrects its launcher if it starts another program, and creates none', async () => {
     const { tool, path, home } = place();
     tool.refresh();
     expect(existsSync(path)).toBe(false);

@@ -11,6 +11,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 import { installedProgram, isPassingPlace } from '../installed-program.ts';
 import { isLauncher, launcherText, foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher.ts';
 import { terminalPath } from './terminal-path.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 
 /** The command `pennyrow` of this app, as a launcher in a folder that terminals look in. */
 export interface CommandLineTool {
@@ -45,7 +46,7 @@ export function createCommandLineTool(
   const paths = launcherPaths(system, home);
   const listeners = new Set<() => void>();
   const installedAt = (): string | null => paths.find(isOwn) ?? null;
-  const wanted = (path: string): string =>
+  const expectedText = (path: string): string =>
     launcherText({
       platform: system.platform,
       program: installedProgram(system, program),
@@ -59,7 +60,7 @@ export function createCommandLineTool(
       throw new PennyrowError(problem('command_app_place', {}));
     if (isTaken(path) && !isOwn(path)) throw new PennyrowError(problem('command_taken', { path }));
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-    writeFileAtomically(path, wanted(path), 0o755);
+    writeFileAtomically(path, expectedText(path), 0o755);
   }
 
   async function view(): Promise<CommandLineView> {
@@ -90,8 +91,8 @@ export function createCommandLineTool(
     },
     refresh: () => {
       const path = installedAt();
-      if (path !== null && smallText(path) !== wanted(path) && !isPassingPlace(program))
-        writeFileAtomically(path, wanted(path), 0o755);
+      if (path !== null && smallText(path) !== expectedText(path) && !isPassingPlace(program))
+        writeFileAtomically(path, expectedText(path), 0o755);
     },
     onChange: (listener) => {
       listeners.add(listener);
@@ -108,4 +109,34 @@ function isOwn(path: string): boolean {
 /** Also by a link that leads nowhere. */
 function isTaken(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Shows the outcome in a message box, for changes made in a menu. */
+export interface CommandLineBox {
+  isInstalled(): boolean;
+  /** Throws what the tool throws. */
+  change(isInstalled: boolean): Promise<void>;
+}
+
+export function commandLineBox(
+  { dialog }: Pick<ElectronParts, 'dialog'>,
+  speech: DesktopSpeech,
+  tool: CommandLineTool,
+): CommandLineBox {
+  const { installed, ready, removed } = speech.texts.desktop.box.commandLine;
+  return {
+    isInstalled: tool.isInstalled,
+    change: async (isWanted) => {
+      const { path, isInstalled, hint } = await tool.change(isWanted);
+      const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);
+      const detail = [what, remedy].filter((part) => part !== null).join('\n\n');
+      await dialog.showMessageBox({
+        type: 'info',
+        title: 'Pennyrow',
+        message: isInstalled ? installed : removed,
+        detail: isInstalled ? detail : '',
+        noLink: true,
+      });
+    },
+  };
 }

@@ -82,8 +82,7 @@ const NAME = 'pennyrow';
 const SHARED_ON_MAC = '/usr/local/bin';
 
 /**
- * Where the command may be: in folders for a person's own commands, for which no administrator is asked. A new one goes to
- * the first.
+ * Possible paths of the command, in folders that need no administrator rights. A new launcher goes to the first.
  */
 export function launcherPaths({ platform, env }: System, home: string): readonly [string, ...string[]] {
   // On every user's path since Windows 10; its own programs for the command line are there too.

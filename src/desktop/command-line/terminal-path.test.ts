@@ -12,28 +12,28 @@ function shellWith(lines: string): string {
   return path;
 }
 
-function asked(env: NodeJS.ProcessEnv, patienceMs?: number): Promise<readonly string[] | null> {
+function readTerminalPath(env: NodeJS.ProcessEnv, patienceMs?: number): Promise<readonly string[] | null> {
   return terminalPath({ platform: 'linux', env: { PATH: process.env['PATH'], ...env } }, patienceMs);
 }
 
 describe.skipIf(IS_WINDOWS)('the path of a terminal', () => {
-  it('is what a shell has after its start, whatever it prints and leaves running meanwhile', async () => {
+  it('is what a shell has after its start, even if start-up files print text and leave processes running', async () => {
     const SHELL = shellWith('echo Welcome back; sleep 600 &\nPATH="/home/me/.local/bin:$PATH"; export PATH');
-    expect((await asked({ SHELL }))?.[0]).toBe('/home/me/.local/bin');
+    expect((await readTerminalPath({ SHELL }))?.[0]).toBe('/home/me/.local/bin');
   });
 
   it('has nothing of the AppImage that asks', async () => {
     const APPDIR = '/tmp/.mount_Pennyrow';
     const PATH = `${APPDIR}:${APPDIR}/usr/sbin:${process.env['PATH']}`;
-    expect((await asked({ SHELL: shellWith(''), APPDIR, PATH }))?.filter((each) => each.startsWith(APPDIR))).toEqual(
-      [],
-    );
+    expect(
+      (await readTerminalPath({ SHELL: shellWith(''), APPDIR, PATH }))?.filter((each) => each.startsWith(APPDIR)),
+    ).toEqual([]);
   });
 
   it('is unknown where there is no such shell, one that fails, or one that does not end', async () => {
-    expect(await asked({ SHELL: '/nowhere/sh' })).toBeNull();
-    expect(await asked({ SHELL: shellWith('exit 1') })).toBeNull();
-    expect(await asked({ SHELL: shellWith('sleep 600') }, 200)).toBeNull();
+    expect(await readTerminalPath({ SHELL: '/nowhere/sh' })).toBeNull();
+    expect(await readTerminalPath({ SHELL: shellWith('exit 1') })).toBeNull();
+    expect(await readTerminalPath({ SHELL: shellWith('sleep 600') }, 200)).toBeNull();
   });
 });
 

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { System } from '../../platform/data-folder.ts';
 
-/** Longer than the start-up files of a shell take, on a busy machine. */
+/** Longer than a shell's start-up files take on a busy machine. */
 const PATIENCE_MS = 10_000;
 
-/** Start-up files may print something too. */
+/** Marks our output: start-up files may print text too. */
 const BEGIN = 'pennyrow-path-begins';
 const SAID = new RegExp(`${BEGIN}\\n([^\\n]+)\\n`);
 
 /**
- * The folders in which a new terminal looks for programs, in its order; null where it could not be asked. What this
- * process has is what the desktop has: a Mac's has none of a person's own folders, and shells add theirs at their start.
+ * The PATH of a new terminal, as folders; null if no shell answers. The PATH of this process is the desktop's: on a Mac it
+ * lacks the user's own folders, and shells add theirs when they start.
  */
 export async function terminalPath(
   { platform, env }: System,
@@ -19,12 +19,12 @@ export async function terminalPath(
   if (platform === 'win32') return (env['Path'] ?? env['PATH'] ?? '').split(';').filter((folder) => folder !== '');
   // A Mac's terminal starts a login shell for each window.
   const flags = platform === 'darwin' ? ['-l', '-i'] : ['-i'];
-  const asked = [...flags, '-c', `echo ${BEGIN}; printenv PATH`];
-  const path = await pathOf(env['SHELL'] || '/bin/sh', asked, { env, patienceMs });
+  const args = [...flags, '-c', `echo ${BEGIN}; printenv PATH`];
+  const path = await pathOf(env['SHELL'] || '/bin/sh', args, { env, patienceMs });
   return path?.split(':').filter((folder) => folder.startsWith('/')) ?? null;
 }
 
-/** Null when it fails, or does not say it. In a session of its own: an interactive shell would take the terminal of this one. */
+/** Null on failure. Runs detached: an interactive shell would take over this process's terminal. */
 async function pathOf(
   shell: string,
   args: readonly string[],
@@ -38,7 +38,7 @@ async function pathOf(
   const { promise: path, resolve } = Promise.withResolvers<string | null>();
   const late = setTimeout(() => resolve(null), patienceMs);
   let said = '';
-  // Not until the pipe is closed: what a start-up file leaves running in the background may hold it for hours.
+  // Does not wait for the pipe to close: a background process of a start-up file may keep it open for hours.
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     said += piece;
     const line = SAID.exec(said)?.[1];
@@ -55,7 +55,7 @@ async function pathOf(
   }
 }
 
-/** An AppImage puts folders of its own first, which no terminal has. */
+/** An AppImage adds its mounted folders, which no terminal has. */
 function withoutAppImage({ PATH = '', APPDIR = '' }: System['env']): string {
   if (APPDIR === '') return PATH;
   return PATH.split(':')

@@ -23,9 +23,9 @@ export interface ServiceSurroundings {
 }
 
 /**
- * The service in a thread of its own, serving. When that thread dies, what was asked of it fails, and a person is
- * asked, unless it was a person who ended it; a service that started again answers behind the same control, and every
- * window is told to ask again. Throws what the service threw at its start.
+ * Starts the service in a worker thread. When the thread dies, pending calls fail, and the user is asked whether to restart
+ * it, unless the user ended it. After a restart, `control` calls the new service and every window reloads its answers.
+ * Throws the service's error if it cannot start.
  */
 export async function hostService(
   config: ServiceConfig,

@@ -55,7 +55,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   const closed = Promise.withResolvers<ThreadResult<null>>();
   const ended = Promise.withResolvers<Death | null>();
   const waiting = new Map<number, (answer: ThreadResult<unknown>) => void>();
-  let asked = 0;
+  let lastId = 0;
   let isClosed = false;
   let isGone = false;
   let isWanted = false;
@@ -122,7 +122,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
     if (isGone) throw stopped(cause);
     signal.throwIfAborted();
-    const id = (asked += 1);
+    const id = (lastId += 1);
     const cancel = (): void => tell({ do: 'cancel', id });
     const answered = new Promise<ThreadResult<unknown>>((resolve) => waiting.set(id, resolve));
     watch.begin();

@@ -2,7 +2,7 @@
 export type SilenceChoice = 'wait' | 'end';
 
 export interface Silence {
-  /** It was told to end and has not; else it does not answer what it was asked. */
+  /** It was told to end and has not; otherwise it does not answer its calls. */
   readonly isEnding: boolean;
   /** Aborts when the question has settled itself: it speaks again, or has ended. */
   readonly signal: AbortSignal;
@@ -10,7 +10,7 @@ export interface Silence {
 
 export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 
-/** How long a service may be silent before a person is asked, in milliseconds; after each "wait" twice as long. */
+/** Milliseconds of silence before the user is asked; doubled after each "wait". */
 export interface Limits {
   /** While somebody waits for its answer. */
   readonly silentMs: number;
@@ -49,7 +49,7 @@ export interface SilenceWatchOptions {
   readonly alarm?: Alarm;
 }
 
-/** One that is asked in vain this often is silent; a machine that wakes up has missed at most one of them. */
+/** Unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
 const ASKED_IN_VAIN = 3;
 
 /** Watches while somebody waits; there is no timer else. */
@@ -68,11 +68,11 @@ export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm 
   }
 
   async function put(): Promise<void> {
-    const asked = new AbortController();
-    question = asked;
+    const controller = new AbortController();
+    question = controller;
     // A box that cannot be shown is no answer, and nothing may be ended without one.
-    const answer = await ask(asked.signal).catch(() => 'wait' as const);
-    if (question !== asked) return;
+    const answer = await ask(controller.signal).catch(() => 'wait' as const);
+    if (question !== controller) return;
     question = null;
     if (answer === 'end') return giveUp();
     most *= 2;

@@ -95,7 +95,7 @@ export async function untilStarted(
   }
 }
 
-/** Asks whether to wait on for the service. Who closes the box, or has it closed by an answer of the service, waits. */
+/** Asks whether to keep waiting for the service. Closing the box, or an answer of the service, means waiting. */
 async function askAboutSilence(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   speech: Promise<DesktopSpeech>,

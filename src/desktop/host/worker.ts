@@ -9,17 +9,17 @@ import type { FromService, ToService } from './messages.ts';
 
 // The thread of the service, beside the one on which windows, menus and the tray have to answer at once.
 
-/** The key stays where the keychain can be asked, and a person with it. */
+/** The vault key stays in the main process, which can ask the keychain and the user. */
 interface KeyDesk extends VaultKeyProvider {
   answered(id: number, answer: ThreadResult<Uint8Array>): void;
 }
 
 function keyDesk(tell: (message: FromService) => void): KeyDesk {
   const waiting = new Map<number, (answer: ThreadResult<Uint8Array>) => void>();
-  let asked = 0;
+  let lastId = 0;
   return {
     provideKey: async () => {
-      const id = (asked += 1);
+      const id = (lastId += 1);
       const answer = await new Promise<ThreadResult<Uint8Array>>((resolve) => {
         waiting.set(id, resolve);
         tell({ tell: 'key-wanted', id });

@@ -4,7 +4,7 @@ import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.
 import { takeIdentity } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
-import { takeOwnFolder } from '../own-folder.ts';
+import { takeOwnFolder } from '../app-identity.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 /** Argument that prepares the data folder for use without the desktop app. */

@@ -74,7 +74,7 @@ describe('the key in the keychain', () => {
     expect(files()).toEqual([]);
   });
 
-  it('is sealed anew when the system has a newer key', async () => {
+  it('is sealed again when the system has a newer key', async () => {
     const { desktop, chain, sealedFile } = place();
     const key = await desktop();
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^v11/);

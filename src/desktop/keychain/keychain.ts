@@ -80,7 +80,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
 async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { keyFile } = options;
   const key = exists(keyFile) ? await chooseVaultKey(keyFile, undefined).provideKey() : randomBytes(VAULT_KEY_BYTES);
-  // Never over one that another process made meanwhile; then that one counts.
+  // If another process created the file first, its key is used.
   if (!createFileAtomically(sealedFile, await seal(options, key), PRIVATE)) return sealedKey(options, sealedFile);
   return dropKeyFile(options, sealedFile, key);
 }
@@ -172,8 +172,8 @@ function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
 export type Keychain = ElectronParts['safeStorage'];
 
 /**
- * On Linux, `safeStorage` also "encrypts" without a keychain, with a password that is the same everywhere; what it
- * sealed so begins with these letters. Elsewhere they stand for the system's own key.
+ * On Linux without a keychain, `safeStorage` encrypts with a fixed, public password, and its output has this prefix. On
+ * other systems the prefix means the system's own key.
  */
 const SEALED_FOR_ALL = 'v10';
 

@@ -15,7 +15,7 @@ describe('a permission that ends', () => {
 
   it('is told 14, 7 and 1 day before, once each, also when Pennyrow is started between', async () => {
     const first = desk();
-    const told: string[] = [];
+    const bodies: string[] = [];
     for (let days = 14; days >= 0; days -= 1) {
       const { state, bubbles, start } = desk(first.memory);
       state.notes = [ends(days)];
@@ -24,9 +24,9 @@ describe('a permission that ends', () => {
       notifications.refresh();
       await first.settled();
       await notifications.close();
-      told.push(...bubbles.map(({ body }) => `${days}: ${body}`));
+      bodies.push(...bubbles.map(({ body }) => `${days}: ${body}`));
     }
-    expect(told).toEqual([
+    expect(bodies).toEqual([
       expect.stringMatching(/^14: City Bank: the permission .* in 14 days.*“Reconnect”/),
       expect.stringMatching(/^7: .* in 7 days/),
       expect.stringMatching(/^1: .* tomorrow/),
@@ -44,7 +44,7 @@ describe('a permission that ends', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is told for each permission anew, and not of a connection that is paused', async () => {
+  it('is shown again for each permission, but not for a paused connection', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const notes of [[ends(7)], [], [ends(7, '2026-09-20T08:00:00Z')]]) {

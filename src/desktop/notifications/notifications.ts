@@ -45,19 +45,19 @@ export function createNotifications(
   const texts = options.speech.texts.desktop.notification;
   /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
   const shown = new Set<NotificationPart>();
-  let told = recall(options.memory);
+  let shownKeys = recall(options.memory);
   let looking: Promise<void> | null = null;
   let isOutdated = false;
 
   async function look(): Promise<void> {
     const causes = await currentCauses();
     if (closing.signal.aborted) return;
-    const fresh = causes.filter(({ key }) => !told.has(key));
+    const fresh = causes.filter(({ key }) => !shownKeys.has(key));
     const keys = new Set(causes.map(({ key }) => key));
-    const isSame = fresh.length === 0 && told.size === keys.size;
+    const isSame = fresh.length === 0 && shownKeys.size === keys.size;
     if (isSame) return;
     // Remembered first: a crash then costs one notification rather than one at every start.
-    told = keys;
+    shownKeys = keys;
     remember();
     // Disabled notifications count as shown, so that enabling them does not bring up old ones.
     if (!options.wanted().problems) return;
@@ -70,10 +70,10 @@ export function createNotifications(
     else for (const cause of fresh) show(cause);
   }
 
-  /** A full disk is a reason to be told, not one to be left in the dark. */
+  /** If saving fails, a notification may be shown twice, which is better than not at all. */
   function remember(): void {
     try {
-      writeFileAtomically(options.memory, `${JSON.stringify([...told])}\n`, 0o600);
+      writeFileAtomically(options.memory, `${JSON.stringify([...shownKeys])}\n`, 0o600);
     } catch (thrown) {
       options.report(thrown);
     }
@@ -83,7 +83,7 @@ export function createNotifications(
     const { accounts } = await client.call('service.status', {});
     const each = accounts.map(async (account): Promise<readonly Cause[]> => {
       // While a run is under way its connections are in between; its end tells.
-      if (account.running) return known(account.id);
+      if (account.running) return causesAlreadyShown(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
       return causesOf(account, connections, last, options.speech);
@@ -92,8 +92,8 @@ export function createNotifications(
   }
 
   /** Causes of this account that were shown stay recorded. */
-  function known(accountId: string): readonly Cause[] {
-    return [...told]
+  function causesAlreadyShown(accountId: string): readonly Cause[] {
+    return [...shownKeys]
       .filter((key) => key.startsWith(`${accountId} `))
       .map((key) => ({ key, accountId, title: '', body: '', page: '/' }));
   }

@@ -15,9 +15,9 @@ import {
 /** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
 export interface TrayFollower {
   readonly state: () => TrayState;
-  /** Asks again; once, however often it is called meanwhile. */
+  /** Requests the state again. Calls during a pending request share one more request. */
   refresh(): void;
-  /** Resolves once nothing is being asked any more, so that the service may be closed. */
+  /** Resolves once no request is pending, so that the service can be closed. */
   close(): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export function followService(
 /** An answer knows of a run under way, but only events tell its stage. */
 function keepingStages(next: TrayState, before: TrayState): TrayState {
   return next.accounts.reduce((state, { id, active }) => {
-    const known = before.accounts.find((account) => account.id === id)?.active;
-    return active !== null && known?.runId === active.runId ? withActiveRun(state, id, known) : state;
+    const previousRun = before.accounts.find((account) => account.id === id)?.active;
+    return active !== null && previousRun?.runId === active.runId ? withActiveRun(state, id, previousRun) : state;
   }, next);
 }

@@ -14,7 +14,7 @@ export type Panel = 'template' | 'light' | 'dark';
 export type PanelTheme = ElectronParts['nativeTheme'] &
   Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
-/** The ground on which the icon stands. */
+/** The color of the panel behind the icon. */
 export function panelOf(
   theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>,
   { platform, env }: System,
@@ -43,8 +43,8 @@ export function loadTrayImages(
   const loaded = new Map<string, ImagePart>();
 
   function load(name: string): ImagePart {
-    const known = loaded.get(name);
-    if (known !== undefined) return known;
+    const cachedImage = loaded.get(name);
+    if (cachedImage !== undefined) return cachedImage;
     const image = platform === 'linux' ? large(name) : nativeImage.createFromPath(join(folder, `${name}.png`));
     if (platform === 'darwin') image.setTemplateImage(true);
     loaded.set(name, image);

@@ -4,7 +4,7 @@ import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { AROUND, TRAY_STATES, trayAccount, trayState } from '../../../test/support/tray-states.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import type { TrayAccount } from './tray-state.ts';
-import type { UpdateState } from '../updates/update-state.ts';
+import type { UpdateState } from '../updates/update-way.ts';
 
 /** The menu as a person reads it: [x] a ticked box, (…) what cannot be clicked, with what hangs under it. */
 function asText(menu: TrayMenu, indent = ''): string[] {

@@ -1,7 +1,7 @@
 import type { DesktopSpeech } from '../speech.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
-import type { UpdateState } from '../updates/update-state.ts';
+import type { UpdateState } from '../updates/update-way.ts';
 
 type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 

@@ -3,7 +3,7 @@ import type { Control } from '../../control/control.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import type { CommandLineBox } from '../command-line/command-line-box.ts';
+import type { CommandLineBox } from '../command-line/command-line-tool.ts';
 import type { ElectronParts, TrayPart } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { DesktopSpeech } from '../speech.ts';
@@ -11,7 +11,7 @@ import { followService } from './tray-follower.ts';
 import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import { untilWordsChange } from './tray-words.ts';
-import type { UpdateState } from '../updates/update-state.ts';
+import type { UpdateState } from '../updates/update-way.ts';
 import { controlClient } from '../host/control-client.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
 
@@ -113,7 +113,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     ).unref();
   }
 
-  /** A click has ticked a box already, whether or not what it stands for came about. */
+  /** Redraws the menu: the click toggled the checkbox even if the change failed. */
   function showOutcome(): void {
     shown = '';
     draw();

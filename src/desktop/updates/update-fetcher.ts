@@ -2,7 +2,7 @@ import type { UpdateInfo } from 'electron-updater';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { NewVersion } from './update-state.ts';
+import type { NewVersion } from './update-way.ts';
 import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updater.ts';
 
 export interface UpdateFetcherOptions {

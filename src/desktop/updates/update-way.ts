@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { System } from '../../platform/data-folder.ts';
+import type { Report } from '../../messages/parameters.ts';
 
 /** Why this Pennyrow cannot look for a newer one. */
 export type NoUpdates =
@@ -72,3 +73,21 @@ function homepageOf(program: string): string | null {
 function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
+
+/** A version that is newer than this one, and what its makers say of it. */
+export interface NewVersion {
+  readonly version: string;
+  /** Plain text; null when they say nothing. */
+  readonly notes: string | null;
+}
+
+export type UpdateState =
+  | { readonly kind: 'unsupported'; readonly reason: NoUpdates }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'checking' }
+  | ({ readonly kind: 'available' } & NewVersion)
+  /** `percent`: 0 to 100. */
+  | ({ readonly kind: 'downloading'; readonly percent: number } & NewVersion)
+  /** Downloaded and checked. `atQuit`: a person wants it installed when Pennyrow quits. */
+  | ({ readonly kind: 'ready'; readonly atQuit: boolean } & NewVersion)
+  | { readonly kind: 'failed'; readonly failure: Report };

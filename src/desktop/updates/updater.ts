@@ -24,10 +24,10 @@ export type Updater = Pick<
 /** An update that is not started by a person's package manager: by which kind of package this program came. */
 export type UpdateMaker = 'appimage' | 'nsis' | 'mac' | 'page';
 
-/** The same for everybody: the updater would send an id of its own making, by which requests could be told apart. */
+/** The same for all users: by default the updater sends a generated id, which would make users traceable. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Asks nothing and downloads nothing on its own; whatever it does is asked for by a call. */
+/** Checks and downloads only when called. */
 export function openUpdater(maker: UpdateMaker, logger: Logger): Updater {
   const updater = make(maker, logger);
   updater.logger = logger;

@@ -6,7 +6,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
 import type { UpdateFetcher } from './update-fetcher.ts';
 import { openUpdateMemory } from './update-memory.ts';
-import type { NewVersion } from './update-state.ts';
+import type { NewVersion } from './update-way.ts';
 import { createUpdates } from './updates.ts';
 
 const HOUR = 60 * 60_000;
@@ -19,8 +19,8 @@ function daily({
 }: { readonly found?: NewVersion | null | Error; readonly automatic?: boolean } = {}) {
   const path = join(temporaryFolder(), 'updates.json');
   const looks: number[] = [];
-  const told: string[] = [];
-  const asked: string[] = [];
+  const announcedVersions: string[] = [];
+  const openedBoxes: string[] = [];
   let now = Date.parse('2026-03-10T09:00:00Z');
   let next = found;
   const fetcher: UpdateFetcher = {
@@ -36,7 +36,7 @@ function daily({
   };
   const boxes = new Proxy({} as UpdateBoxes, {
     get: (_target, name) => async () => {
-      asked.push(String(name));
+      openedBoxes.push(String(name));
       return 'notNow';
     },
   });
@@ -51,15 +51,15 @@ function daily({
       clock: { now: () => now },
       log: { error: nothing, warn: nothing, info: nothing, debug: nothing },
       onChange: nothing,
-      tell: ({ version }) => void told.push(version),
+      tell: ({ version }) => void announcedVersions.push(version),
       mourn: nothing,
     });
   openUpdateMemory(path, nothing).set({ automatic });
   return {
     start,
     looks,
-    told,
-    asked,
+    announcedVersions,
+    openedBoxes,
     pass: (ms: number) => {
       now += ms;
     },
@@ -91,27 +91,29 @@ describe('looking for updates without being asked', () => {
     expect(looks).toHaveLength(3);
   });
 
-  it('tells each version once, and opens no box by itself', async () => {
-    const { start, told, asked, pass, publish } = daily({ found: { version: '0.2.0', notes: null } });
+  it('announces each version once, and opens no box', async () => {
+    const { start, announcedVersions, openedBoxes, pass, publish } = daily({
+      found: { version: '0.2.0', notes: null },
+    });
     const updates = start();
     await updates.lookIfDue();
     expect(updates.state()).toEqual({ kind: 'available', version: '0.2.0', notes: null });
     pass(24 * HOUR);
     await start().lookIfDue();
-    expect(told).toEqual(['0.2.0']);
+    expect(announcedVersions).toEqual(['0.2.0']);
     publish('0.3.0');
     pass(24 * HOUR);
     await updates.lookIfDue();
-    expect(told).toEqual(['0.2.0', '0.3.0']);
-    expect(asked).toEqual([]);
+    expect(announcedVersions).toEqual(['0.2.0', '0.3.0']);
+    expect(openedBoxes).toEqual([]);
   });
 
   it('says nothing of a failure, since nobody asked', async () => {
-    const { start, told, asked } = daily({ found: new Error('net::ERR_INTERNET_DISCONNECTED') });
+    const { start, announcedVersions, openedBoxes } = daily({ found: new Error('net::ERR_INTERNET_DISCONNECTED') });
     const updates = start();
     await updates.lookIfDue();
     expect(updates.state()).toEqual({ kind: 'idle' });
-    expect([...told, ...asked]).toEqual([]);
+    expect([...announcedVersions, ...openedBoxes]).toEqual([]);
   });
 });
 

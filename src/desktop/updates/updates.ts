@@ -6,7 +6,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
 import type { Download, UpdateFetcher } from './update-fetcher.ts';
 import type { UpdateMemory } from './update-memory.ts';
-import type { NewVersion, UpdateState } from './update-state.ts';
+import type { NewVersion, UpdateState } from './update-way.ts';
 import type { UpdateWay } from './update-way.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -216,8 +216,8 @@ function updateFailure(thrown: unknown): PennyrowError {
   if (/^(ERR_UPDATER_|HTTP_ERROR_)/.test(code) || /^Cannot download|status \d{3}/.test(text)) {
     return new PennyrowError(problem('update_feed', {}), options);
   }
-  const known = toPennyrowError(thrown);
-  if (known.code !== 'internal_error') return known;
+  const error = toPennyrowError(thrown);
+  if (error.code !== 'internal_error') return error;
   return new PennyrowError(problem('update_failed', {}), options);
 }
 

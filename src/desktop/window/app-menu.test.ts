@@ -27,7 +27,6 @@ describe('the menu of the window', () => {
     const [english, german] = [menu(BRITISH, platform), menu(GERMAN, platform)];
     expect([...english, ...german].filter((label) => label.startsWith('?'))).toEqual([]);
     expect(german).toHaveLength(english.length);
-    // What is the same word in both.
     const same = german.filter((label, index) => label === english[index]);
     expect(same.filter((label) => label !== 'Pennyrow')).toEqual([]);
     expect(german).toEqual(

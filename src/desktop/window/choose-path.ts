@@ -24,8 +24,8 @@ export interface PathChooserOptions {
 export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
 
 /**
- * A file or a folder by the system's own dialog. A page never learns more of the disk than what a person picked there,
- * and gets one dialog at a time: what it asks for meanwhile is answered as one that was cancelled.
+ * Lets the user pick a file or folder in the system's dialog. A page learns only the chosen path. While a dialog is open,
+ * further requests return as canceled.
  */
 export function createPathChooser({ electron: { app, dialog }, speech, window }: PathChooserOptions): PathChooser {
   let isOpen = false;

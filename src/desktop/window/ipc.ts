@@ -6,7 +6,7 @@ import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { CHANNELS } from './channels.ts';
 import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
 import type { OwnProcedures } from '../host/own-procedures.ts';
-import { isDashboardUrl } from './page-address.ts';
+import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
 /** Control's carrier for the desktop's window, beside what the desktop answers itself. */
@@ -108,7 +108,7 @@ export function serveIpc(
     admit: (page) => {
       const guest: Guest = { page, underWay: new Map(), uploads: new Map(), unsubscribe: null };
       guests.set(page.id, guest);
-      // Another document, or none: what the one before asked for is nobody's.
+      // The document is gone, so its pending requests are canceled.
       page.on('did-navigate', () => release(guest));
       page.on('render-process-gone', () => release(guest));
       page.once('destroyed', () => {

@@ -1,7 +1,11 @@
 import type { PagePart, SessionPart } from '../electron-parts.ts';
-import { isDashboardUrl } from './page-address.ts';
+import { isDashboardUrl } from './page-protocol.ts';
+import * as SOURCE_KINDS from '../../sources/kinds.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-/** The one thing that the page needs leave for: its copy buttons. It may put something there, not look. */
+/** For the copy buttons. The page may write to the clipboard, but not read it. */
 const PERMITTED = 'clipboard-sanitized-write';
 
 /** Denies the page devices, the network and downloads of foreign files. */
@@ -13,7 +17,7 @@ export function lockSession(session: SessionPart): void {
     (_page, permission, requestingOrigin) => permission === PERMITTED && isDashboardUrl(requestingOrigin),
   );
   session.setDevicePermissionHandler(() => false);
-  // Looking words up would fetch dictionaries from elsewhere.
+  // The spell checker would download dictionaries.
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isOwn(url) }));
   session.on('will-download', (event, item) => {
@@ -43,4 +47,27 @@ export function lockPage(
 function isOwn(url: string): boolean {
   if (url.startsWith('blob:')) return isDashboardUrl(url.slice('blob:'.length));
   return url.startsWith('data:') || url.startsWith('devtools:') || isDashboardUrl(url);
+}
+
+/**
+ * Hosts that links of the dashboard may open in the system's browser, as each kind of source and workbook declares them.
+ */
+const HOSTS: ReadonlySet<string> = new Set(
+  [...Object.values<SourceKind>(SOURCE_KINDS), ...Object.values<WorkbookKind>(WORKBOOK_KINDS)].flatMap(
+    ({ links }) => links,
+  ),
+);
+
+/** `ownUrl`: where the API is served, whose description has a link too; null while it is not. */
+export function isOpenable(text: string, ownUrl: string | null): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  if (HOSTS.has(url.hostname)) return url.port === '';
+  return (
+    ownUrl !== null && isLocal(url.hostname) && url.port === new URL(ownUrl).port && url.pathname.startsWith('/api/')
+  );
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

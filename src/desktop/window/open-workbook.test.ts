@@ -8,18 +8,18 @@ import type { ControlClient } from '../../contract/control/index.ts';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import { openWorkbook } from './open-workbook.ts';
 
-/** What the system was given to open, once the service said that the account's workbook is there. */
+/** Opens the account's workbook at this place, and returns the calls made. */
 async function opened(place: WorkbookPlace | null, given: Partial<ReturnType<typeof shellDouble>['shell']> = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const call = async (name: string, input: unknown): Promise<unknown> => {
-    asked.push([name, input]);
+    requests.push([name, input]);
     return place === null ? null : { place };
   };
   const { shell, outside } = shellDouble();
   const outcome = await openWorkbook({ call } as ControlClient, { ...shell, ...given }, 'account_1').catch(
     (thrown: unknown) => thrown,
   );
-  expect(asked).toEqual([['workbook.get', { accountId: 'account_1' }]]);
+  expect(requests).toEqual([['workbook.get', { accountId: 'account_1' }]]);
   return { outcome, opened: [...outside.shown, ...outside.opened] };
 }
 
@@ -46,7 +46,7 @@ describe('the spreadsheet of an account', () => {
     expect(await opened(null)).toEqual({ outcome: false, opened: [] });
   });
 
-  it('is shown in its folder, where that is asked for, and never one that is no spreadsheet', async () => {
+  it('is shown in its folder, where that is requested, and never one that is no spreadsheet', async () => {
     const shownIn = async (path: string): Promise<unknown> => {
       const { shell, outside } = shellDouble();
       const shown: string[] = [];

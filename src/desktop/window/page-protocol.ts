@@ -1,7 +1,12 @@
 import type { CustomScheme } from 'electron';
 import type { PageFiles } from '../../control/session/page-files.ts';
 import type { ElectronParts, SessionPart } from '../electron-parts.ts';
-import { isDashboardUrl, SCHEME } from './page-address.ts';
+
+/** A private scheme: only this program answers it. */
+const SCHEME = 'pennyrow';
+const HOST = 'dashboard';
+
+export const DASHBOARD_URL = `${SCHEME}://${HOST}/`;
 
 /** Like https to the page: modules, fetch, storage and its content policy work as in a browser. */
 const PRIVILEGES: CustomScheme = {
@@ -28,4 +33,18 @@ function nothingHere(): Response {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
   });
+}
+
+/** The address of a page of the dashboard ("/tokens"), which shows the account that is named, else the one it showed last. */
+export function dashboardUrl(path: string, accountId: string | null = null): string {
+  const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
+  return path === '/' && named === '' ? DASHBOARD_URL : `${DASHBOARD_URL}#${path}${named}`;
+}
+
+/** True if an address is one of the dashboard's own, by its parts and not by how it begins. */
+export function isDashboardUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === ''
+  );
 }

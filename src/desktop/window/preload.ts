@@ -3,8 +3,8 @@ import type { Bridge } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import { CHANNELS, type Asked, type ChannelMap } from './channels.ts';
 
-// Runs in the window's own process, in its sandbox, beside the page and out of its reach. What is exposed here is
-// all that a page can do, whoever wrote it: never ipcRenderer itself, and never an event, which would lead to it.
+// Runs in the sandboxed renderer process, isolated from the page. A page, even a malicious one, can use only the functions
+// exposed here. Never expose ipcRenderer or its events, which would give the page every channel.
 
 function ask<Name extends Asked>(
   name: Name,

@@ -18,13 +18,13 @@ it('shows a problem with what to do in the app, its code, and buttons of the sam
   );
   expect(around.outside.shown).toEqual(['/home/me/Pennyrow']);
   const [box] = around.box.shown;
-  const told = GERMAN.tell(
+  const texts = GERMAN.tell(
     { code: 'store_damaged', params: { path: '/home/me/Pennyrow/pennyrow.db', detail: null } },
     'app',
   );
   expect(box).toMatchObject({
-    message: told.what,
-    detail: `${told.remedy}\n\nstore_damaged`,
+    message: texts.what,
+    detail: `${texts.remedy}\n\nstore_damaged`,
     buttons: ['Erneut versuchen', 'Datenordner öffnen', 'Beenden'],
   });
   expect(box?.message).toMatch(/^Die Datenbank \/home\/me\/Pennyrow\/pennyrow\.db /);

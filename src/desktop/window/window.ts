@@ -2,7 +2,7 @@ import { steadyClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts, PagePart, WindowPart } from '../electron-parts.ts';
 import type { DesktopSpeech } from '../speech.ts';
-import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
+import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
 import type { BrowserWindowConstructorOptions } from 'electron';
 

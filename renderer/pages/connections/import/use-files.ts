@@ -5,8 +5,8 @@ import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../
 import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
 import { problem } from '../../../../src/messages/problem.ts';
 import { clearStoredState, readStoredState, storeState } from '../../../base/stored-state.ts';
-import { useCarrier } from '../../../control/control-context.tsx';
-import { type ControlFailure, failureOf, toFailure } from '../../../control/failure.ts';
+import { useCarrier } from '../../../base/control/control-context.tsx';
+import { type ControlFailure, failureOf, toFailure } from '../../../base/control/failure.ts';
 
 /** The service's limit. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024;

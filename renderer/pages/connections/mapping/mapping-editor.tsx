@@ -9,9 +9,9 @@ import type {
 } from '../../../../src/contract/control/statements.ts';
 import { useStoredState } from '../../../base/stored-state.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useCarrier } from '../../../control/control-context.tsx';
-import { ControlFailure } from '../../../control/failure.ts';
-import { useAction } from '../../../control/use-control.ts';
+import { useCarrier } from '../../../base/control/control-context.tsx';
+import { ControlFailure } from '../../../base/control/failure.ts';
+import { useAction } from '../../../base/control/use-control.ts';
 import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CsvMapping, CsvMappingView } from '../../../../src/contract/control/statements.ts';
 import type { Texts } from '../../../base/texts.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useAction, useAnswer } from '../../../control/use-control.ts';
+import { useAction, useAnswer } from '../../../base/control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { Confirm } from '../../../parts/dialog-form.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';

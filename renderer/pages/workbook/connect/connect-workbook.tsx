@@ -6,10 +6,10 @@ import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts
 import type { ConnectedView, FoundWorkbook } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useCarrier } from '../../../control/control-context.tsx';
-import { useAnswer } from '../../../control/use-control.ts';
+import { useCarrier } from '../../../base/control/control-context.tsx';
+import { useAnswer } from '../../../base/control/use-control.ts';
 import { ChoosePath } from '../../../parts/choose-path.tsx';
-import { useWorkbookTexts } from '../../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookTexts } from '../../../parts/kinds/use-kinds.ts';
 import { useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
 import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { useFileDrop } from '../../../parts/use-file-drop.ts';

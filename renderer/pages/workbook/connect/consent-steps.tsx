@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import type { ControlFailure } from '../../../control/failure.ts';
-import { useAction } from '../../../control/use-control.ts';
+import type { ControlFailure } from '../../../base/control/failure.ts';
+import { useAction } from '../../../base/control/use-control.ts';
 import { openServicePage } from '../../../parts/open-service-page.ts';
 import { ErrorState } from '../../../parts/states.tsx';
 

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RegistrationView, WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
 import { type FormTexts, textsAt } from '../../../../src/messages/kind-texts.ts';
-import { useAction } from '../../../control/use-control.ts';
+import { useAction } from '../../../base/control/use-control.ts';
 import { Field } from '../../../parts/kinds/fields.tsx';
 import { Guide } from '../../../parts/kinds/guide.tsx';
-import { useWorkbookTexts } from '../../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookTexts } from '../../../parts/kinds/use-kinds.ts';
 import { ErrorState } from '../../../parts/states.tsx';
 import classes from '../workbook.module.css';
 

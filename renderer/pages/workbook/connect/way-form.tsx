@@ -6,11 +6,11 @@ import type { FormValues, WorkbookKindView, WorkbookWayView } from '../../../../
 import type { ColumnMapping, ConnectedView, UnmappedView } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useAction } from '../../../control/use-control.ts';
+import { useAction } from '../../../base/control/use-control.ts';
 import { Confirm } from '../../../parts/dialog-form.tsx';
 import { Fields } from '../../../parts/kinds/fields.tsx';
 import { useForm } from '../../../parts/kinds/use-form.ts';
-import { useWorkbookTexts } from '../../../parts/kinds/use-kind-texts.ts';
+import { useWorkbookTexts } from '../../../parts/kinds/use-kinds.ts';
 import { useWorkbookKind } from '../../../parts/kinds/use-kinds.ts';
 import { ErrorState } from '../../../parts/states.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';

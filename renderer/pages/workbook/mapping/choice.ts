@@ -8,7 +8,7 @@ import type {
   MissingView,
 } from '../../../../src/contract/control/workbook.ts';
 import type { useFormat } from '../../../base/words.tsx';
-import { useAnswer } from '../../../control/use-control.ts';
+import { useAnswer } from '../../../base/control/use-control.ts';
 
 type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 

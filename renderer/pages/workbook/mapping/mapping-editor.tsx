@@ -10,8 +10,8 @@ import {
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import type { ControlFailure } from '../../../control/failure.ts';
-import { useAnswer } from '../../../control/use-control.ts';
+import type { ControlFailure } from '../../../base/control/failure.ts';
+import { useAnswer } from '../../../base/control/use-control.ts';
 import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useAction } from '../../../control/use-control.ts';
+import { useAction } from '../../../base/control/use-control.ts';
 import { Confirm } from '../../../parts/dialog-form.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';

@@ -2,7 +2,7 @@ const DATABASE = 'pennyrow';
 const STORE = 'session';
 const SLOT = 'this browser';
 
-/** What this browser proves with that it is the one that signed in: a key that no script can read out, only use. */
+/** Proves that this browser signed in. Scripts can use the private key, but not export it. */
 interface Proof {
   readonly sessionId: string;
   readonly privateKey: CryptoKey;
@@ -18,7 +18,7 @@ export async function newProof(): Promise<{
     const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ]);
-    // Asked first, so that no session counts on a key that is not kept.
+    // Checked first, so that no session depends on a key that cannot be stored.
     (await openDatabase()).close();
     return {
       publicKey: base64(await crypto.subtle.exportKey('spki', publicKey)),
@@ -31,7 +31,7 @@ export async function newProof(): Promise<{
   }
 }
 
-/** Which session this browser is of, with its signature (base64) of the service's challenge; null where it has none. */
+/** This browser's session with its signature (base64) of the service's challenge; null without a session. */
 export async function prove(
   challenge: string,
 ): Promise<{ readonly sessionId: string; readonly signature: string } | null> {

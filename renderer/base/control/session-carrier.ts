@@ -1,6 +1,61 @@
-import type { ControlEvent } from '../../src/contract/control/events.ts';
+import type { ControlProblem } from '../../../src/contract/control/index.ts';
+import type { UploadedFile } from '../../../src/contract/control/statements.ts';
 import type { Carrier, LineState } from './carrier.ts';
+import { problem } from '../../../src/messages/problem.ts';
+import { ControlFailure, failureOf } from './failure.ts';
 import { fetchSignedIn } from './session-key.ts';
+import type { ControlEvent } from '../../../src/contract/control/events.ts';
+
+/** The https session of the service that this page came from. `signedIn`: nothing is asked before. */
+export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
+  return {
+    isDesktop: false,
+    call: async (name, input, signal) => {
+      await signedIn;
+      return ask(`${base}call/${name}`, { type: 'application/json', body: JSON.stringify(input) }, signal);
+    },
+    // As it is, so that a large one never lies in the page's memory.
+    receive: async (file, signal) => {
+      await signedIn;
+      return (await ask(
+        `${base}files/${encodeURIComponent(file.name)}`,
+        { type: 'application/octet-stream', body: file },
+        signal,
+      )) as UploadedFile;
+    },
+    subscribe: (onEvent, onState) => listenToEvents(signedIn, `${base}events`, onEvent, onState),
+  };
+}
+
+async function ask(
+  url: string,
+  { type, body }: { readonly type: string; readonly body: BodyInit },
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const response = await send(url, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (response.status === 401) throw signedOut();
+  const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
+  if (problem !== undefined) throw new ControlFailure(problem);
+  return result;
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetchSignedIn(url, request);
+  } catch (thrown) {
+    if (request.signal?.aborted === true) throw thrown;
+    throw failureOf(problem('page_offline', {}));
+  }
+}
+
+function signedOut(): ControlFailure {
+  return failureOf(problem('page_signed_out', {}));
+}
 
 type Listener = Parameters<Carrier['subscribe']>;
 
@@ -20,7 +75,7 @@ const DATA = 'data: ';
  * Listens to the events of the service. All tabs of a browser share one stream, since HTTP/1.1 allows six connections to a
  * host: one tab holds the stream and forwards it, and another tab takes over when that one is closed.
  */
-export function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
+function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
   const tabs = new BroadcastChannel(SHARED_STREAM);

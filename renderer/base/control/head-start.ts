@@ -1,7 +1,7 @@
-import { openEarlyLine, type EarlyLine } from './early-line.ts';
-import { askFirst, type FirstAnswers } from './first-answers.ts';
+import { prefetchAnswers, type FirstAnswers } from './first-answers.ts';
 import { sessionCarrier } from './session-carrier.ts';
 import { signInByLink, type LinkOutcome } from './session-key.ts';
+import { type EarlyLine, openEarlyLine } from './early-line.ts';
 
 export interface HeadStart {
   readonly link: Promise<LinkOutcome>;
@@ -11,15 +11,15 @@ export interface HeadStart {
 
 declare global {
   interface Window {
-    /** Put there by what runs ahead of the program; the desktop's window, whose calls take no time to begin, has none. */
+    /** Set by the inline script of the page. Undefined in the desktop window, where calls start without delay. */
     headStart?: HeadStart;
   }
 }
 
-// Stands in the page itself and runs at once: while the program is still fetched and compiled, the service is asked already.
+// Inlined into the page, so that the first calls start while the browser still loads the program.
 if (window.pennyrow === undefined) {
   const link = signInByLink();
   const carrier = sessionCarrier(link);
   const line = openEarlyLine(carrier);
-  window.headStart = { link, line, answers: askFirst(carrier, line.isOpen) };
+  window.headStart = { link, line, answers: prefetchAnswers(carrier, line.isOpen) };
 }

@@ -1,9 +1,9 @@
-import type { ControlProblem } from '../../src/contract/control/index.ts';
-import type { Problem } from '../../src/messages/parameters.ts';
-import { problem } from '../../src/messages/problem.ts';
-import { report } from '../../src/messages/report.ts';
+import type { ControlProblem } from '../../../src/contract/control/index.ts';
+import type { Problem } from '../../../src/messages/parameters.ts';
+import { problem } from '../../../src/messages/problem.ts';
+import { report } from '../../../src/messages/report.ts';
 
-/** A call that was not answered with a result: what happened, and what to do. */
+/** A failed call: its cause and the remedy. */
 export class ControlFailure extends Error implements ControlProblem {
   override readonly name = 'ControlFailure';
   readonly code: string;
@@ -18,13 +18,13 @@ export class ControlFailure extends Error implements ControlProblem {
   }
 }
 
-/** What a page shows for whatever a call was rejected with. */
+/** Converts any rejection of a call. */
 export function toFailure(thrown: unknown): ControlFailure {
   if (thrown instanceof ControlFailure) return thrown;
   return failureOf(problem('page_broken', { detail: thrown instanceof Error ? thrown.message : String(thrown) }));
 }
 
-/** What the page itself found wrong. */
-export function failureOf(found: Problem): ControlFailure {
-  return new ControlFailure(report(found));
+/** For problems that the page detects, not the service. */
+export function failureOf(detected: Problem): ControlFailure {
+  return new ControlFailure(report(detected));
 }

@@ -1,7 +1,7 @@
-import type { Changed, ControlEvent } from '../../src/contract/control/events.ts';
-import type { Run } from '../../src/contract/control/runs.ts';
+import type { Changed, ControlEvent } from '../../../src/contract/control/events.ts';
+import type { Run } from '../../../src/contract/control/runs.ts';
 
-/** Procedures whose answers a change touches, by the beginning of their names. */
+/** Prefixes of the procedures that each change affects. */
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   accounts: ['account.', 'service.', 'schedule.', 'welcome.'],
   tokens: ['token.'],
@@ -18,7 +18,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A run that waits or begins has changed nothing yet but its own record; the welcome only minds that there is one. */
+/** A run that waits or starts has changed only its record; the welcome pages depend on whether one exists. */
 const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
 const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [
@@ -35,7 +35,7 @@ const BY_RUN_ENDED = [
 ];
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
-/** Whether the answer of a procedure may be another one after the event. */
+/** True if the event may change the procedure's answer. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }

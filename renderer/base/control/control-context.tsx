@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { invalidateAffected } from './invalidate-affected.ts';
+import { invalidateAffected } from './take-event.ts';
 import type { Carrier, LineState } from './carrier.ts';
 import { takeEvent } from './take-event.ts';
 
-/** Apart from each other: nearly every part of a page asks something, and few show whether the service is heard. */
+/** Separate contexts: a change of the connection state must not render every part that only calls procedures. */
 const CarrierContext = createContext<Carrier | null>(null);
 const StateContext = createContext<LineState | 'connecting'>('connecting');
 
-/** Keeps what is shown in step with the service: an event changes the answers that it concerns. */
+/** Provides the carrier, and invalidates cached answers when the service reports changes. */
 export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<LineState | 'connecting'>('connecting');
@@ -17,9 +17,9 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
       carrier.subscribe(
         (event) => takeEvent(queries, event),
         (next, hasMissed) => {
-          // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
+          // Events may have been lost, so every cached answer may be stale.
           if (next === 'connected' && hasMissed) void invalidateAffected(queries, () => true);
-          // What was answered to the one who left is not there for the next.
+          // The next user of this page must not see the previous user's data.
           if (next === 'signed-out') queries.clear();
           setState(next);
         },
@@ -35,11 +35,10 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
 
 export function useCarrier(): Carrier {
   const carrier = useContext(CarrierContext);
-  if (carrier === null) throw new Error('A part of the page stands outside of ControlLine.');
+  if (carrier === null) throw new Error('useCarrier needs a ControlLine around it.');
   return carrier;
 }
 
-/** Whether the service is heard. */
 export function useLineState(): LineState | 'connecting' {
   return useContext(StateContext);
 }

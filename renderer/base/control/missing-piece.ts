@@ -6,15 +6,14 @@ const AGAIN_AFTER_MS = 10_000;
 const missing = new WeakSet<Error>();
 
 /**
- * A piece of the page that is fetched when it is needed may fail to come: the service does not answer, or an update
- * has put other pieces there. Loading the whole page again helps against both, but only once the service answers:
- * before, the browser would show a page of its own in place of this one.
+ * Handles chunks that fail to load, because the service does not answer or an update replaced them. Reloading the page
+ * helps, but only once the service answers: before, the browser would show its error page instead.
  */
 export function noteMissingPieces(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
 
-/** Whether this is how a piece that did not come shows where it is needed. */
+/** True for the error that the import of a missing chunk threw. */
 export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }
@@ -29,7 +28,7 @@ export function reload(): void {
   location.reload();
 }
 
-/** Whether loading the page would bring it, or what keeps it away. The desktop has its own beside it. */
+/** The reason why a reload would not load the chunk; null if it would. The desktop window has its files on disk. */
 export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {

@@ -1,7 +1,7 @@
-import { clearStoredState } from '../base/stored-state.ts';
+import { clearStoredState } from '../stored-state.ts';
 import { forgetProof, newProof, prove } from './session-proof.ts';
 
-/** What a link led to: signed in by it, or it was used up or too old; null where the page was opened without one. */
+/** `over`: the sign-in link was used before or has expired. Null if the page was opened without a link. */
 export type LinkOutcome = 'signed-in' | 'over' | null;
 
 interface SignedIn {
@@ -57,7 +57,7 @@ export async function fetchSignedIn(url: string, request: RequestInit): Promise<
   return send();
 }
 
-/** What goes on in this window asks for one key together. */
+/** Concurrent requests of this window share one renewal. */
 let renewing: Promise<boolean> | null = null;
 
 function renew(challenge: string): Promise<boolean> {

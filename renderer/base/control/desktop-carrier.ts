@@ -1,35 +1,35 @@
-import type { Answer, Bridge } from '../../src/contract/control/bridge.ts';
-import type { UploadedFile } from '../../src/contract/control/statements.ts';
+import type { Answer, Bridge } from '../../../src/contract/control/bridge.ts';
+import type { UploadedFile } from '../../../src/contract/control/statements.ts';
 import type { Carrier } from './carrier.ts';
 import { ControlFailure } from './failure.ts';
 
-/** What crosses at a time of a file. */
+/** Bytes of a file per IPC message. */
 const PART_BYTES = 1024 * 1024;
 
-/** The bridge of the desktop's window, which takes no signals, files or errors, as a carrier that does. */
+/** Adds abort signals, files and errors to the bridge, which transfers plain values only. */
 export function desktopCarrier(bridge: Bridge): Carrier {
-  let asked = 0;
-  const nextId = (): number => (asked += 1);
+  let lastId = 0;
+  const nextId = (): number => (lastId += 1);
   return {
     isDesktop: true,
     call: (name, input, signal) => {
       const id = nextId();
-      return unlessGivenUp(bridge, id, signal, async () => resultOf(await bridge.call(id, name, input)));
+      return cancelOnAbort(bridge, id, signal, async () => resultOf(await bridge.call(id, name, input)));
     },
     receive: (file, signal) => {
       const id = nextId();
-      return unlessGivenUp(bridge, id, signal, () => send(bridge, id, file, signal));
+      return cancelOnAbort(bridge, id, signal, () => send(bridge, id, file, signal));
     },
     subscribe: (onEvent, onState) => {
       const stop = bridge.listen(onEvent);
-      // Page and service live in one program: as long as there is a page, there is somebody to hear.
+      // The service runs in the same program as the page, so the connection is never lost.
       onState('connected', true);
       return stop;
     },
   };
 }
 
-async function unlessGivenUp<Result>(
+async function cancelOnAbort<Result>(
   bridge: Bridge,
   id: number,
   signal: AbortSignal | undefined,
@@ -41,7 +41,7 @@ async function unlessGivenUp<Result>(
   try {
     return await work();
   } catch (thrown) {
-    // Who gave up expects to hear just that.
+    // An aborted call must reject with the abort reason.
     signal?.throwIfAborted();
     throw thrown;
   } finally {

@@ -5,7 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { DesktopInput, DesktopView } from '../../src/contract/control/desktop.ts';
+import type { DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
 import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
@@ -16,7 +16,7 @@ export interface Desktop {
 
 const SETTINGS = ['desktop.settings', {}];
 
-/** What a person chose for the desktop app, kept in step with its menu and its tray; null in a browser. */
+/** The settings of the desktop app, in sync with its menu and tray; null in a browser. */
 export function useDesktop(): Desktop | null {
   const carrier = useCarrier();
   const queries = useQueryClient();
@@ -24,11 +24,11 @@ export function useDesktop(): Desktop | null {
     queryKey: SETTINGS,
     queryFn: ({ signal }) => carrier.call('desktop.settings', {}, signal) as Promise<DesktopView>,
     enabled: carrier.isDesktop,
-    // The system's own settings change the start at login, and tell nobody.
+    // The user can change the start at login in the system's settings, which send no event.
     refetchOnWindowFocus: 'always',
   });
   const change = useMutation<DesktopView, ControlFailure, DesktopInput<'desktop.change'>>({
-    mutationFn: (wanted) => carrier.call('desktop.change', wanted) as Promise<DesktopView>,
+    mutationFn: (changes) => carrier.call('desktop.change', changes) as Promise<DesktopView>,
     onSuccess: (view) => queries.setQueryData(SETTINGS, view),
   });
   return carrier.isDesktop ? { settings, change } : null;

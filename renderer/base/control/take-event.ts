@@ -1,0 +1,56 @@
+import type { QueryClient, Query } from '@tanstack/react-query';
+import type { ControlEvent } from '../../../src/contract/control/events.ts';
+import type { Input, Output } from '../../../src/contract/control/index.ts';
+import { isAffected } from './affected.ts';
+
+/** Procedures whose answers the events contain. */
+type EventAnswer = 'run.get' | 'run.progress';
+
+/** Updates the cached answers that the event contains, and invalidates the others that it affects. */
+export function takeEvent(queries: QueryClient, event: ControlEvent): void {
+  if (event.type === 'progress') {
+    put(queries, 'run.progress', { accountId: event.progress.accountId }, event.progress);
+    return;
+  }
+  if (event.type !== 'run') {
+    void invalidateAffected(queries, (procedure) => isAffected(procedure, event));
+    return;
+  }
+  const { id: runId, accountId, finishedAt } = event.run;
+  // An answer may be newer than this event, and a finished run never starts again.
+  const cachedRun = queries.getQueryData<Output<'run.get'>>(['run.get', { runId }]);
+  if (finishedAt !== null || cachedRun === undefined || cachedRun.finishedAt === null)
+    put(queries, 'run.get', { runId }, event.run);
+  if (finishedAt !== null) put(queries, 'run.progress', { accountId }, null);
+  const isInEvent = (procedure: string, input: unknown): boolean =>
+    procedure === 'run.progress' || (procedure === 'run.get' && (input as Input<'run.get'> | null)?.runId === runId);
+  void invalidateAffected(queries, (procedure, input) => isAffected(procedure, event) && !isInEvent(procedure, input));
+}
+
+/** Updates cached answers only. A pending answer may be older than the event, so its call is canceled. */
+function put<Name extends EventAnswer>(
+  queries: QueryClient,
+  name: Name,
+  input: Input<Name>,
+  answer: Output<Name>,
+): void {
+  const queryKey = [name, input];
+  if (queries.getQueryState(queryKey) === undefined) return;
+  void queries.cancelQueries({ queryKey, exact: true });
+  queries.setQueryData(queryKey, answer);
+}
+
+/**
+ * Invalidates every answer that `isOld`, pending ones included: the service may have computed them before the event.
+ * React Query does not refetch a pending first answer, so its call is canceled.
+ */
+export async function invalidateAffected(
+  queries: QueryClient,
+  isOld: (procedure: string, input: unknown) => boolean,
+): Promise<void> {
+  const concerned = ({ queryKey: [procedure, input] }: Query): boolean => isOld(String(procedure), input);
+  await queries.cancelQueries({
+    predicate: (query) => query.state.data === undefined && query.state.fetchStatus === 'fetching' && concerned(query),
+  });
+  await queries.invalidateQueries({ predicate: concerned });
+}
