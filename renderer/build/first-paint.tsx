@@ -30,7 +30,7 @@ export function firstPaint(): Plugin {
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
         // The development server injects styles by script.
         if (sheet === undefined) return page;
-        const script = await headStart(join(dirname(filename), 'control/head-start.ts'));
+        const script = await headStart(join(dirname(filename), 'base/control/head-start.ts'));
         return page
           .replace('.other-language', otherLanguages())
           .replace(sheet, '')
