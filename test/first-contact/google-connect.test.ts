@@ -22,7 +22,7 @@ const IMPATIENT = impatient(700);
 const BUSY =
   /(The service is currently unavailable|it answered 503)\.\n  (Nothing is lost; t|T)ry again in some minutes\./;
 const LIMIT = /the limit for each minute is used up\.\n  Nothing is lost\. Try again in a few minutes/;
-const PAGE = /a web page \(403\): a proxy.*\n  Open https:\/\/docs\.google\.com in a browser/;
+const PAGE = /A web page answers instead of Google \(403\): a proxy.*\n  Open https:\/\/docs\.google\.com in a browser/;
 const CUT_OFF =
   /(was cut off before its answer was whole\.\n  Check the connection to the internet, then try again|broke off before its end\.\n  Nothing is lost; try again)/;
 const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, or a firewall, proxy or virus scanner/;

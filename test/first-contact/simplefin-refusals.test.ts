@@ -35,7 +35,7 @@ describe('a service between Pennyrow and the provider', () => {
     await person.add();
     const faults: [Fault, string, RegExp][] = [
       [CLOUDFLARE_LINE, 'source_blocked', /behind Cloudflare.*status 403/],
-      [page(502, '502 Bad Gateway'), 'source_unavailable', /has a problem of its own \(status 502\)/],
+      [page(502, '502 Bad Gateway'), 'source_unavailable', /reports an internal problem \(status 502\)/],
       [page(200, 'Welcome to the Wi-Fi'), 'source_unreadable', /web page.*“Welcome to the Wi-Fi”/],
     ];
     for (const [fault, code, message] of faults) {

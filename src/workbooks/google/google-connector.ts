@@ -13,7 +13,7 @@ import {
   spreadsheetUrl,
   type GoogleAddress,
 } from './candidate.ts';
-import { createClientSettings } from './api/client-settings.ts';
+import { checkedClient, createClientSettings, readClientFile, readServiceAccountKey } from './api/client-settings.ts';
 import type { ConsentTarget } from './api/redirect.ts';
 import { readEnvironment, type OAuthClient } from './api/environment.ts';
 import type { GoogleApi } from './api/google-api.ts';
@@ -139,7 +139,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
     sheetUrl: (address, sheetId) => `${spreadsheetUrl(address)}#gid=${sheetId}`,
     candidate: async (_way, { settings: { spreadsheet = '' }, secret: { serviceAccount = '' } }) => {
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
-      const grant = (await import('./api/client-settings.ts')).readServiceAccountKey(serviceAccount);
+      const grant = readServiceAccountKey(serviceAccount);
       return toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId });
     },
     ask: async (way, given) => {
@@ -177,7 +177,6 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
         return { name: clientId, clientId, from, ...(replaces === undefined ? {} : { replaces }) };
       },
       set: async ({ file, id: clientId = '', secret: clientSecret = '' }) => {
-        const { checkedClient, readClientFile } = await import('./api/client-settings.ts');
         await clients.set(file === undefined ? checkedClient({ clientId, clientSecret }) : readClientFile(file));
       },
       remove: clients.remove,

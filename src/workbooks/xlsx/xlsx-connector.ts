@@ -16,6 +16,7 @@ import type { ReadSnapshotOptions } from './reading/snapshot-reader.ts';
 import { notXlsx } from './package/workbook-errors.ts';
 import { completeWrite } from './package/write-in-place.ts';
 import type { ZipPackage } from './package/zip-package.ts';
+import { bringBack, listVersions } from './package/backups.ts';
 
 export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }: WorkbookContext): WorkbookConnector {
   const create: WorkbookFiles['create'] = async (path, rules) => {
@@ -38,8 +39,8 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
     files: {
       create,
       address: addressOf,
-      versions: async (folder) => (await import('./package/backups.ts')).listVersions(folder),
-      bringBack: async (version, path) => (await import('./package/backups.ts')).bringBack(version, path),
+      versions: listVersions,
+      bringBack,
     },
     close: () => {},
   };

@@ -16,9 +16,9 @@ export interface Trouble {
 }
 
 const OWN_PROBLEM = {
-  before: /has a problem of its own \(status 503\)\. Try again in some minutes\.$/,
+  before: /reports an internal problem \(status 503\)\. Try again in some minutes\.$/,
   after:
-    /has a problem of its own \(status 503\)\. Nothing was changed\. Try again in some minutes; scheduled syncs do so/,
+    /reports an internal problem \(status 503\)\. Nothing was changed\. Try again in some minutes; scheduled syncs do so/,
 };
 /** Faults of the network connection, by name. */
 export const line = (what: string) => ({

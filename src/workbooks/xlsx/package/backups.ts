@@ -55,7 +55,7 @@ function dayOf({ takenAt }: DatedCopy): string {
 }
 
 /** Null for other files. */
-export function versionOf(file: string): Version | null {
+function versionOf(file: string): Version | null {
   const match = /^(.*) (\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)(?:\.(\d+))?\.[^.]+$/.exec(file);
   if (match === null) return null;
   const [, stem = '', hour, minute, second, generation] = match;
