@@ -2,7 +2,7 @@ import { amountFromNumber, amountToNumber, parseAmount, type Amount } from '../c
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
 import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
 import { sheetTypeOf, type SheetColumn } from '../core/sheet-columns.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../core/memoize.ts';
 import type { SerialDates } from './serial-dates.ts';
 import type { HeadCell } from './workbook.ts';
 

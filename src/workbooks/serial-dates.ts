@@ -5,7 +5,7 @@ import {
   type CalendarDate,
   type LocalDateTime,
 } from '../core/calendar-date.ts';
-import { memoize } from './memoize.ts';
+import { memoize } from '../core/memoize.ts';
 
 /** How a file format counts days; null for days it cannot represent. Days are whole days since 1970-01-01. */
 export interface DayCount {

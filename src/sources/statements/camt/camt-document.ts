@@ -1,4 +1,4 @@
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { excerpt, type Fault, type Place } from '../statement-error.ts';
 import { camtError, type CamtXmlHandler, type CamtXmlPlace } from './camt-xml.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';

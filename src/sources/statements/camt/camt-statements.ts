@@ -5,7 +5,7 @@ import { SumCheck, ExactSum } from '../sum-check.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
 import { BookedDays, settledBalances } from '../stated-balances.ts';
 import { combinePeriods, type Statement, type StatementAccount, type StatementPeriod } from '../statement.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
 import { accountBalances, readBalance, type CamtBalance, outerBalances } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';

@@ -2,7 +2,7 @@ import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeText, peekText } from '../decode-text.ts';
 import { excerpt, fileError, type StatementText, fileMessage } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { settledBalances } from '../stated-balances.ts';
 import { readAccounts } from './ofx-accounts.ts';
 import { agreedDecimalMark } from './ofx-amounts.ts';

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../core/amount.ts';
 import { type CalendarDate, calendarDate } from '../../../core/calendar-date.ts';
 import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
 import type { QifRecord } from './qif-records.ts';
 import type { DayMonthOrder } from '../../../core/csv-mapping.ts';

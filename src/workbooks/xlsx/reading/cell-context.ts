@@ -1,6 +1,6 @@
 import { amountFromNumber } from '../../../core/amount.ts';
 import type { CellSense, Cell } from '../../cell.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { SerialDates } from '../../serial-dates.ts';
 import { cellText, decodeEscapes } from '../package/xml-tags.ts';
 import { styleOf, type Styles, readStyles } from './styles.ts';

@@ -1,5 +1,5 @@
 import { type LocalDateTime, toEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { attribute, readXml } from '../package/xml.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 

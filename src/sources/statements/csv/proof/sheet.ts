@@ -1,7 +1,7 @@
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize } from '../../../../core/memoize.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { ChainLine, LineOrder } from './chain.ts';

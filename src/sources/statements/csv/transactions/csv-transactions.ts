@@ -21,7 +21,7 @@ import { sheetOf } from '../proof/sheet.ts';
 import { type Units } from '../proof/units.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize } from '../../../../core/memoize.ts';
 import { withParts, joinDistinct, type Described, plainText } from '../../description-parts.ts';
 import { moneyPlaces } from '../memory/unseen-columns.ts';
 
@@ -41,7 +41,7 @@ export interface ReadTable {
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
 export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
-  const reader = memoize((text) => readDate(text, mapping.dateOrder));
+  const reader = memoize((text: string) => readDate(text, mapping.dateOrder));
   const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();

@@ -1,6 +1,6 @@
 const MAX_CACHED_RESULTS = 10_000;
 
-/** Caches results, because sheets repeat few values, such as dates, many times. `work` must be pure. */
+/** Caches results, because sheets and statements repeat few values, such as dates, many times. `work` must be pure. */
 export function memoize<Value extends number | string, Result>(
   work: (value: Value) => Result,
 ): (value: Value) => Result {
