@@ -31,15 +31,19 @@ const WALK = `{
   document.activeElement?.blur();
   getSelection().removeAllRanges();
   const walk = { reachable: ${REACHABLE}, reached: new Set(), flaws: [], isOver: false };
+  let repeated = 0;
   const look = () => {
     const element = document.activeElement;
-    // A page starts at its heading; after its end, Tab starts at the top again.
     if (walk.isOver || element === null || element === document.body) return;
     if (walk.reached.has(element)) {
+      repeated += 1;
       // A date or time field has several focusable parts.
-      walk.isOver = !/^(date|time)/.test(element.type);
+      const isRound = !/^(date|time)/.test(element.type) && walk.reachable.every((each) => walk.reached.has(each));
+      // The page may have moved the focus back, so something is missed only if a complete round brings nothing new.
+      walk.isOver = isRound || repeated > 2 * walk.reachable.length + 10;
       return;
     }
+    repeated = 0;
     walk.reached.add(element);
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const around = element.closest('label, [data-active]') ?? element;
