@@ -55,6 +55,10 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return fromUnits(x + y, scale);
 }
 
+export function absoluteAmount(amount: Amount): Amount {
+  return amount.startsWith('-') ? negateAmount(amount) : amount;
+}
+
 export function negateAmount(amount: Amount): Amount {
   return parseAmount(amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as Amount;
 }

@@ -70,11 +70,7 @@ export interface CsvMapping {
 export type CsvAmountColumns =
   /** One signed column; inverted if outgoing money is positive, as on some credit cards. */
   | { readonly kind: 'signed'; readonly column: number; readonly inverted: boolean }
-  /**
-   * Separate columns for outgoing and incoming money. `outIsNegative`: outgoing amounts have a minus; null until a file has contained
-   * one.
-   */
-  | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean | null }
+  | CsvAmountPair
   /** One unsigned column and a second one that states the direction with these words, in lower case. */
   | {
       readonly kind: 'marked';
@@ -83,6 +79,19 @@ export type CsvAmountColumns =
       readonly out: readonly string[];
       readonly in: readonly string[];
     };
+
+/** Separate columns for outgoing and incoming money. */
+export interface CsvAmountPair {
+  readonly kind: 'two';
+  readonly out: number;
+  readonly in: number;
+  /** Outgoing amounts have a minus; null until a file has contained one. */
+  readonly outIsNegative: boolean | null;
+  /** Incoming amounts have a minus, as on some credit cards. Missing: they have none. */
+  readonly inIsNegative?: boolean | undefined;
+  /** Outgoing amounts are written with and without a minus, which means nothing. Missing: it means a reversal. */
+  readonly ignoresSigns?: boolean | undefined;
+}
 
 /**
  * The common words for booked, pending and declined are built in. `posted` lists additional words that the user confirmed as booked.

@@ -54,7 +54,14 @@ const csvMapping = z.strictObject({
   dateOrder,
   amount: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('signed'), column, inverted: z.boolean() }),
-    z.strictObject({ kind: z.literal('two'), out: column, in: column, outIsNegative: z.nullable(z.boolean()) }),
+    z.strictObject({
+      kind: z.literal('two'),
+      out: column,
+      in: column,
+      outIsNegative: z.nullable(z.boolean()),
+      inIsNegative: z.optional(z.boolean()),
+      ignoresSigns: z.optional(z.boolean()),
+    }),
     z.strictObject({ kind: z.literal('marked'), column, mark: column, out: words, in: words }),
   ]),
   fee: z.nullable(column),

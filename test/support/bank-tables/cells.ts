@@ -51,7 +51,7 @@ export function plainAmount({ decimals }: Style, units: number): string {
 }
 
 export function writeMoney(style: Style, units: number): string {
-  const { mark, thousands, decimals, trimmed, sign, currencyBeside, currency } = style;
+  const { mark, thousands, decimals, trimmed, sign, currencyBeside, currency, isInverted } = style;
   const [whole = '', cents = ''] = plainAmount(style, Math.abs(units)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
   const shown = trimmed ? cents.replace(/0+$/, '') : cents;
@@ -70,7 +70,8 @@ export function writeMoney(style: Style, units: number): string {
       : sign === 'brackets'
         ? `(${beside})`
         : `-${beside}`;
-  return sign === 'plus-too' && units > 0 ? `+${beside}` : beside;
+  // No bank is known that writes a plus before spending.
+  return sign === 'plus-too' && !isInverted && units > 0 ? `+${beside}` : beside;
 }
 
 export function quoted({ quotes, delimiter }: Style, cell: string): string {

@@ -3,7 +3,7 @@ import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
 import { inspectCsv } from '../inspect-csv.ts';
 
 const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
-const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,c\n2026-01-02,b,-7.00,d\n', 'export.csv');
+const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,x\n2026-01-02,b,-7.00,y\n', 'export.csv');
 
 const suggestions = (file: typeof FIRST, ...answered: readonly { account: string; currency: string }[]) => {
   const mappings = answered.map((answers) => mappingOf(FIRST, answers));

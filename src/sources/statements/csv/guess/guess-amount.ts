@@ -1,14 +1,16 @@
 import { addAmounts, negateAmount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import { type DecimalMark, isNumber, readNumber } from '../../../../core/amount-text.ts';
-import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionOf, type CsvColumn } from '../table/csv-columns.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
+import { speaksOfIncome } from '../values/csv-labels.ts';
 import { clean } from '../table/csv-table.ts';
 import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
 import { balanceColumn, fitsBalance, guessDecimalMark } from './guess-money.ts';
 import { ZERO } from '../../sum-check.ts';
 import type { ProvenMoney } from './prove-money.ts';
 import { columnsOfMoney, type Reading } from '../proof/find-readings.ts';
-import { askForSign, guessMarkedSign, guessSign, guessTwoSigns } from './guess-sign.ts';
+import { askForSign, guessOneSign, guessTwoSigns } from './guess-sign.ts';
 
 export interface GuessedAmounts {
   readonly amount: CsvAmountColumns;
@@ -37,7 +39,7 @@ export function guessAmounts(findings: Findings, decimals: number, proven: Prove
   const amount =
     columns.kind === 'two'
       ? guessTwoSigns(findings, columns.out, columns.in, decimalMark)
-      : (guessMarkedSign(findings, columns.column, decimalMark) ?? guessSign(findings, columns.column, decimalMark));
+      : guessOneSign(findings, columns.column, decimalMark);
   const fee = columns.kind === 'one' ? guessFee(findings, columns.column, feeColumn, decimalMark) : null;
   return amount === null || fee === undefined ? null : { amount, fee, decimalMark };
 }
@@ -116,12 +118,13 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const net = netColumn(findings);
   if (net !== null) return net;
   const isWhole = ({ numbers }: CsvColumn): boolean => numbers === sample.rows.length;
-  const titled = columnsOf(columns, 'amount');
+  const titled = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
   const whole = titled.filter(isWhole);
   const [only] = whole.length > 0 ? whole : titled;
-  if (only !== undefined && (whole.length === 1 || titled.length === 1)) return one(findings, only, 'title');
-  const two = twoColumns(findings);
+  if (only !== undefined && whole.length === 1) return one(findings, only, 'title');
+  const two = twoColumns(findings) ?? complementaryColumns(findings);
   if (two !== null) return two;
+  if (only !== undefined && titled.length === 1) return one(findings, only, 'title');
   const untitled = columns.filter(
     ({ role, dates, numbers, marked, negatives }) =>
       numbers > 0 && dates === 0 && (role === null || role === 'amount') && (marked > 0 || negatives > 0),
@@ -195,6 +198,62 @@ function twoColumns(findings: Findings): AmountColumns | null {
   findings.decide('amount', { kind: 'two', out: out.place, in: into.place }, 'filledTitles');
   return { kind: 'two', out, in: into };
 }
+
+/**
+ * The only two columns of which each line fills exactly one. Their titles say which is money out, or else a salary does;
+ * null if neither does.
+ */
+function complementaryColumns(findings: Findings): AmountColumns | null {
+  const { columns, sample } = findings;
+  const isFilled = (row: readonly string[], { place }: CsvColumn): boolean =>
+    /[1-9]/.test(clean(row[place])) && isNumber(clean(row[place]));
+  const sides = columns.filter(
+    ({ role, numbers, dates, filled }) =>
+      numbers > 0 &&
+      numbers === filled &&
+      dates === 0 &&
+      (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'payee' || role === 'memo'),
+  );
+  const pairs = sides.flatMap((a, index) =>
+    sides
+      .slice(index + 1)
+      .filter((b) => sample.rows.every((row) => isFilled(row, a) !== isFilled(row, b)))
+      .map((b) => [a, b] as const),
+  );
+  const [pair, ...more] = pairs;
+  if (pair === undefined || more.length > 0) return null;
+  const [a, b] = pair;
+  const sideOf = (column: CsvColumn): 'out' | 'in' | null =>
+    column.role === 'out' || column.role === 'in' ? column.role : sideOfTitle(column.title);
+  const isIncome = (column: CsvColumn): boolean =>
+    sample.rows.some((row) => isFilled(row, column) && row.some((cell) => speaksOfIncome(cell)));
+  const [first, second] = [sideOf(a), sideOf(b)];
+  if (first !== null && first === second) return null;
+  const out = first ?? (second === null ? null : second === 'in' ? 'out' : 'in');
+  const isOut = out !== null ? out === 'out' : isIncome(a) === isIncome(b) ? null : isIncome(b);
+  if (isOut === null) return null;
+  const [from, into] = isOut ? [a, b] : [b, a];
+  findings.decide('amount', { kind: 'two', out: from.place, in: into.place }, out === null ? 'income' : 'filledTitles');
+  return { kind: 'two', out: from, in: into };
+}
+
+/** The side that a word of the title names: "Gutschrift in CHF", "入金金額". */
+function sideOfTitle(title: string): 'out' | 'in' | null {
+  const plain = plainWords(title);
+  const sides = new Set(plain.split(' ').flatMap((word) => directionOf(word) ?? []));
+  for (const [side, part] of SIDES_IN_TITLES) if (part.test(plain)) sides.add(side);
+  const [side] = sides;
+  return sides.size === 1 ? (side ?? null) : null;
+}
+
+/** Parts of titles in scripts without spaces, and words that no column of directions has. */
+const SIDES_IN_TITLES = [
+  [
+    'out',
+    /出金|支出|付款|支払|借方|출금|지급|ถอน|เงินออก|จ่าย|withdrawn|money out|paid out|spent|isplat|odljev|سحب|مدين|חובה|משיכה/u,
+  ],
+  ['in', /入金|收入|收款|預入|贷方|입금|ฝาก|เงินเข้า|รับ|paid in|money in|received|uplat|priljev|إيداع|دائن|זכות|הפקדה/u],
+] as const;
 
 /** A column with fees other than zero. */
 function feeColumnOf(findings: Findings): CsvColumn | null {

@@ -4,7 +4,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
-import { clean } from '../table/csv-table.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
 import { type Findings, choiceOf } from './unclear.ts';
 import { FEWEST_STEPS } from '../proof/chain.ts';
 
@@ -41,7 +41,8 @@ export function guessDecimalMark(
       throw rowError(table, index, title, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });
     }
   }
-  const mark = search.decide();
+  const found = search.decide();
+  const mark = typeof found === 'string' ? found : (markAbove(table) ?? found);
   if (typeof mark === 'string') {
     findings.decide('decimalMark', { kind: 'decimalMark', mark }, 'onlyMark');
     return mark;
@@ -54,6 +55,18 @@ export function guessDecimalMark(
   }
   askForMark(findings, mark.ambiguous);
   return null;
+}
+
+/** The mark of the amounts above the table, such as a balance; null without one or if they differ. */
+function markAbove(table: CsvTable): DecimalMark | null {
+  const above = table.rows
+    .slice(0, table.header ?? table.first)
+    .flat()
+    .join('\n');
+  const amounts = above.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? [];
+  const marks = new Set((['.', ','] as const).filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
+  const [mark] = marks;
+  return marks.size === 1 ? (mark ?? null) : null;
 }
 
 function askForMark(findings: Findings, example: string): void {

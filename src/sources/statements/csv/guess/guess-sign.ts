@@ -1,5 +1,5 @@
 import { negateAmount, type Amount } from '../../../../core/amount.ts';
-import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { type DecimalMark, readNumber } from '../../../../core/amount-text.ts';
 import { countSigns } from '../memory/csv-sign.ts';
 import { columnsOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
@@ -12,8 +12,15 @@ import { ZERO } from '../../sum-check.ts';
 
 type Row = readonly string[];
 
-/** The sign of a column of amounts; null if the user must explain it. */
-export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+/** The direction of a column of amounts; null if the user must explain it. */
+export function guessOneSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+  const marked = guessMarkedSign(findings, column, mark);
+  if (marked !== 'contradictory') return marked ?? guessSign(findings, column, mark);
+  askForSign(findings, column);
+  return null;
+}
+
+function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
   const { answers } = findings;
   const decided = (inverted: boolean): CsvAmountColumns => ({ kind: 'signed', column: column.place, inverted });
   if (answers.sign !== undefined) {
@@ -31,7 +38,11 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     return byWords;
   }
   const { negatives, positives } = column;
-  const isOwed = isOwedOnIt(findings, column);
+  const isOwed = isOwedOnIt(findings, column) || (positives === 0 && areAllCredits(findings, column));
+  if (!isOwed && negatives > 0 && positives > 0 && areAllExplicit(findings, column)) {
+    findings.decide('sign', AS_WRITTEN, 'explicit');
+    return decided(false);
+  }
   if (!isOwed && negatives > positives) {
     findings.decide('sign', AS_WRITTEN, positives === 0 ? 'allMinus' : 'mostMinus');
     return decided(false);
@@ -95,13 +106,36 @@ function hasPaymentsOut({ sample }: Findings, column: CsvColumn): boolean {
   );
 }
 
-/** An amount column with a separate direction column; null if there is none, or if the amounts are signed. */
-export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+/** Every amount has a plus or a minus. */
+function areAllExplicit({ sample }: Findings, { place }: CsvColumn): boolean {
+  return sample.rows.every((row) => !/[1-9]/.test(clean(row[place])) || /[-+\u2212(]/.test(clean(row[place])));
+}
+
+/** Every line is a refund or the payment of a card's bill, so a minus may be money in. */
+function areAllCredits({ sample }: Findings, { place }: CsvColumn): boolean {
+  return sample.rows.every(
+    (row) => !/[1-9]/.test(clean(row[place])) || row.some((cell) => CREDITS.test(plainWords(cell))),
+  );
+}
+
+const CREDITS =
+  /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+
+/**
+ * An amount column with a separate direction column; null if there is none. `contradictory`: its words say the opposite
+ * of some signs.
+ */
+function guessMarkedSign(
+  findings: Findings,
+  column: CsvColumn,
+  mark: DecimalMark,
+): CsvAmountColumns | null | 'contradictory' {
   const { answers, columns, sample } = findings;
   if (answers.direction === 'none' || (answers.sign !== undefined && answers.direction === undefined)) return null;
   const direction =
     answers.direction === undefined
-      ? columnsOf(columns, 'direction').find(isDirection)
+      ? (columnsOf(columns, 'direction').find(isDirection) ??
+        (column.negatives === 0 ? columnsOf(columns, 'kind').find(isDirection) : undefined))
       : findings.column(answers.direction);
   const credits = answers.direction === undefined ? creditColumn(columns, column) : undefined;
   if (credits !== undefined) {
@@ -117,21 +151,26 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
   const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
   const isOut = (word: string): boolean => words.out.includes(word.toLowerCase());
   if (answers.direction === undefined && column.negatives > 0) {
-    const agree = sample.rows.every((row) => {
-      const cell = clean(row[column.place]);
-      const value = readNumber(cell, mark);
-      return value === null || !/[1-9]/.test(value) || value.startsWith('-') === isOut(clean(row[direction.place]));
-    });
-    if (agree) return signedBy(findings, column, direction);
+    const agreements = new Set(
+      sample.rows.flatMap((row) => {
+        const value = readNumber(clean(row[column.place]), mark);
+        if (value === null || !/[1-9]/.test(value)) return [];
+        return [value.startsWith('-') === isOut(clean(row[direction.place]))];
+      }),
+    );
+    if (agreements.size > 1) return mixedSigns(findings, column, direction, mark) ?? 'contradictory';
+    const inverted = agreements.has(false);
+    findings.decide(
+      'sign',
+      { kind: 'sign', sign: inverted ? 'inverted' : 'as-written' },
+      inverted ? 'contrary' : 'sameColumn',
+      'certain',
+      direction.title,
+    );
+    return { kind: 'signed', column: column.place, inverted };
   }
-  if (column.negatives > 0 && answers.direction === undefined) return mixedSigns(findings, column, direction, mark);
   findings.decide('direction', these(direction), 'direction');
   return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
-}
-
-function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): CsvAmountColumns {
-  findings.decide('sign', AS_WRITTEN, 'sameColumn', 'certain', direction.title);
-  return { kind: 'signed', column: column.place, inverted: false };
 }
 
 /** Some amounts have a minus that contradicts the direction. Only the balance can explain it. */
@@ -158,15 +197,31 @@ export function guessTwoSigns(
   into: CsvColumn,
   mark: DecimalMark,
 ): CsvAmountColumns | null {
-  const decided = (outIsNegative: boolean): CsvAmountColumns => ({
+  const decided = (outIsNegative: boolean): CsvAmountPair => ({
     kind: 'two',
     out: out.place,
     in: into.place,
     outIsNegative,
   });
   const { answers } = findings;
-  if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
   const { negatives, positives } = signsIn(findings, out);
+  const incoming = signsIn(findings, into);
+  if (incoming.negatives > 0 && incoming.positives === 0 && positives > 0 && negatives === 0) {
+    const isPlain =
+      answers.sign !== undefined
+        ? answers.sign === 'inverted'
+        : incoming.negatives > 1 || areAllCredits(findings, into)
+          ? true
+          : null;
+    if (isPlain !== null) return { ...decided(false), ...(isPlain ? { inIsNegative: true } : {}) };
+    // A single minus may be a reversal.
+    findings.ask('sign', { about: 'minus', column: into.title }, [
+      choiceOf('as-written', { choice: 'minusOnly' }),
+      choiceOf('inverted', { choice: 'noneOut' }),
+    ]);
+    return null;
+  }
+  if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
   if (negatives === 0 || positives === 0) return decided(negatives > 0);
   for (const outIsNegative of [true, false]) {
     // The rarer sign marks reversals.

@@ -1,6 +1,6 @@
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import type { ProvenOrder } from '../proof/chain.ts';
-import { columnsOfMoney, findReadings, type Money, type Reading } from '../proof/find-readings.ts';
+import { columnsOfMoney, findReadings, pairOf, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet, sheetOf } from '../proof/sheet.ts';
 import { clean } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
@@ -24,7 +24,7 @@ const SEARCHED_LINES = 120;
 export function proveMoney(findings: Findings, date: number | null): ProvenMoney | null {
   const { table, columns, answers } = findings;
   const isNamed = ({ money, balance, start }: Reading): boolean =>
-    columns[balance]?.role === 'balance' || start !== null
+    columns[balance]?.role === 'balance' || (start !== null && isStartTitle(columns[start]?.title ?? ''))
       ? columnsOfMoney(money).every((place) => ['amount', 'net', 'out', 'in'].includes(columns[place]?.role ?? ''))
       : false;
   const sheet = openSheet(table, date, SEARCHED_LINES);
@@ -89,14 +89,18 @@ function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null
     case 'signed':
       return signedAmount(findings, reading, money, falling, rising);
     case 'two': {
-      const { falls, rises, fallsHasMinus } = money;
+      const { falls, rises, fallsHas } = money;
       const titled = [columns[falls]?.role, columns[rises]?.role];
       const isTitled = titled[0] === 'out' || titled[1] === 'in';
       const isTurned = !isTitled && (titled[0] === 'in' || titled[1] === 'out');
       // Without titles, money out is before money in.
-      if (isTitled || (!isTurned && falls < rises))
-        return { kind: 'two', out: falls, in: rises, outIsNegative: fallsHasMinus };
-      if (isTurned && !fallsHasMinus) return { kind: 'two', out: rises, in: falls, outIsNegative: false };
+      if (isTitled || (!isTurned && falls < rises)) return pairOf(money);
+      // On a card, payments lower the debt.
+      if (isTurned && fallsHas !== 'either')
+        return {
+          ...pairOf({ ...money, falls: rises, rises: falls, fallsHas: 'plus' }),
+          ...(fallsHas === 'minus' ? { inIsNegative: true } : {}),
+        };
       findings.askForColumn('amount', [columns[falls] as CsvColumn, columns[rises] as CsvColumn]);
       return null;
     }
@@ -244,6 +248,7 @@ function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly 
   const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
   const own = columnsOfMoney(money);
   if (own.some((place) => NEVER.has(roleOf(place) as ColumnRole))) return -Infinity;
+  if (roleOf(balance) !== 'balance' && NEVER.has(roleOf(balance) as ColumnRole)) return -Infinity;
   // A column for money out already has a direction.
   if (money.kind === 'marked' && SIDES.has(roleOf(money.column) as ColumnRole)) return -Infinity;
   const ends = roleOf(balance) === 'balance';

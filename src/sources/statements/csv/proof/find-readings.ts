@@ -1,3 +1,4 @@
+import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { type DecimalMark, ownDirection } from '../../../../core/amount-text.ts';
 import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
@@ -8,7 +9,7 @@ import type { Units } from './units.ts';
 /** The columns of the amounts; positive ones raise the balance. */
 export type Money =
   | { readonly kind: 'signed'; readonly column: number; readonly isTurned: boolean; readonly fee: number | null }
-  | { readonly kind: 'two'; readonly falls: number; readonly rises: number; readonly fallsHasMinus: boolean }
+  | { readonly kind: 'two'; readonly falls: number; readonly rises: number; readonly fallsHas: PairSign }
   | {
       readonly kind: 'marked';
       readonly column: number;
@@ -16,6 +17,20 @@ export type Money =
       readonly falls: readonly string[];
       readonly rises: readonly string[];
     };
+
+/** The sign of amounts that lower the balance; `either`: with and without a minus, which means nothing. */
+export type PairSign = 'minus' | 'plus' | 'either';
+
+/** The change of the balance by a line of a pair. */
+export function unitsOfPair(fallsHas: PairSign, down: Units, up: Units): Units {
+  const lowers = fallsHas === 'minus' ? down : fallsHas === 'plus' ? -down : -Math.abs(down);
+  return up + lowers || 0;
+}
+
+export function pairOf({ falls, rises, fallsHas }: Extract<Money, { kind: 'two' }>): CsvAmountPair {
+  const pair = { kind: 'two', out: falls, in: rises, outIsNegative: fallsHas === 'minus' } as const;
+  return fallsHas === 'either' ? { ...pair, ignoresSigns: true } : pair;
+}
 
 export function columnsOfMoney(money: Money): readonly number[] {
   return money.kind === 'two' ? [money.falls, money.rises] : [money.column];
@@ -132,14 +147,13 @@ class Search {
       for (const { place: rises } of this.#columns) {
         if (falls === rises) continue;
         const [down, up] = [this.#units(falls), this.#units(rises)];
-        if (!areSides(this.#moves(falls), this.#moves(rises)) || signsOf(this.#moves(rises))[0] === true) continue;
-        for (const fallsHasMinus of signsOf(this.#moves(falls))) {
+        if (!areSides(this.#moves(falls), this.#moves(rises)) || signsOf(this.#moves(rises))[0] === 'minus') continue;
+        for (const fallsHas of signsOf(this.#moves(falls))) {
           const amounts = down.map((units, line) => {
             const other = up[line] ?? null;
-            if (units === null && other === null) return null;
-            return (other ?? 0) + (fallsHasMinus ? (units ?? 0) : -(units ?? 0)) || 0;
+            return units === null && other === null ? null : unitsOfPair(fallsHas, units ?? 0, other ?? 0);
           });
-          this.#try({ kind: 'two', falls, rises, fallsHasMinus }, amounts, [falls, rises]);
+          this.#try({ kind: 'two', falls, rises, fallsHas }, amounts, [falls, rises]);
         }
       }
     }
@@ -180,10 +194,11 @@ class Search {
 
   #try(money: Money, amounts: readonly (Units | null)[], own: readonly number[]): void {
     const lines = this.#sheet.lines(this.#groups);
+    const fee = money.kind === 'signed' ? money.fee : null;
     for (const { place: balance } of this.#columns) {
-      if (own.includes(balance) || (money.kind === 'signed' && money.fee === balance)) continue;
+      if (own.includes(balance) || fee === balance) continue;
       const balances = this.#units(balance);
-      const start = this.#startOf(balance, amounts, balances, own);
+      const start = this.#startOf(balance, amounts, balances, own, fee);
       for (const order of ['oldest-first', 'newest-first'] as const) {
         const chain = followBalance(lines, amounts, balances, order);
         if (chain === null) continue;
@@ -198,7 +213,8 @@ class Search {
           chain: { ...chain, steps },
           amounts,
         };
-        if (steps >= FEWEST_STEPS || (steps > 0 && this.#isNamed(reading))) this.#found.push(reading);
+        const isEvident = steps >= FEWEST_STEPS && areDistinct(amounts, chain);
+        if (isEvident || (steps > 0 && this.#isNamed(reading))) this.#found.push(reading);
       }
     }
   }
@@ -209,9 +225,10 @@ class Search {
     amounts: readonly (Units | null)[],
     balances: readonly (Units | null)[],
     own: readonly number[],
+    fee: number | null,
   ): { readonly place: number; readonly steps: number } | null {
     for (const { place } of this.#columns) {
-      if (place === balance || own.includes(place)) continue;
+      if (place === balance || place === fee || own.includes(place)) continue;
       const starts = this.#units(place);
       let steps = 0;
       const fits = amounts.every((amount, line) => {
@@ -227,10 +244,18 @@ class Search {
   }
 }
 
-/** True if the amounts are signed already; both if some are. */
-function signsOf(units: readonly (Units | null)[]): readonly boolean[] {
+/** A constant beside a counter satisfies the arithmetic as well. */
+function areDistinct(amounts: readonly (Units | null)[], { others }: Chain): boolean {
+  const distinct = new Set(amounts.map((units, line) => (others.has(line) ? 0 : Math.abs(units ?? 0))));
+  distinct.delete(0);
+  return distinct.size > 1;
+}
+
+/** The possible meanings of the signs of a column. */
+function signsOf(units: readonly (Units | null)[]): readonly PairSign[] {
   const hasMinus = units.some((one) => (one ?? 0) < 0);
-  return hasMinus && units.some((one) => (one ?? 0) > 0) ? [true, false] : [hasMinus];
+  if (hasMinus && units.some((one) => (one ?? 0) > 0)) return ['minus', 'plus', 'either'];
+  return [hasMinus ? 'minus' : 'plus'];
 }
 
 function waysOf(values: readonly string[], title: string): (readonly [readonly string[], readonly string[]])[] {

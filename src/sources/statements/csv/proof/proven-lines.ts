@@ -4,7 +4,7 @@ import { directionOf } from '../table/csv-columns.ts';
 import { ownDirection } from '../../../../core/amount-text.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
 import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
-import type { Reading } from './find-readings.ts';
+import { pairOf, unitsOfPair, type Reading } from './find-readings.ts';
 import { type Sheet } from './sheet.ts';
 import { PackedUnits, type Units, type UnitsOfLines } from './units.ts';
 import { moneyPlaces } from '../memory/unseen-columns.ts';
@@ -32,7 +32,7 @@ export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, o
     money.kind === 'signed'
       ? { kind: 'signed', column: money.column, inverted: money.isTurned }
       : money.kind === 'two'
-        ? { kind: 'two', out: money.falls, in: money.rises, outIsNegative: money.fallsHasMinus }
+        ? pairOf(money)
         : { kind: 'marked', column: money.column, mark: money.mark, out: money.falls, in: money.rises };
   const amounts = amountsBy(sheet, { amount, fee: money.kind === 'signed' ? money.fee : null, decimalMark: mark });
   const balances = sheet.packed(balance, mark);
@@ -167,7 +167,8 @@ function grossBy(
   if (amount.kind === 'two') {
     const [out, into] = [at(amount.out), at(amount.in)];
     if (out === null && into === null) return null;
-    return (into ?? 0) + (amount.outIsNegative ? (out ?? 0) : -(out ?? 0));
+    const outHas = amount.ignoresSigns === true ? 'either' : amount.outIsNegative ? 'minus' : 'plus';
+    return unitsOfPair(outHas, out ?? 0, amount.inIsNegative === true ? -(into ?? 0) : (into ?? 0));
   }
   const units = at(amount.column);
   if (units === null) return null;

@@ -1,5 +1,5 @@
-import { addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
+import type { CsvAmountPair, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { ownDirection, readNumber } from '../../../../core/amount-text.ts';
 import { excerpt, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
@@ -35,8 +35,8 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
           text: table.titles[amount.out] ?? '',
           before: table.titles[amount.in] ?? '',
         });
-      if (isMoney(out) || into === null) return out === null || amount.outIsNegative ? out : negateAmount(out);
-      return into;
+      if (isMoney(out) || into === null) return out === null ? null : signed(out, !amount.outIsNegative, amount);
+      return signed(into, amount.inIsNegative === true, amount);
     }
     case 'marked': {
       const value = read(table, mapping, row, index, amount.column);
@@ -50,6 +50,12 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
       throw bad(table, index, amount.mark, { reason: 'unknownMark', text: excerpt(word) });
     }
   }
+}
+
+/** An amount of a pair of columns, as the change of the balance. */
+function signed(amount: Amount, isTurned: boolean, { ignoresSigns }: CsvAmountPair): Amount {
+  const plain = ignoresSigns === true ? absoluteAmount(amount) : amount;
+  return isTurned ? negateAmount(plain) : plain;
 }
 
 /** Null for an empty cell; throws if it is no amount. */

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
+import { NO_CSV_MEMORY } from '../statement.ts';
+import { inspectCsv } from './inspect-csv.ts';
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+
+const amountsOf = (lines: readonly string[], answers = {}): readonly string[] =>
+  csvLines(readAnswered(csvFile(lines.join('\n')), { ...ANSWERS, ...answers })).map((line) => line.split(' ')[1] ?? '');
+const questionsOf = (lines: readonly string[]): readonly string[] =>
+  inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about) ??
+  [];
+
+describe('the direction of amounts', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'a column of money out with and without a minus, if the balance proves each line',
+      [
+        'Date;Text;In;Out;Balance',
+        '2026-01-02;Pay;90.00;;190.00',
+        '2026-01-03;Rent;;-40.50;149.50',
+        '2026-01-14;Fee;;9.00;140.50',
+      ],
+      ['90.00', '-40.50', '-9.00'],
+    ],
+    [
+      'credits with a minus in the column of credits',
+      ['Date,Text,Debit,Credit', '2026-01-02,Shop,8.00,', '2026-01-03,Paid,,-70.00', '2026-01-13,Back,,-6.00'],
+      ['-8.00', '70.00', '6.00'],
+    ],
+    [
+      'direction words that contradict every sign',
+      ['Date,Text,Amount,Debit/Credit', '2026-01-12,Paid,-90.00,Credit', '2026-01-13,Shop,12.00,Debit'],
+      ['90.00', '-12.00'],
+    ],
+    [
+      'a plus or a minus before every amount',
+      ['Date,Text,Amount', '2026-01-12,Shop,- $3.00', '2026-01-13,Rent,+ $44.00', '2026-01-14,Gift,+ $5.00'].map(
+        (line) => line.replace(' $', ''),
+      ),
+      ['-3.00', '44.00', '5.00'],
+    ],
+    [
+      'two columns with words for the sides in their titles, of which each line fills one',
+      [
+        'Date;Text;Gutschrift in EUR;Lastschrift in EUR',
+        '2026-01-12;a;;3.00',
+        '2026-01-13;b;7.00;',
+        '2026-01-14;c;;1.00',
+      ],
+      ['-3.00', '7.00', '-1.00'],
+    ],
+    [
+      'the same in Japanese',
+      ['取引日;内容;入金金額;出金金額', '2026/01/12;a;;350', '2026/01/13;b;7000;', '2026/01/14;c;;100'],
+      ['-350.00', '7000.00', '-100.00'],
+    ],
+    [
+      'two columns under unknown titles, one of which has a salary',
+      ['Date;Text;Alpha;Beta', '2026-01-12;Shop;;3.00', '2026-01-13;Salary;700.00;', '2026-01-14;Pub;;1.00'],
+      ['-3.00', '700.00', '-1.00'],
+    ],
+    [
+      'a column of details that is empty beside two columns of amounts',
+      ['Datum;Text;Betrag Detail;Belastung;Gutschrift', '12.01.2026;a;;3.00;', '13.01.2026;b;;;7.00'],
+      ['-3.00', '7.00'],
+    ],
+  ])('is that of %s', (_, lines, expected) => {
+    expect(amountsOf(lines)).toEqual(expected);
+  });
+
+  test.each<readonly [string, readonly string[], string]>([
+    [
+      'every line of a card may be a refund',
+      ['Date,Text,Amount', '2026-01-12,Online payment,-80.00', '2026-01-13,Shoe return,-5.00'],
+      'sign',
+    ],
+    [
+      'direction words contradict some signs',
+      ['Date,Text,Amount,Debit/Credit', '2026-01-12,a,-9.00,Credit', '2026-01-13,b,-1.00,Debit'],
+      'sign',
+    ],
+    ['a single credit has a minus', ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'], 'sign'],
+    ['two columns have unknown titles', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'amount'],
+  ])('is asked for if %s', (_, lines, about) => {
+    expect(questionsOf(lines)).toEqual([about]);
+  });
+
+  test('an answer about a single credit with a minus says whether it came in', () => {
+    const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
+    expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
+    expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);
+  });
+});
+
+describe('arithmetic that says nothing', () => {
+  test('a constant beside a counter is no amount and no balance', () => {
+    const lines = [
+      'Date,Text,Quantity,Amount,Entry No',
+      '2026-01-12,a,1,-9.50,17',
+      '2026-01-13,b,1,70.10,18',
+      '2026-01-14,c,1,-3.00,19',
+    ];
+    expect(amountsOf(lines)).toEqual(['-9.50', '70.10', '-3.00']);
+  });
+
+  test('an exchange rate is no fee', () => {
+    const lines = ['Datum;Originalbetrag;Kurs;Buchungsbetrag;Text', '12.01.2026;-5,00;1,00;-5,00;Shop'];
+    expect(amountsOf(lines)).toEqual(['-5.00']);
+  });
+
+  test('an amount above the table shows the decimal mark', () => {
+    const lines = [
+      'Kontostand;15.442,57 €',
+      '',
+      'Datum;Text;Betrag',
+      '12.01.2026;a;-1.000',
+      '13.01.2026;b;250',
+      '14.01.2026;c;-2.500',
+    ];
+    expect(amountsOf(lines)).toEqual(['-1000.00', '250.00', '-2500.00']);
+  });
+});
