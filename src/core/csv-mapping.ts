@@ -78,7 +78,17 @@ export type CsvAmountColumns =
       readonly mark: number;
       readonly out: readonly string[];
       readonly in: readonly string[];
-    };
+    }
+  | CsvSteppedAmounts;
+
+/** Amounts without a sign, whose direction only the steps of the running balance show. */
+export interface CsvSteppedAmounts {
+  readonly kind: 'stepped';
+  readonly column: number;
+  readonly order: 'oldest-first' | 'newest-first';
+  /** The user's answer about the line without a balance before it, for the file that has this line. */
+  readonly first: { readonly line: string; readonly isOut: boolean } | null;
+}
 
 /** Separate columns for outgoing and incoming money. */
 export interface CsvAmountPair {

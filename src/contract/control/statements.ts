@@ -62,6 +62,12 @@ const csvMapping = z.strictObject({
       inIsNegative: z.optional(z.boolean()),
       ignoresSigns: z.optional(z.boolean()),
     }),
+    z.strictObject({
+      kind: z.literal('stepped'),
+      column,
+      order: z.enum(['oldest-first', 'newest-first']),
+      first: z.nullable(z.strictObject({ line: text, isOut: z.boolean() })),
+    }),
     z.strictObject({ kind: z.literal('marked'), column, mark: column, out: words, in: words }),
   ]),
   fee: z.nullable(column),

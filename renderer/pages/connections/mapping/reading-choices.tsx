@@ -7,6 +7,7 @@ import {
 } from '../../../../src/contract/control/statements.ts';
 import type { ProblemParameters } from '../../../../src/messages/parameters.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
   AccountSubject,
@@ -220,13 +221,16 @@ function OpenColumn({
 /** Which amounts are money out. Nothing to choose if a column tells the direction. */
 function SignSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
+  const localize = useLocalize();
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
   const decidedSign = decidedOf(csv, 'sign', 'sign')?.sign;
   const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
   if (
     question === undefined &&
-    (amount?.kind === 'marked' || (amount === null && decidedSign === undefined && answers.sign === undefined))
+    (amount?.kind === 'marked' ||
+      amount?.kind === 'stepped' ||
+      (amount === null && decidedSign === undefined && answers.sign === undefined))
   )
     return null;
   const now =
@@ -241,13 +245,14 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
           : 'inverted'
         : decidedSign);
   const labels = isTwo ? text.signsOfTwo : text.signs;
+  const openChoices = question?.choices.map(({ value, label }) => ({ value, label: localize(label).what }));
   return (
     <Subject about="sign" csv={csv}>
       <Choice
         label={text.sign}
         value={now}
         likely={question?.suggestion}
-        choices={(['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
+        choices={openChoices ?? (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
         choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
       />
     </Subject>

@@ -17,6 +17,9 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
       ? { out: name(amount.out), in: name(amount.in), sign: amount.outIsNegative ? 'as-written' : 'inverted' }
       : { amount: name(amount.column) }),
     ...(amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written', direction: 'none' } : {}),
+    ...(amount.kind === 'stepped' && amount.first !== null
+      ? { sign: amount.first.isOut ? 'inverted' : 'as-written' }
+      : {}),
     ...(amount.kind === 'marked' ? { direction: name(amount.mark) } : {}),
     fee: orNone(mapping.fee),
     decimalMark: mapping.decimalMark,

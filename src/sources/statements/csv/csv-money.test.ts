@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
+import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../test/support/csv-files.ts';
+import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY } from '../statement.ts';
 import { inspectCsv } from './inspect-csv.ts';
 
@@ -32,6 +33,16 @@ describe('the direction of amounts', () => {
       'direction words that contradict every sign',
       ['Date,Text,Amount,Debit/Credit', '2026-01-12,Paid,-90.00,Credit', '2026-01-13,Shop,12.00,Debit'],
       ['90.00', '-12.00'],
+    ],
+    [
+      'kinds of card transactions, beside amounts without a sign',
+      ['Date,Text,Type,Amount', '2026-01-12,a,Sale,9.00', '2026-01-13,b,Payment,70.00', '2026-01-14,c,Return,1.00'],
+      ['-9.00', '70.00', '1.00'],
+    ],
+    [
+      'kinds of card transactions that contradict every sign',
+      ['Date,Text,Type,Amount', '2026-01-12,a,Sale,9.00', '2026-01-13,b,Payment,-70.00'],
+      ['-9.00', '70.00'],
     ],
     [
       'a plus or a minus before every amount',
@@ -90,6 +101,50 @@ describe('the direction of amounts', () => {
     const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
     expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);
+  });
+});
+
+describe('amounts without a sign beside a running balance', () => {
+  const LINES = [
+    'Date;Text;Amount;Balance',
+    '2026-01-12;a;20.00;80.00',
+    '2026-01-13;b;30.00;110.00',
+    '2026-01-14;c;5.00;105.00',
+  ];
+
+  test('have the direction of its steps, and only the line without a balance before it is asked about', () => {
+    expect(questionsOf(LINES)).toEqual(['sign']);
+    expect(amountsOf(LINES, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '-5.00']);
+    expect(amountsOf(LINES, { sign: 'as-written' })).toEqual(['20.00', '30.00', '-5.00']);
+    expect(amountsOf([LINES[0] ?? '', ...LINES.slice(1).toReversed()], { sign: 'inverted' })).toEqual([
+      '-5.00',
+      '30.00',
+      '-20.00',
+    ]);
+  });
+
+  test('need no answer below a line with the opening balance, or if a salary is first', () => {
+    expect(amountsOf([LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1)])).toEqual([
+      '-20.00',
+      '30.00',
+      '-5.00',
+    ]);
+    expect(amountsOf(LINES.map((line) => line.replace(';a;', ';Salary;')))).toEqual(['20.00', '30.00', '-5.00']);
+  });
+
+  test('are asked about again in the next file', () => {
+    const file = csvFile(LINES.join('\n'));
+    const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
+    expect(csvLines(readStatement(file, memory))).toHaveLength(3);
+    const next = csvFile(
+      [
+        'Date;Text;Amount;Balance',
+        '2026-02-12;a;6.00;99.00',
+        '2026-02-13;b;1.00;100.00',
+        '2026-02-14;c;5.00;95.00',
+      ].join('\n'),
+    );
+    expect(() => readStatement(next, memory)).toThrow(/statement_csv_question|not clear/);
   });
 });
 

@@ -134,8 +134,7 @@ function guessMarkedSign(
   if (answers.direction === 'none' || (answers.sign !== undefined && answers.direction === undefined)) return null;
   const direction =
     answers.direction === undefined
-      ? (columnsOf(columns, 'direction').find(isDirection) ??
-        (column.negatives === 0 ? columnsOf(columns, 'kind').find(isDirection) : undefined))
+      ? (columnsOf(columns, 'direction').find(isDirection) ?? columnsOf(columns, 'kind').find(isDirection))
       : findings.column(answers.direction);
   const credits = answers.direction === undefined ? creditColumn(columns, column) : undefined;
   if (credits !== undefined) {

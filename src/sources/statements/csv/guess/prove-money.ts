@@ -2,12 +2,12 @@ import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.
 import type { ProvenOrder } from '../proof/chain.ts';
 import { columnsOfMoney, findReadings, pairOf, type Money, type Reading } from '../proof/find-readings.ts';
 import { openSheet, sheetOf } from '../proof/sheet.ts';
-import { clean } from '../table/csv-table.ts';
+import { CELL_BREAK, clean } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow, speaksOfIncome } from '../values/csv-labels.ts';
 import { directionsOf, type CsvColumn, isUnspendable } from '../table/csv-columns.ts';
-import { readingOfMapping } from '../proof/proven-lines.ts';
-import type { Findings } from './unclear.ts';
+import { firstSteppedLine, readingOfMapping } from '../proof/proven-lines.ts';
+import { choiceOf, type Findings } from './unclear.ts';
 import { askForSign, isOwedOnIt, signsIn } from './guess-sign.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 
@@ -35,7 +35,7 @@ export function proveMoney(findings: Findings, date: number | null): ProvenMoney
   if (choice === null) return null;
   if (choice.kind === 'contested') return { choice, amount: null };
   if (!isTrueOfAll(findings, choice.reading, date)) return null;
-  return { choice, amount: amountOf(findings, choice.reading) };
+  return { choice, amount: amountOf(findings, choice.reading, date) };
 }
 
 /** If readings differ in signs only, the user's answer decides. */
@@ -79,7 +79,7 @@ function isTrueOfAll({ table }: Findings, reading: Reading, date: number | null)
 }
 
 /** Adds the direction, which the balance does not prove: on a card, it may be the debt. */
-function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null {
+function amountOf(findings: Findings, reading: Reading, date: number | null): CsvAmountColumns | null {
   const { money, amounts, chain } = reading;
   const { columns } = findings;
   const moves = amounts.filter((_, line) => !chain.others.has(line));
@@ -88,6 +88,8 @@ function amountOf(findings: Findings, reading: Reading): CsvAmountColumns | null
   switch (money.kind) {
     case 'signed':
       return signedAmount(findings, reading, money, falling, rising);
+    case 'stepped':
+      return steppedAmount(findings, reading, money.column, date);
     case 'two': {
       const { falls, rises, fallsHas } = money;
       const titled = [columns[falls]?.role, columns[rises]?.role];
@@ -146,6 +148,29 @@ function signedAmount(
   }
   findings.decide('sign', { kind: 'sign', sign: isTurned ? 'inverted' : 'as-written' }, 'balance');
   return { kind: 'signed', column, inverted: isTurned };
+}
+
+/** The direction of the line without a balance before it is known from a salary, or asked. */
+function steppedAmount(findings: Findings, { order, balance, mark }: Reading, column: number, date: number | null) {
+  const { table, answers } = findings;
+  const stepped = { kind: 'stepped', column, order, first: null } as const;
+  const first = firstSteppedLine(sheetOf(table, date), stepped, { decimalMark: mark, balance });
+  if (first === null) return stepped;
+  const isIncome = first.some((cell) => speaksOfIncome(cell));
+  if (answers.sign !== undefined || isIncome)
+    return { ...stepped, first: { line: first.join(CELL_BREAK), isOut: answers.sign === 'inverted' } };
+  findings.ask(
+    'sign',
+    {
+      about: 'firstLine',
+      example: first
+        .filter((cell) => cell !== '')
+        .join(' · ')
+        .slice(0, 70),
+    },
+    [choiceOf('inverted', { choice: 'wentOut' }), choiceOf('as-written', { choice: 'cameIn' })],
+  );
+  return null;
 }
 
 /** The other column of a pair: it has an amount where the proven one has none. */

@@ -2,10 +2,10 @@ import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { guessMapping, type CsvGuess } from '../guess/guess-mapping.ts';
 import { creditColumn, markedByCredits } from '../guess/direction-words.ts';
 import { decisionsOf } from '../guess/mapping-decisions.ts';
-import { proveLines } from '../proof/proven-lines.ts';
+import { firstSteppedLine, proveLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { lookAtColumns } from '../table/csv-columns.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { CELL_BREAK, clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { settleSign } from './csv-sign.ts';
@@ -21,6 +21,7 @@ import { FEWEST_STEPS } from '../proof/chain.ts';
 export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
   const settled = settleSign(remembered, table);
   const { money, days } = newlySeen(table, remembered);
+  if (!isFirstKnown(table, remembered)) return guessAgain(table, remembered, { ...answersOf(remembered), ...answers });
   const marked = byCredits(table, remembered);
   if (marked !== null) return { mapping: marked, decisions: decisionsOf(marked), questions: [] };
   if (settled !== null && money.length === 0 && !days) {
@@ -43,8 +44,16 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
 /** True if the file shows nothing new. */
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
   const { money, days } = newlySeen(table, remembered);
-  if (byCredits(table, remembered) !== null) return false;
+  if (byCredits(table, remembered) !== null || !isFirstKnown(table, remembered)) return false;
   return settleSign(remembered, table) !== null && money.length === 0 && !days;
+}
+
+/** True if the user's answer about the line without a balance before it belongs to this file. */
+function isFirstKnown(table: CsvTable, mapping: CsvMapping): boolean {
+  const { amount, date } = mapping;
+  if (amount.kind !== 'stepped') return true;
+  const line = firstSteppedLine(sheetOf(table, date), amount, mapping);
+  return line === null || line.join(CELL_BREAK) === amount.first?.line;
 }
 
 function guessAgain(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers): CsvGuess {
@@ -127,6 +136,7 @@ function signOf({ amount, columns }: CsvMapping): CsvAnswers {
     case 'marked':
       return { direction: columns[amount.mark] };
     case 'two':
+    case 'stepped':
       return {};
   }
 }

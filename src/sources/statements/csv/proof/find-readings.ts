@@ -4,12 +4,15 @@ import { directionsOf, isDirectionLike, type CsvColumn } from '../table/csv-colu
 import { clean } from '../table/csv-table.ts';
 import { FEWEST_STEPS, followBalance, type Chain, type LineOrder } from './chain.ts';
 import type { Sheet } from './sheet.ts';
+import { steppedAmounts } from './stepped.ts';
 import type { Units } from './units.ts';
 
 /** The columns of the amounts; positive ones raise the balance. */
 export type Money =
   | { readonly kind: 'signed'; readonly column: number; readonly isTurned: boolean; readonly fee: number | null }
   | { readonly kind: 'two'; readonly falls: number; readonly rises: number; readonly fallsHas: PairSign }
+  /** Without a sign: the direction is that of the balance. */
+  | { readonly kind: 'stepped'; readonly column: number }
   | {
       readonly kind: 'marked';
       readonly column: number;
@@ -69,6 +72,7 @@ export function findReadings(
       search.two();
       search.marked(columns.filter(isDirectionLike));
       if (found.length === before) search.signed(usable.filter(isFeeLike));
+      if (found.length === before) search.stepped();
       if (found.length > before) break;
     }
   }
@@ -182,6 +186,17 @@ class Search {
     this.#try({ kind: 'marked', column, mark, falls, rises }, amounts, [column]);
   }
 
+  stepped(): void {
+    const lines = this.#sheet.lines(this.#groups);
+    for (const { place: column } of this.#columns)
+      for (const { place: balance } of this.#columns)
+        for (const order of ['oldest-first', 'newest-first'] as const) {
+          if (balance === column) continue;
+          const found = steppedAmounts(lines, this.#units(column), this.#units(balance), order, true);
+          if (found !== null) this.#try({ kind: 'stepped', column }, found.amounts, [column], [balance], [order]);
+        }
+  }
+
   /** The numbers of a column, without totals and balances. */
   #moves(place: number): readonly (Units | null)[] {
     const lines = this.#sheet.lines(this.#groups);
@@ -192,14 +207,20 @@ class Search {
     return this.#sheet.column(place, this.#mark) ?? [];
   }
 
-  #try(money: Money, amounts: readonly (Units | null)[], own: readonly number[]): void {
+  #try(
+    money: Money,
+    amounts: readonly (Units | null)[],
+    own: readonly number[],
+    ends: readonly number[] = this.#columns.map(({ place }) => place),
+    orders: readonly LineOrder[] = ['oldest-first', 'newest-first'],
+  ): void {
     const lines = this.#sheet.lines(this.#groups);
     const fee = money.kind === 'signed' ? money.fee : null;
-    for (const { place: balance } of this.#columns) {
+    for (const balance of ends) {
       if (own.includes(balance) || fee === balance) continue;
       const balances = this.#units(balance);
       const start = this.#startOf(balance, amounts, balances, own, fee);
-      for (const order of ['oldest-first', 'newest-first'] as const) {
+      for (const order of orders) {
         const chain = followBalance(lines, amounts, balances, order);
         if (chain === null) continue;
         const steps = Math.max(chain.steps, start?.steps ?? 0);

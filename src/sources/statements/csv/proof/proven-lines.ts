@@ -1,11 +1,12 @@
-import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { clean } from '../table/csv-table.ts';
 import { directionOf } from '../table/csv-columns.ts';
-import { ownDirection } from '../../../../core/amount-text.ts';
+import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { LineLabel } from '../values/csv-labels.ts';
 import { followBalance, type Chain, type ChainLine, type LineOrder } from './chain.ts';
 import { pairOf, unitsOfPair, type Reading } from './find-readings.ts';
 import { type Sheet } from './sheet.ts';
+import { steppedAmounts, type SteppedAmounts } from './stepped.ts';
 import { PackedUnits, type Units, type UnitsOfLines } from './units.ts';
 import { moneyPlaces } from '../memory/unseen-columns.ts';
 
@@ -29,12 +30,15 @@ type ReadBy = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance' | 'c
 /** Checks a reading of the first lines with all lines; null if one contradicts it. */
 export function readingOfMapping(sheet: Sheet, { money, mark, balance, groups, order }: Reading): Chain | null {
   const amount: CsvMapping['amount'] =
-    money.kind === 'signed'
-      ? { kind: 'signed', column: money.column, inverted: money.isTurned }
-      : money.kind === 'two'
-        ? pairOf(money)
-        : { kind: 'marked', column: money.column, mark: money.mark, out: money.falls, in: money.rises };
-  const amounts = amountsBy(sheet, { amount, fee: money.kind === 'signed' ? money.fee : null, decimalMark: mark });
+    money.kind === 'stepped'
+      ? { ...money, order, first: null }
+      : money.kind === 'signed'
+        ? { kind: 'signed', column: money.column, inverted: money.isTurned }
+        : money.kind === 'two'
+          ? pairOf(money)
+          : { kind: 'marked', column: money.column, mark: money.mark, out: money.falls, in: money.rises };
+  const fee = money.kind === 'signed' ? money.fee : null;
+  const amounts = amountsBy(sheet, { amount, fee, decimalMark: mark, balance });
   const balances = sheet.packed(balance, mark);
   if (amounts === null || balances === undefined) return null;
   return followBalance(sheet.lines(groups), amounts, balances, order);
@@ -146,12 +150,16 @@ function statedByLabels(
 }
 
 /** The change by line; null if a column contains anything but amounts. */
-function amountsBy(
+export function amountsBy(
   sheet: Sheet,
-  { amount, fee, decimalMark }: Pick<ReadBy, 'amount' | 'fee' | 'decimalMark'>,
+  { amount, fee, decimalMark, balance }: Pick<ReadBy, 'amount' | 'fee' | 'decimalMark' | 'balance'>,
 ): PackedUnits | null {
   const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   if (places.some((place) => sheet.packed(place, decimalMark) === undefined)) return null;
+  if (amount.kind === 'stepped') {
+    const stepped = steppedBy(sheet, amount, decimalMark, balance);
+    return stepped === null ? null : new PackedUnits(sheet.rows.length, (line) => stepped.amounts[line] ?? null);
+  }
   const at = (place: number, line: number): Units | null => sheet.packed(place, decimalMark)?.at(line) ?? null;
   return new PackedUnits(sheet.rows.length, (line) => {
     const gross = grossBy(amount, sheet.rows[line] ?? [], (place) => at(place, line));
@@ -159,8 +167,29 @@ function amountsBy(
   });
 }
 
+function steppedBy(
+  sheet: Sheet,
+  { column, order, first }: CsvSteppedAmounts,
+  mark: DecimalMark,
+  balance: number | null | undefined,
+): SteppedAmounts | null {
+  const [sizes, balances] = [sheet.packed(column, mark), sheet.packed(balance ?? -1, mark)];
+  if (sizes === undefined || balances === undefined) return null;
+  return steppedAmounts(sheet.lines([]), sizes, balances, order, first?.isOut ?? true);
+}
+
+/** The cells of the line without a balance before it, which identify it in the same file; null if there is none. */
+export function firstSteppedLine(
+  sheet: Sheet,
+  amount: CsvSteppedAmounts,
+  { decimalMark, balance }: Pick<ReadBy, 'decimalMark' | 'balance'>,
+): readonly string[] | null {
+  const first = steppedBy(sheet, amount, decimalMark, balance)?.first ?? null;
+  return first === null ? null : (sheet.rows[first] ?? []).map(clean);
+}
+
 function grossBy(
-  amount: CsvMapping['amount'],
+  amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>,
   row: readonly string[],
   at: (place: number) => Units | null,
 ): Units | null {

@@ -1,5 +1,12 @@
+import { parseAmount, type Amount } from '../../../../core/amount.ts';
+
 /** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;
+
+export function amountOfUnits(units: Units): Amount {
+  const digits = String(Math.abs(units)).padStart(5, '0');
+  return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
+}
 
 /** Numbers by line index; undefined for lines without one. Arrays have this form, too. */
 export interface UnitsOfLines {

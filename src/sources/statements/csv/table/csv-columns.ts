@@ -164,6 +164,36 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['b', 'a'],
 ];
 
+/** Kinds of card transactions. Beside a purchase, a payment is that of the card's bill. */
+const PURCHASES = new Set([
+  'sale',
+  'purchase',
+  'pos purchase',
+  'einkauf',
+  'kauf',
+  'achat',
+  'compra',
+  'acquisto',
+  'aankoop',
+]);
+const CARD_OUT = new Set(['fee', 'fees', 'interest', 'interest charge', 'cash advance', 'gebuhr', 'zinsen', 'frais']);
+const CARD_IN = new Set(
+  'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling'.split(
+    '|',
+  ),
+);
+
+function cardDirections(words: readonly string[]): { readonly out: string[]; readonly in: string[] } | null {
+  const plain = words.map(plainLetters);
+  if (!plain.some((word) => PURCHASES.has(word))) return null;
+  const isOut = (word: string): boolean => PURCHASES.has(word) || CARD_OUT.has(word);
+  if (!plain.every((word) => isOut(word) || CARD_IN.has(word))) return null;
+  return {
+    out: words.filter((_, place) => isOut(plain[place] ?? '')),
+    in: words.filter((_, place) => !isOut(plain[place] ?? '')),
+  };
+}
+
 /** The words for out and in, in lower case; null for an unknown pair. The title may consist of both: "T/J". */
 export function directionsOf(
   values: readonly string[],
@@ -174,6 +204,8 @@ export function directionsOf(
   for (const [out, into] of PAIRS)
     if (both.has(out) && both.has(into) && words.every((word) => word === out || word === into))
       return { out: [out], in: [into] };
+  const ofCard = cardDirections(words);
+  if (ofCard !== null) return ofCard;
   if (words.some((word) => directionOf(word) === null)) return null;
   return {
     out: words.filter((word) => directionOf(word) === 'out'),
@@ -206,7 +238,7 @@ export function isUnspendable(title: string): boolean {
 }
 
 export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
-  return filled > 0 && values.length <= 4 && directionsOf(values, title) !== null;
+  return filled > 0 && values.length <= 6 && directionsOf(values, title) !== null;
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {

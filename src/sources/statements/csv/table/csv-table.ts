@@ -15,6 +15,9 @@ export interface CsvTable extends CsvRows {
 }
 
 /** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
+/** Separates the cells of a remembered line. */
+export const CELL_BREAK = '\t';
+
 export function clean(cell: string | undefined): string {
   if (cell === undefined) return '';
   const trimmed = cell.trim();

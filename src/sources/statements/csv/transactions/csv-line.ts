@@ -1,25 +1,44 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import type { CsvAmountPair, CsvMapping } from '../../../../core/csv-mapping.ts';
+import type { CsvAmountColumns, CsvAmountPair, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { ownDirection, readNumber } from '../../../../core/amount-text.ts';
-import { excerpt, type Fault } from '../../statement-error.ts';
+import { amountsBy } from '../proof/proven-lines.ts';
+import { sheetOf } from '../proof/sheet.ts';
+import { amountOfUnits } from '../proof/units.ts';
+import { excerpt, fileError, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { directionOf } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 
-/** The change of the balance by a row: positive is money in. Null if the row has no amount. */
-export function amountOfRow(
+/**
+ * Returns the change of the balance by a row: positive is money in. Null for a row without an amount.
+ * @throws PennyrowError statement_csv_mapping, if the balances do not step by the amounts.
+ */
+export function amountReader(
   table: CsvTable,
   mapping: CsvMapping,
-  row: readonly string[],
-  index: number,
-): Amount | null {
+): (row: readonly string[], index: number) => Amount | null {
+  const { amount } = mapping;
+  if (amount.kind !== 'stepped') return (row, index) => amountOfRow(table, { ...mapping, amount }, row, index);
+  const sheet = sheetOf(table, mapping.date);
+  const amounts = amountsBy(sheet, mapping);
+  if (amounts === null) throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
+  const lines = new Map(sheet.places.map((index, line) => [index, line]));
+  return (_row, index) => {
+    const units = amounts.at(lines.get(index) ?? -1);
+    return units === null ? null : amountOfUnits(units);
+  };
+}
+
+type PlainMapping = CsvMapping & { readonly amount: Exclude<CsvAmountColumns, CsvSteppedAmounts> };
+
+function amountOfRow(table: CsvTable, mapping: PlainMapping, row: readonly string[], index: number): Amount | null {
   const amount = grossOf(table, mapping, row, index);
   if (amount === null || mapping.fee === null) return amount;
   const fee = read(table, mapping, row, index, mapping.fee);
   return fee === null ? amount : addAmounts(amount, negateAmount(fee));
 }
 
-function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], index: number): Amount | null {
+function grossOf(table: CsvTable, mapping: PlainMapping, row: readonly string[], index: number): Amount | null {
   const { amount } = mapping;
   switch (amount.kind) {
     case 'signed': {

@@ -1,4 +1,4 @@
-import { parseAmount, type Amount } from '../../../../core/amount.ts';
+import { parseAmount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { CalendarDate } from '../../../../core/calendar-date.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
@@ -10,7 +10,7 @@ import { isNumber } from '../../../../core/amount-text.ts';
 import { createAccountFinder } from './csv-account.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { findContinuations } from './csv-continuations.ts';
-import { amountOfRow, noAmount } from './csv-line.ts';
+import { amountReader, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
 import { statusOf, labelOfRow } from '../values/csv-labels.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
@@ -18,7 +18,7 @@ import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { roleOfTitle, mentionsTotals } from '../../../../core/column-titles.ts';
 import { proveLines, type ProvenLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
-import { type Units } from '../proof/units.ts';
+import { amountOfUnits, type Units } from '../proof/units.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
 import { memoize } from '../../../../core/memoize.ts';
@@ -51,6 +51,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
+  const amountOf = amountReader(table, mapping);
   const pending = findPendingLines(table, mapping);
   const continued = findContinuations(table, mapping);
   for (let index = table.first; index < table.rows.length; index += 1) {
@@ -74,7 +75,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
       continue;
     }
     if (date === null) throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
-    const amount = amountOfRow(table, mapping, row, index);
+    const amount = amountOf(row, index);
     if (amount === null) {
       if (!mentionsTotals(row)) throw noAmount(table, index);
       totals += 1;
@@ -101,7 +102,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         currency,
         ...describeRow(textsOf(mapping, whole, payees), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
-        ...(after === null ? {} : { balanceAfter: amountOf(after) }),
+        ...(after === null ? {} : { balanceAfter: amountOfUnits(after) }),
         raw: rawOf(table.titles, whole, ownAccount),
       },
     });
@@ -254,11 +255,6 @@ interface ReadRow {
   readonly transaction: BankTransaction;
 }
 
-function amountOf(units: Units): Amount {
-  const digits = String(Math.abs(units)).padStart(5, '0');
-  return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
-}
-
 /**
  * The balances before the oldest and after the newest transaction, on their days. None if the table has several
  * accounts, because such lines do not name one.
@@ -282,7 +278,7 @@ function statedBalances(
   const balance = (kind: Balance['kind'], units: Units, date: Balance['date']): Balance => ({
     account,
     kind,
-    amount: amountOf(units),
+    amount: amountOfUnits(units),
     currency: account.currency,
     date,
     at: null,
