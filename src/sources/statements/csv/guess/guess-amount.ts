@@ -6,7 +6,7 @@ import { plainWords } from '../../../../core/column-titles.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { clean } from '../table/csv-table.ts';
 import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
-import { balanceColumn, fitsBalance, guessDecimalMark } from './guess-money.ts';
+import { balanceColumn, guessDecimalMark } from './guess-money.ts';
 import { ZERO } from '../../sum-check.ts';
 import type { ProvenMoney } from './prove-money.ts';
 import { columnsOfMoney, type Reading } from '../proof/find-readings.ts';
@@ -38,9 +38,9 @@ export function guessAmounts(findings: Findings, decimals: number, proven: Prove
   if (decimalMark === null) return null;
   const amount =
     columns.kind === 'two'
-      ? guessTwoSigns(findings, columns.out, columns.in, decimalMark)
+      ? guessTwoSigns(findings, columns.out, columns.in)
       : guessOneSign(findings, columns.column, decimalMark);
-  const fee = columns.kind === 'one' ? guessFee(findings, columns.column, feeColumn, decimalMark) : null;
+  const fee = columns.kind === 'one' ? guessFee(findings, columns.column, feeColumn) : null;
   return amount === null || fee === undefined ? null : { amount, fee, decimalMark };
 }
 
@@ -264,27 +264,11 @@ function feeColumnOf(findings: Findings): CsvColumn | null {
 }
 
 /** Undefined while it is unclear whether the amounts include the fees. */
-function guessFee(
-  findings: Findings,
-  amount: CsvColumn,
-  fee: CsvColumn | null,
-  mark: DecimalMark,
-): number | null | undefined {
+function guessFee(findings: Findings, amount: CsvColumn, fee: CsvColumn | null): number | null | undefined {
   const { answers } = findings;
   if (fee === null || amount.role === 'net') return null;
   if (answers.fee !== undefined) {
     findings.given('fee', these(fee));
-    return fee.place;
-  }
-  const balance = balanceColumn(findings);
-  const plain = (row: readonly string[]) => readNumber(clean(row[amount.place]), mark);
-  const without = (row: readonly string[]) => {
-    const value = plain(row);
-    return value === null ? null : addAmounts(value, negateAmount(readNumber(clean(row[fee.place]), mark) ?? ZERO));
-  };
-  if (fitsBalance(findings, balance, mark, plain) === 'fits') return null;
-  if (fitsBalance(findings, balance, mark, without) === 'fits') {
-    findings.decide('fee', these(fee), 'balance');
     return fee.place;
   }
   askForFee(findings, fee);

@@ -1,4 +1,3 @@
-import { type Amount, addAmounts, negateAmount } from '../../../../core/amount.ts';
 import { DecimalMarkSearch, type DecimalMark, isUsual, plainNumber, readNumber } from '../../../../core/amount-text.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
@@ -6,7 +5,6 @@ import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { type Findings, choiceOf } from './unclear.ts';
-import { FEWEST_STEPS } from '../proof/chain.ts';
 
 /**
  * The decimal mark that all these columns share; null if "1,234" is ambiguous. Throws `statement_bad_amount` if two
@@ -83,63 +81,4 @@ function askForMark(findings: Findings, example: string): void {
 /** The column with the balance after each line; null if there is none. */
 export function balanceColumn({ columns, sample }: Findings): CsvColumn | null {
   return columnsOf(columns, 'balance').find(({ numbers }) => numbers > sample.rows.length / 2) ?? null;
-}
-
-/** True if the running balance matches these amounts. Checks the first lines only. */
-export function fitsBalance(
-  findings: Findings,
-  balance: CsvColumn | null,
-  mark: DecimalMark,
-  amountOf: (row: readonly string[]) => Amount | null,
-): BalanceFit {
-  if (balance === null) return 'no';
-  const { table, columns } = findings;
-  const groups = columnsOf(columns, 'currency', 'own-account');
-  const lines = table.rows.slice(table.first, table.first + BALANCED_ROWS).flatMap((row) => {
-    const amount = amountOf(row);
-    const after = readNumber(clean(row[balance.place]), mark);
-    return after === null
-      ? []
-      : [{ amount, balance: after, group: groups.map(({ place }) => clean(row[place])).join('\n') }];
-  });
-  return checkBalance(lines);
-}
-
-const BALANCED_ROWS = 500;
-
-interface BalancedLine {
-  /** Null for a line with a balance only, such as the opening one. */
-  readonly amount: Amount | null;
-  readonly balance: Amount;
-  /** Identifies account and currency. */
-  readonly group: string;
-}
-
-type BalanceFit = 'fits' | 'fits-negated' | 'no';
-
-/**
- * Checks that each balance is the previous one plus the amount, in ascending or descending order. This proves amounts
- * and signs. 'no' also if there are too few lines.
- */
-function checkBalance(lines: readonly BalancedLine[]): BalanceFit {
-  for (const [fit, turned] of [
-    ['fits', false],
-    ['fits-negated', true],
-  ] as const) {
-    if (leads(lines, turned) || leads(lines.toReversed(), turned)) return fit;
-  }
-  return 'no';
-}
-
-function leads(lines: readonly BalancedLine[], isNegated: boolean): boolean {
-  const last = new Map<string, Amount>();
-  let steps = 0;
-  for (const { amount, balance, group } of lines) {
-    const before = last.get(group);
-    last.set(group, balance);
-    if (before === undefined || amount === null) continue;
-    if (addAmounts(before, isNegated ? negateAmount(amount) : amount) !== balance) return false;
-    if (!/^-?0\.0+$/.test(amount)) steps += 1;
-  }
-  return steps >= FEWEST_STEPS;
 }

@@ -1,4 +1,3 @@
-import { negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { type DecimalMark, readNumber } from '../../../../core/amount-text.ts';
 import { countSigns } from '../memory/csv-sign.ts';
@@ -7,20 +6,16 @@ import { clean } from '../table/csv-table.ts';
 import { creditColumn, markedByCredits, partlyKnown, signByOwnWords } from './direction-words.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings, choiceOf } from './unclear.ts';
-import { balanceColumn, fitsBalance } from './guess-money.ts';
-import { ZERO } from '../../sum-check.ts';
-
-type Row = readonly string[];
 
 /** The direction of a column of amounts; null if the user must explain it. */
 export function guessOneSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
   const marked = guessMarkedSign(findings, column, mark);
-  if (marked !== 'contradictory') return marked ?? guessSign(findings, column, mark);
+  if (marked !== 'contradictory') return marked ?? guessSign(findings, column);
   askForSign(findings, column);
   return null;
 }
 
-function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+function guessSign(findings: Findings, column: CsvColumn): CsvAmountColumns | null {
   const { answers } = findings;
   const decided = (inverted: boolean): CsvAmountColumns => ({ kind: 'signed', column: column.place, inverted });
   if (answers.sign !== undefined) {
@@ -45,14 +40,6 @@ function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): Cs
   }
   if (!isOwed && negatives > positives) {
     findings.decide('sign', AS_WRITTEN, positives === 0 ? 'allMinus' : 'mostMinus');
-    return decided(false);
-  }
-  // The balance alone proves nothing: on a card it may be the debt, which rises with spending.
-  const fits =
-    fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
-    'fits';
-  if (!isOwed && negatives === positives && fits) {
-    findings.decide('sign', AS_WRITTEN, 'balance');
     return decided(false);
   }
   askForSign(findings, column);
@@ -157,7 +144,7 @@ function guessMarkedSign(
         return [value.startsWith('-') === isOut(clean(row[direction.place]))];
       }),
     );
-    if (agreements.size > 1) return mixedSigns(findings, column, direction, mark) ?? 'contradictory';
+    if (agreements.size > 1) return 'contradictory';
     const inverted = agreements.has(false);
     findings.decide(
       'sign',
@@ -172,30 +159,8 @@ function guessMarkedSign(
   return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
 }
 
-/** Some amounts have a minus that contradicts the direction. Only the balance can explain it. */
-function mixedSigns(
-  findings: Findings,
-  column: CsvColumn,
-  direction: CsvColumn,
-  mark: DecimalMark,
-): CsvAmountColumns | null {
-  const words = directionsOf(direction.values, direction.title) ?? { out: [], in: [] };
-  const marked = (row: Row): Amount | null => {
-    const value = readNumber(clean(row[column.place]), mark);
-    return value === null || words.in.includes(clean(row[direction.place]).toLowerCase()) ? value : negateAmount(value);
-  };
-  if (fitsBalance(findings, balanceColumn(findings), mark, marked) !== 'fits') return null;
-  findings.decide('direction', these(direction), 'balance');
-  return { kind: 'marked', column: column.place, mark: direction.place, out: words.out, in: words.in };
-}
-
-/** True if the column of money out is negative; null if only some cells are and the balance does not decide. */
-export function guessTwoSigns(
-  findings: Findings,
-  out: CsvColumn,
-  into: CsvColumn,
-  mark: DecimalMark,
-): CsvAmountColumns | null {
+/** The signs of a pair of columns; null if the user must explain a minus. */
+export function guessTwoSigns(findings: Findings, out: CsvColumn, into: CsvColumn): CsvAmountColumns | null {
   const decided = (outIsNegative: boolean): CsvAmountPair => ({
     kind: 'two',
     out: out.place,
@@ -222,16 +187,6 @@ export function guessTwoSigns(
   }
   if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
   if (negatives === 0 || positives === 0) return decided(negatives > 0);
-  for (const outIsNegative of [true, false]) {
-    // The rarer sign marks reversals.
-    if (outIsNegative !== negatives > positives) continue;
-    const amountOf = (row: Row): Amount | null => {
-      const [paid, got] = [readNumber(clean(row[out.place]), mark), readNumber(clean(row[into.place]), mark)];
-      const went = paid === null || outIsNegative ? paid : negateAmount(paid);
-      return went !== null && /[1-9]/.test(went) ? went : (got ?? went ?? ZERO);
-    };
-    if (fitsBalance(findings, balanceColumn(findings), mark, amountOf) === 'fits') return decided(outIsNegative);
-  }
   findings.ask('sign', { about: 'minus', column: out.title }, [
     choiceOf('as-written', { choice: 'minusOnly' }),
     choiceOf('inverted', { choice: 'plusOnly' }),
