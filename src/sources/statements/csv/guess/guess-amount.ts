@@ -9,7 +9,8 @@ import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
 import { balanceColumn, guessDecimalMark } from './guess-money.ts';
 import { ZERO } from '../../sum-check.ts';
 import type { ProvenMoney } from './prove-money.ts';
-import { columnsOfMoney, type Reading } from '../proof/find-readings.ts';
+import type { Reading } from '../proof/find-readings.ts';
+import { columnsOfMoney } from '../proof/money.ts';
 import { askForSign, guessOneSign, guessTwoSigns } from './guess-sign.ts';
 
 export interface GuessedAmounts {

@@ -10,7 +10,7 @@ import { guessAccount, guessCurrency } from './guess-account.ts';
 import { guessAmounts } from './guess-amount.ts';
 import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { balanceColumn } from './guess-money.ts';
-import { columnsOfMoney } from '../proof/find-readings.ts';
+import { columnsOfMoney } from '../proof/money.ts';
 import { provenMappingOf, proveMoney, type ProvenMoney } from './prove-money.ts';
 import { withoutUnseenSign } from '../memory/csv-sign.ts';
 import { unseenColumns } from '../memory/unseen-columns.ts';
