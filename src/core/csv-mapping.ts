@@ -97,8 +97,11 @@ export interface CsvAmountPair {
   readonly in: number;
   /** Outgoing amounts have a minus; null until a file has contained one. */
   readonly outIsNegative: boolean | null;
-  /** Incoming amounts have a minus, as on some credit cards. Missing: they have none. */
-  readonly inIsNegative?: boolean | undefined;
+  /**
+   * Incoming amounts have a minus, as on some credit cards. Missing: they have none; null until a file has contained
+   * one.
+   */
+  readonly inIsNegative?: boolean | null | undefined;
   /** Outgoing amounts are written with and without a minus, which means nothing. Missing: it means a reversal. */
   readonly ignoresSigns?: boolean | undefined;
 }

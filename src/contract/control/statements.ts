@@ -59,7 +59,7 @@ const csvMapping = z.strictObject({
       out: column,
       in: column,
       outIsNegative: z.nullable(z.boolean()),
-      inIsNegative: z.optional(z.boolean()),
+      inIsNegative: z.optional(z.nullable(z.boolean())),
       ignoresSigns: z.optional(z.boolean()),
     }),
     z.strictObject({

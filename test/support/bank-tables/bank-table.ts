@@ -2,7 +2,7 @@ import type { CsvAnswers } from '../../../src/core/csv-mapping.ts';
 import { isoDay, plainAmount, quoted, writeDay, writeMoney } from './cells.ts';
 import { Dice } from './dice.ts';
 import { makeHistory, type History, type Movement } from './history.ts';
-import { chooseStyle, type Style } from './style.ts';
+import { chooseOddities, chooseStyle, type Style } from './style.ts';
 import { linesAmong, type Cells } from './lines-among.ts';
 
 export interface TrueTransaction {
@@ -26,7 +26,7 @@ export interface BankTable {
 
 export function makeBankTable(seed: number): BankTable {
   const dice = new Dice(seed);
-  const style = chooseStyle(dice);
+  const style = styleOf(seed, dice);
   const content = makeContent(dice, style);
   return writeTable(seed, style, content, makeLayout(dice, style));
 }
@@ -34,11 +34,15 @@ export function makeBankTable(seed: number): BankTable {
 /** The same bank's first file and a later one. */
 export function makeBankFiles(seed: number): { readonly first: BankTable; readonly next: BankTable } {
   const dice = new Dice(seed);
-  const style = chooseStyle(dice);
+  const style = styleOf(seed, dice);
   const content = makeContent(dice, style);
   const layout = makeLayout(dice, style);
   const later = makeContent(new Dice(~seed), style);
   return { first: writeTable(seed, style, content, layout), next: writeTable(seed, style, later, layout) };
+}
+
+function styleOf(seed: number, dice: Dice): Style {
+  return chooseOddities(new Dice(seed ^ 0x5bd1e995), chooseStyle(dice));
 }
 
 interface Content {
@@ -49,7 +53,9 @@ interface Content {
 function makeContent(dice: Dice, style: Style): Content {
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
   const kind = style.isInverted ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
-  const pending = dice.chance(0.12) ? dice.between(1, 2) : 0;
+  const wanted = dice.chance(0.12) ? dice.between(1, 2) : 0;
+  // Without a balance, nothing shows the direction of an unsigned amount.
+  const pending = style.isUnsigned ? 0 : wanted;
   const hasFees = style.extras.includes('fee');
   const histories = Array.from({ length: style.accounts }, () =>
     makeHistory(dice, {
@@ -94,7 +100,7 @@ function writeTable(seed: number, style: Style, { histories, rows }: Content, { 
     text,
     style,
     transactions: shown.flatMap(({ truth }) => truth ?? []),
-    answers: answersOf(style, columns, titles),
+    answers: answersOf(style, columns, titles, (histories[0]?.movements[0]?.units ?? 0) < 0),
     currency: style.currency,
   };
 }
@@ -114,6 +120,7 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
   const shown = (units: number): string => writeMoney(style, isInverted ? -units || 0 : units);
   const zero = style.emptySide === '' ? '' : writeMoney(style, 0).replace('+', '');
   const size = (units: number): string => writeMoney(style, Math.abs(units)).replace('+', '');
+  let spent = 0;
   const rows = history.movements.map((movement, index): Row => {
     const { day, valueDay, units, fee, payee, memo, isPending, after } = movement;
     const isLastOfDay = history.movements[index + 1]?.day !== day || history.movements[index + 1]?.isPending === true;
@@ -125,11 +132,15 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
       payee,
       memo,
       amount:
-        style.money === 'marked' ? size(units) : style.money === 'beside-currency' ? style.currency : shown(units),
+        style.money === 'marked' || style.isUnsigned
+          ? size(units)
+          : style.money === 'beside-currency'
+            ? style.currency
+            : shown(units),
       amount2: shown(units),
       mark: units < 0 ? out : into,
       out: units < 0 ? (style.outIsNegative ? `-${size(units)}` : size(units)) : zero,
-      in: units < 0 ? zero : size(units),
+      in: units < 0 ? zero : style.inIsNegative ? `-${size(units)}` : size(units),
       start: isPending ? '' : shown(after - units + fee),
       end: isPending ? '' : shown(after),
       balance: style.money === 'beside-currency' ? style.currency : hasBalance ? shown(after) : '',
@@ -145,6 +156,11 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
       empty: '',
       iban: index % 4 === 3 ? '' : 'NL91ABNA0417164300',
       category: index % 2 === 0 ? 'Food' : 'Other',
+      quantity: '1',
+      counter: String(1041 + index),
+      rate: index % 5 === 4 ? '1.0842' : '1.0000',
+      card: '5412 75** **** 4711',
+      spent: size((spent += Math.max(0, -units))),
     };
     const date = !isPending ? day : hasValueDay ? valueDay : Number.isFinite(newest) ? newest : day;
     return {
@@ -197,6 +213,7 @@ function columnsOf(dice: Dice, style: Style): string[] {
     balances,
     style.hasAvailable && money !== 'beside-currency' && money !== 'start-end' ? ['available'] : [],
     has('category'),
+    [...style.decoys],
   ];
   const ordered = style.isShuffled
     ? blocks
@@ -231,6 +248,11 @@ function titleOf(dice: Dice, { bank, currency }: Style, key: string): string {
     empty: 'Extra',
     iban: 'IBAN',
     category: 'Category',
+    quantity: 'Quantity',
+    counter: 'Entry No',
+    rate: 'Exchange rate',
+    card: 'Card number',
+    spent: 'Spent this year',
   };
   const found = named[key] ?? '';
   return (typeof found === 'string' ? found : dice.pick(found)).replaceAll('#', currency);
@@ -263,7 +285,13 @@ function footerOf(
   return [line(columns.map((key) => (key === 'payee' ? 'Total' : key === money ? writeMoney(style, sum) : '')))];
 }
 
-function answersOf(style: Style, columns: readonly string[], titles: ReadonlyMap<string, string>): CsvAnswers {
+/** @param isFirstOut the direction of the oldest movement. */
+function answersOf(
+  style: Style,
+  columns: readonly string[],
+  titles: ReadonlyMap<string, string>,
+  isFirstOut: boolean,
+): CsvAnswers {
   const nameOf = (key: string): string => String(columns.indexOf(key) + 1);
   const title = (key: string): string =>
     style.hasHeader && (titles.get(key) ?? '') !== '' ? (titles.get(key) ?? '') : `Column ${columns.indexOf(key) + 1}`;
@@ -278,7 +306,7 @@ function answersOf(style: Style, columns: readonly string[], titles: ReadonlyMap
       ? { direction: title('mark') }
       : style.money === 'two'
         ? {}
-        : { sign: style.isInverted ? 'inverted' : 'as-written' }),
+        : { sign: (style.isUnsigned ? isFirstOut : style.isInverted) ? 'inverted' : 'as-written' }),
     fee: style.extras.includes('fee') ? title('fee') : 'none',
     decimalMark: style.mark,
     currency: style.currency,

@@ -40,7 +40,15 @@ export interface Style {
   readonly hasTrailingDelimiter: boolean;
   readonly accounts: 1 | 2;
   readonly isShuffled: boolean;
+  /** Columns of numbers that are no amounts. */
+  readonly decoys: readonly Decoy[];
+  /** For two columns: incoming amounts have a minus, as on some cards. */
+  readonly inIsNegative: boolean;
+  /** For one column: amounts have no sign, and only the balance shows their direction. */
+  readonly isUnsigned: boolean;
 }
+
+export type Decoy = 'quantity' | 'counter' | 'rate' | 'card' | 'spent';
 
 export type Extra =
   | 'value'
@@ -70,6 +78,25 @@ export type DateStyle =
   | 'ofx'
   | 'as-of'
   | 'ymd/';
+
+/** Adds what is rare, chosen by dice of their own, so that the tables of earlier seeds keep their layout. */
+export function chooseOddities(dice: Dice, style: Style): Style {
+  const { money, isInverted, outIsNegative, sign, balance, accounts, hasHeader, extras } = style;
+  const decoys = (['quantity', 'counter', 'rate', 'card', 'spent'] as const).filter(() => dice.chance(0.07));
+  return {
+    ...style,
+    decoys,
+    inIsNegative: dice.chance(0.1) && money === 'two' && !outIsNegative && sign === 'before' && balance === 'none',
+    isUnsigned:
+      dice.chance(0.05) &&
+      money === 'signed' &&
+      !isInverted &&
+      balance === 'every' &&
+      accounts === 1 &&
+      hasHeader &&
+      !extras.includes('fee'),
+  };
+}
 
 export function chooseStyle(dice: Dice): Style {
   const bank = dice.chance(0.35) ? (BANKS[0] as BankWords) : dice.pick(BANKS);
@@ -184,6 +211,9 @@ export function chooseStyle(dice: Dice): Style {
     hasTrailingDelimiter: dice.chance(0.1),
     accounts: extras.includes('account') && lines.length === 0 && dice.chance(0.2) ? 2 : 1,
     isShuffled: dice.chance(0.2),
+    decoys: [],
+    inIsNegative: false,
+    isUnsigned: false,
   };
 }
 

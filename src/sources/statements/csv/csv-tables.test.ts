@@ -36,7 +36,8 @@ test('what is right with one file of a bank stays right with its next, and with 
     tried();
     const { first, next } = makeBankFiles(seed);
     const { outcome, detail } = judgeNext(first, next);
-    const isAgain = outcome === 'again';
+    // The balance shows nothing of the first line of unsigned amounts, whatever earlier files had.
+    const isAgain = outcome === 'again' && !first.style.isUnsigned;
     if (!first.style.hasHeader) {
       withoutTitles += 1;
       if (isAgain) again += 1;
@@ -58,7 +59,8 @@ test('no table of a bank is read or suggested wrongly, and hardly one with a bal
     const table = makeBankTable(seed);
     const { outcome, asksAboutMoney, detail } = judge(table);
     if (outcome === 'wrong') wrong.push(`${seed}: ${detail}`);
-    if (table.style.balance === 'none') continue;
+    // Unsigned amounts leave the first line open.
+    if (table.style.balance === 'none' || table.style.isUnsigned) continue;
     withBalance += 1;
     if (outcome !== 'refused' && !asksAboutMoney) quiet += 1;
   }

@@ -34,7 +34,7 @@ function guessSign(findings: Findings, column: CsvColumn): CsvAmountColumns | nu
   }
   const { negatives, positives } = column;
   const isOwed = isOwedOnIt(findings, column) || (positives === 0 && areAllCredits(findings, column));
-  if (!isOwed && negatives > 0 && positives > 0 && areAllExplicit(findings, column)) {
+  if (!isOwed && areAllExplicit(findings, column)) {
     findings.decide('sign', AS_WRITTEN, 'explicit');
     return decided(false);
   }
@@ -74,7 +74,7 @@ export function askForSign(findings: Findings, column: CsvColumn): void {
 function speaksOfCards({ table }: Findings): boolean {
   const above = table.rows.slice(0, table.first).flat();
   return above.some((cell) =>
-    /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|card no|card number|extended details|appears on your statement as)\b/.test(
+    /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/.test(
       plainWords(cell),
     ),
   );
@@ -93,8 +93,9 @@ function hasPaymentsOut({ sample }: Findings, column: CsvColumn): boolean {
   );
 }
 
-/** Every amount has a plus or a minus. */
-function areAllExplicit({ sample }: Findings, { place }: CsvColumn): boolean {
+/** Every amount has a plus or a minus, and both occur. */
+export function areAllExplicit({ sample }: Findings, { place, negatives, positives }: CsvColumn): boolean {
+  if (negatives === 0 || positives === 0) return false;
   return sample.rows.every((row) => !/[1-9]/.test(clean(row[place])) || /[-+\u2212(]/.test(clean(row[place])));
 }
 

@@ -5,12 +5,12 @@ import { findReadings, type Reading } from '../proof/find-readings.ts';
 import { columnsOfMoney, pairOf, type Money } from '../proof/money.ts';
 import { openSheet, sheetOf } from '../proof/sheet.ts';
 import { CELL_BREAK, clean } from '../table/csv-table.ts';
-import { isNumber } from '../../../../core/amount-text.ts';
+import { isNumber, ownDirection } from '../../../../core/amount-text.ts';
 import { labelOfRow, speaksOfIncome } from '../values/csv-labels.ts';
 import { directionsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { firstSteppedLine, readingOfMapping } from '../proof/proven-lines.ts';
 import { choiceOf, type Findings } from './unclear.ts';
-import { askForSign, isOwedOnIt, signsIn } from './guess-sign.ts';
+import { areAllExplicit, askForSign, guessTwoSigns, isOwedOnIt } from './guess-sign.ts';
 
 /** The amount columns that a running balance proves. */
 export interface ProvenMoney {
@@ -88,7 +88,7 @@ function amountOf(findings: Findings, reading: Reading, date: number | null): Cs
   const rising = moves.filter((units) => (units ?? 0) > 0).length;
   switch (money.kind) {
     case 'signed':
-      return signedAmount(findings, reading, money, falling, rising);
+      return signedAmount(findings, reading, money, { falling, rising, date });
     case 'stepped':
       return steppedAmount(findings, reading, money.column, date);
     case 'two': {
@@ -123,26 +123,29 @@ function signedAmount(
   findings: Findings,
   reading: Reading,
   { column, isTurned }: Extract<Money, { kind: 'signed' }>,
-  falling: number,
-  rising: number,
+  { falling, rising, date }: { readonly falling: number; readonly rising: number; readonly date: number | null },
 ): CsvAmountColumns | null {
   const place = findings.columns[column];
-  const { sign } = findings.answers;
-  if (sign !== undefined) {
-    findings.given('sign', { kind: 'sign', sign });
-    return { kind: 'signed', column, inverted: sign === 'inverted' };
-  }
   const partner = partnerOf(findings, column);
-  if (partner !== null) return partner;
+  if (partner !== null) return guessTwoSigns(findings, partner.out, partner.in);
   const rival = findings.answers.amount === undefined ? rivalOf(findings, reading, column) : null;
   if (rival !== null) {
     findings.askForColumn('amount', [place as CsvColumn, rival]);
     return null;
   }
+  // Without any sign, the balance shows nothing of the line before which there is none.
+  if (isTurned && place !== undefined && isUnsigned(findings, place, reading))
+    return steppedAmount(findings, reading, column, date);
+  const { sign } = findings.answers;
+  if (sign !== undefined) {
+    findings.given('sign', { kind: 'sign', sign });
+    return { kind: 'signed', column, inverted: sign === 'inverted' };
+  }
   const isClear =
     place !== undefined &&
     !isOwedOnIt(findings, place) &&
-    (falling > rising || (!isTurned && (falling === rising || hasIncome(findings, column))));
+    (falling > rising ||
+      (!isTurned && (falling === rising || hasIncome(findings, column) || areAllExplicit(findings, place))));
   if (!isClear) {
     askForSign(findings, place as CsvColumn);
     return null;
@@ -151,12 +154,31 @@ function signedAmount(
   return { kind: 'signed', column, inverted: isTurned };
 }
 
+/** No amount has a sign, and each has a balance beside it. */
+function isUnsigned(
+  { table, sample }: Findings,
+  { place, role, negatives, values }: CsvColumn,
+  { balance }: Reading,
+): boolean {
+  return (
+    table.header !== null &&
+    role === 'amount' &&
+    negatives === 0 &&
+    values.every((value) => ownDirection(value) === null) &&
+    sample.rows.every((row) => clean(row[place]) === '' || clean(row[balance]) !== '')
+  );
+}
+
 /** The direction of the line without a balance before it is known from a salary, or asked. */
 function steppedAmount(findings: Findings, { order, balance, mark }: Reading, column: number, date: number | null) {
   const { table, answers } = findings;
   const stepped = { kind: 'stepped', column, order, first: null } as const;
   const first = firstSteppedLine(sheetOf(table, date), stepped, { decimalMark: mark, balance });
-  if (first === null) return stepped;
+  if (first === 'none') return stepped;
+  if (first === null) {
+    askForSign(findings, findings.columns[column] as CsvColumn);
+    return null;
+  }
   const isIncome = first.some((cell) => speaksOfIncome(cell));
   if (answers.sign !== undefined || isIncome)
     return { ...stepped, first: { line: first.join(CELL_BREAK), isOut: answers.sign === 'inverted' } };
@@ -175,11 +197,9 @@ function steppedAmount(findings: Findings, { order, balance, mark }: Reading, co
 }
 
 /** The other column of a pair: it has an amount where the proven one has none. */
-function rivalOf({ columns, table }: Findings, { amounts, balance, start, chain }: Reading, own: number) {
+function rivalOf({ columns, table }: Findings, { amounts, balance, start }: Reading, own: number) {
   const rows = openSheet(table, null, amounts.length).rows;
-  const empty = rows.filter(
-    (row, line) => (amounts[line] ?? 0) === 0 && !chain.others.has(line) && labelOfRow(row) === null,
-  );
+  const empty = rows.filter((row, line) => (amounts[line] ?? 0) === 0 && labelOfRow(row) === null);
   return (
     columns.find(
       ({ place, role, numbers, dates }) =>
@@ -200,15 +220,14 @@ function hasIncome({ sample }: Findings, column: number): boolean {
 }
 
 /** If there is only a column for money out, the one for money in is empty in this file. */
-function partnerOf(findings: Findings, column: number): CsvAmountColumns | null {
-  const { columns } = findings;
-  const role = columns[column]?.role;
-  if (role !== 'out' && role !== 'in') return null;
+function partnerOf({ columns }: Findings, column: number): { readonly out: CsvColumn; readonly in: CsvColumn } | null {
+  const own = columns[column];
+  const role = own?.role;
+  if (own === undefined || (role !== 'out' && role !== 'in')) return null;
   const others = columns.filter((other) => other.role === (role === 'out' ? 'in' : 'out'));
   const [other] = others;
   if (other === undefined || others.length > 1) return null;
-  const [out, into] = role === 'out' ? [column, other.place] : [other.place, column];
-  return { kind: 'two', out, in: into, outIsNegative: signsIn(findings, columns[out] as CsvColumn).negatives > 0 };
+  return role === 'out' ? { out: own, in: other } : { out: other, in: own };
 }
 
 export function provenMappingOf({

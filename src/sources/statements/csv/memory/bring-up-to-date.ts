@@ -1,4 +1,4 @@
-import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../../core/csv-mapping.ts';
 import { guessMapping, type CsvGuess } from '../guess/guess-mapping.ts';
 import { creditColumn, markedByCredits } from '../guess/direction-words.ts';
 import { decisionsOf } from '../guess/mapping-decisions.ts';
@@ -25,7 +25,11 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   const marked = byCredits(table, remembered);
   if (marked !== null) return { mapping: marked, decisions: decisionsOf(marked), questions: [] };
   if (settled !== null && money.length === 0 && !days) {
-    const better = isContradicted(table, settled) ? guessAgain(table, settled, answersOf(settled)) : null;
+    const better = isContradicted(table, settled)
+      ? guessAgain(table, settled, { ...answersOf(settled), ...answers })
+      : null;
+    // Amounts without a sign: only the line before which there is no balance is open.
+    if (better?.mapping === null && better.questions.some(isAboutFirstLine)) return better;
     const mapping = better?.mapping != null && isProven(table, better.mapping) ? better.mapping : settled;
     return { mapping, decisions: decisionsOf(mapping), questions: [] };
   }
@@ -41,6 +45,10 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   });
 }
 
+function isAboutFirstLine({ unclear: { params } }: CsvQuestion): boolean {
+  return params !== undefined && 'about' in params && params.about === 'firstLine';
+}
+
 /** True if the file shows nothing new. */
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
   const { money, days } = newlySeen(table, remembered);
@@ -53,7 +61,7 @@ function isFirstKnown(table: CsvTable, mapping: CsvMapping): boolean {
   const { amount, date } = mapping;
   if (amount.kind !== 'stepped') return true;
   const line = firstSteppedLine(sheetOf(table, date), amount, mapping);
-  return line === null || line.join(CELL_BREAK) === amount.first?.line;
+  return line === 'none' || (line !== null && line.join(CELL_BREAK) === amount.first?.line);
 }
 
 function guessAgain(table: CsvTable, remembered: CsvMapping, answers: CsvAnswers): CsvGuess {

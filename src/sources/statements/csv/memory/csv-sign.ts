@@ -17,8 +17,15 @@ export function countSigns(table: CsvTable, place: number): { readonly negatives
 /** A file without money out does not show its notation. */
 export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): CsvAmountColumns {
   if (amount.kind !== 'two') return amount;
-  const { negatives, positives } = countSigns(table, amount.out);
-  return negatives + positives === 0 ? { ...amount, outIsNegative: null } : amount;
+  const isSeen = (place: number): boolean => {
+    const { negatives, positives } = countSigns(table, place);
+    return negatives + positives > 0;
+  };
+  return {
+    ...amount,
+    ...(isSeen(amount.out) ? {} : { outIsNegative: null }),
+    ...(isSeen(amount.in) ? {} : { inIsNegative: null }),
+  };
 }
 
 /**
@@ -27,7 +34,13 @@ export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): Cs
  */
 export function settleSign(mapping: CsvMapping, table: CsvTable): CsvMapping | null {
   const { amount } = mapping;
-  if (amount.kind !== 'two' || amount.outIsNegative !== null) return mapping;
+  if (amount.kind !== 'two') return mapping;
+  if (amount.inIsNegative === null) {
+    const { negatives, positives } = countSigns(table, amount.in);
+    if (negatives > 0) return null;
+    if (positives > 0) return settleSign({ ...mapping, amount: { ...amount, inIsNegative: undefined } }, table);
+  }
+  if (amount.outIsNegative !== null) return mapping;
   const { negatives, positives } = countSigns(table, amount.out);
   if (negatives > 0 && positives > 0) return null;
   return negatives + positives === 0 ? mapping : { ...mapping, amount: { ...amount, outIsNegative: negatives > 0 } };

@@ -96,6 +96,7 @@ class Search {
   }
 
   signed(fees: readonly CsvColumn[]): void {
+    const lines = this.#sheet.lines(this.#groups);
     for (const { place: column } of this.#columns) {
       const plain = this.#units(column);
       const isFixed = (line: number): boolean => ownDirection(clean(this.#sheet.rows[line]?.[column])) !== null;
@@ -106,7 +107,8 @@ class Search {
           const amounts = plain.map((units, line) =>
             units === null
               ? null
-              : (isTurned && !isFixed(line) ? -units : units) - (fee === null ? 0 : (this.#units(fee)[line] ?? 0)) || 0,
+              : (isTurned && !isFixed(line) && lines[line]?.label === null ? -units : units) -
+                  (fee === null ? 0 : (this.#units(fee)[line] ?? 0)) || 0,
           );
           this.#try({ kind: 'signed', column, isTurned, fee }, amounts, [column]);
         }
@@ -161,7 +163,8 @@ class Search {
         for (const order of ['oldest-first', 'newest-first'] as const) {
           if (balance === column) continue;
           const found = steppedAmounts(lines, this.#units(column), this.#units(balance), order, true);
-          if (found !== null) this.#try({ kind: 'stepped', column }, found.amounts, [column], [balance], [order]);
+          if (found?.isMixed === true)
+            this.#try({ kind: 'stepped', column }, found.amounts, [column], [balance], [order]);
         }
   }
 

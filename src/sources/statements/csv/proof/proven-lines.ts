@@ -179,14 +179,18 @@ function steppedBy(
   return steppedAmounts(sheet.lines([]), sizes, balances, order, first?.isOut ?? true);
 }
 
-/** The cells of the line without a balance before it, which identify it in the same file; null if there is none. */
+/**
+ * The cells of the line without a balance before it, which identify it in the same file. Null if the balances do not
+ * step by the amounts.
+ */
 export function firstSteppedLine(
   sheet: Sheet,
   amount: CsvSteppedAmounts,
   { decimalMark, balance }: Pick<ReadBy, 'decimalMark' | 'balance'>,
-): readonly string[] | null {
-  const first = steppedBy(sheet, amount, decimalMark, balance)?.first ?? null;
-  return first === null ? null : (sheet.rows[first] ?? []).map(clean);
+): readonly string[] | 'none' | null {
+  const stepped = steppedBy(sheet, amount, decimalMark, balance);
+  if (stepped === null) return null;
+  return stepped.first === null ? 'none' : (sheet.rows[stepped.first] ?? []).map(clean);
 }
 
 function grossBy(

@@ -6,11 +6,13 @@ export interface SteppedAmounts {
   readonly amounts: readonly (Units | null)[];
   /** The line whose direction the balances do not show, because none is before it. Null if there is none. */
   readonly first: number | null;
+  /** False if all steps go in one direction, which a sign of the whole column explains as well. */
+  readonly isMixed: boolean;
 }
 
 /**
  * Gives each unsigned amount the direction of the step between its balance and the one before. Null if a step differs
- * from its amount, or if all steps go in one direction, which a sign of the whole column explains as well.
+ * from its amount.
  * @param isFirstOut the direction of the line without a balance before it.
  */
 export function steppedAmounts(
@@ -28,9 +30,11 @@ export function steppedAmounts(
     const place = order === 'oldest-first' ? count : lines.length - 1 - count;
     const { group = '', label = null } = lines[place] ?? {};
     const [size, balance] = [sizes.at(place) ?? null, balances.at(place) ?? null];
-    if (balance === null || label === 'total') continue;
+    // A line with the opening balance may have it in the column of amounts.
+    const end = balance ?? (label === 'balance' ? size : null);
+    if (end === null || label === 'total') continue;
     const before = last.get(group);
-    last.set(group, balance);
+    last.set(group, end);
     if (size === null || label !== null) continue;
     if (size < 0 || (before === undefined && first !== null)) return null;
     if (before === undefined) {
@@ -38,11 +42,11 @@ export function steppedAmounts(
       amounts[place] = isFirstOut ? -size || 0 : size;
       continue;
     }
-    const step = balance - before;
+    const step = end - before;
     if (Math.abs(step) !== size) return null;
     amounts[place] = step;
     if (step > 0) ups += 1;
     if (step < 0) downs += 1;
   }
-  return ups > 0 && downs > 0 ? { amounts, first } : null;
+  return { amounts, first, isMixed: ups > 0 && downs > 0 };
 }
