@@ -113,7 +113,7 @@ export function MoneyAndDays(props: SubjectProps) {
   };
   return (
     <div className={classes['subjects']}>
-      {(['date', 'amount', 'direction'] as const).map((about) => (
+      {(['date', 'amount', 'out', 'direction'] as const).map((about) => (
         <OpenColumn key={about} about={about} {...props} />
       ))}
       <Subject about="dateOrder" csv={csv}>
@@ -175,8 +175,9 @@ function OpenColumn({
   csv,
   answers,
   answer,
-}: SubjectProps & { readonly about: 'date' | 'amount' | 'direction' }) {
+}: SubjectProps & { readonly about: 'date' | 'amount' | 'out' | 'direction' }) {
   const text = useTexts().connectionsMapping;
+  const localize = useLocalize();
   const question = questionAbout(csv, about);
   // Without a date column nothing else can be asked yet.
   const isFirst =
@@ -187,10 +188,11 @@ function OpenColumn({
     answers.date === undefined;
   if (question === undefined && !isFirst) return null;
   const choices = question?.choices ?? csv.columns.map(({ title }) => ({ value: title }));
+  const title = about === 'out' ? question !== undefined && localize(question.question).what : text[about];
   return (
     <div className={classes['subject']} data-open>
       <Text size="sm" fw={500}>
-        {text[about]}
+        {title}
       </Text>
       <Group gap={6} mt={6}>
         {choices.map(({ value }) => (

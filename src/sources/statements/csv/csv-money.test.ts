@@ -92,9 +92,15 @@ describe('the direction of amounts', () => {
       'sign',
     ],
     ['a single credit has a minus', ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'], 'sign'],
-    ['two columns have unknown titles', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'amount'],
+    ['two columns have unknown titles', ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'], 'out'],
   ])('is asked for if %s', (_, lines, about) => {
     expect(questionsOf(lines)).toEqual([about]);
+  });
+
+  test('of a pair with unknown titles is answered by naming the column of money out', () => {
+    const lines = ['Date;Text;Alpha;Beta', '2026-01-12;a;;3.00', '2026-01-13;b;7.00;'];
+    expect(amountsOf(lines, { out: 'Beta' })).toEqual(['-3.00', '7.00']);
+    expect(amountsOf(lines, { out: '3' })).toEqual(['3.00', '-7.00']);
   });
 
   test('an answer about a single credit with a minus says whether it came in', () => {

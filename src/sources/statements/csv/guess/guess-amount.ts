@@ -124,7 +124,7 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const [only] = whole.length > 0 ? whole : titled;
   if (only !== undefined && whole.length === 1) return one(findings, only, 'title');
   const two = twoColumns(findings) ?? complementaryColumns(findings);
-  if (two !== null) return two;
+  if (two !== null) return two === 'open' ? null : two;
   if (only !== undefined && titled.length === 1) return one(findings, only, 'title');
   const untitled = columns.filter(
     ({ role, dates, numbers, marked, negatives }) =>
@@ -201,13 +201,33 @@ function twoColumns(findings: Findings): AmountColumns | null {
 }
 
 /**
- * The only two columns of which each line fills exactly one. Their titles say which is money out, or else a salary does;
- * null if neither does.
+ * The only two columns of which each line fills exactly one. Their titles say which is money out, or else a salary does,
+ * or the user. `open` if that must be asked; null if there is no such pair.
  */
-function complementaryColumns(findings: Findings): AmountColumns | null {
-  const { columns, sample } = findings;
-  const isFilled = (row: readonly string[], { place }: CsvColumn): boolean =>
-    /[1-9]/.test(clean(row[place])) && isNumber(clean(row[place]));
+function complementaryColumns(findings: Findings): AmountColumns | 'open' | null {
+  const { answers, sample } = findings;
+  const pair = complement(findings);
+  if (pair === null) return null;
+  const [a, b] = pair;
+  const decided = (isOut: boolean, reason: ReasonCode): AmountColumns => {
+    const [out, into] = isOut ? [a, b] : [b, a];
+    if (reason === 'given') findings.given('amount', { kind: 'two', out: out.place, in: into.place });
+    else findings.decide('amount', { kind: 'two', out: out.place, in: into.place }, reason);
+    return { kind: 'two', out, in: into };
+  };
+  if (answers.out !== undefined) return decided(findings.column(answers.out).place === a.place, 'given');
+  const [first, second] = pair.map(({ role, title }) => (role === 'out' || role === 'in' ? role : sideOfTitle(title)));
+  const side = first ?? (second == null ? null : second === 'in' ? 'out' : 'in');
+  if (side !== null && first !== second) return decided(side === 'out', 'filledTitles');
+  const [isIncome, isIncomeBeside] = pair.map((column) =>
+    sample.rows.some((row) => isFilled(row, column) && row.some((cell) => speaksOfIncome(cell))),
+  );
+  if (isIncome !== isIncomeBeside) return decided(isIncomeBeside === true, 'income');
+  findings.askForColumn('out', pair);
+  return 'open';
+}
+
+function complement({ columns, sample }: Findings): readonly [CsvColumn, CsvColumn] | null {
   const sides = columns.filter(
     ({ role, numbers, dates, filled }) =>
       numbers > 0 &&
@@ -215,27 +235,17 @@ function complementaryColumns(findings: Findings): AmountColumns | null {
       dates === 0 &&
       (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'payee' || role === 'memo'),
   );
-  const pairs = sides.flatMap((a, index) =>
+  const [pair, ...more] = sides.flatMap((a, index) =>
     sides
       .slice(index + 1)
       .filter((b) => sample.rows.every((row) => isFilled(row, a) !== isFilled(row, b)))
       .map((b) => [a, b] as const),
   );
-  const [pair, ...more] = pairs;
-  if (pair === undefined || more.length > 0) return null;
-  const [a, b] = pair;
-  const sideOf = (column: CsvColumn): 'out' | 'in' | null =>
-    column.role === 'out' || column.role === 'in' ? column.role : sideOfTitle(column.title);
-  const isIncome = (column: CsvColumn): boolean =>
-    sample.rows.some((row) => isFilled(row, column) && row.some((cell) => speaksOfIncome(cell)));
-  const [first, second] = [sideOf(a), sideOf(b)];
-  if (first !== null && first === second) return null;
-  const out = first ?? (second === null ? null : second === 'in' ? 'out' : 'in');
-  const isOut = out !== null ? out === 'out' : isIncome(a) === isIncome(b) ? null : isIncome(b);
-  if (isOut === null) return null;
-  const [from, into] = isOut ? [a, b] : [b, a];
-  findings.decide('amount', { kind: 'two', out: from.place, in: into.place }, out === null ? 'income' : 'filledTitles');
-  return { kind: 'two', out: from, in: into };
+  return pair === undefined || more.length > 0 ? null : pair;
+}
+
+function isFilled(row: readonly string[], { place }: CsvColumn): boolean {
+  return /[1-9]/.test(clean(row[place])) && isNumber(clean(row[place]));
 }
 
 /** The side that a word of the title names: "Gutschrift in CHF", "入金金額". */

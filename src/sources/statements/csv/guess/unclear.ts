@@ -62,7 +62,7 @@ export class Findings {
     this.questions.push({ about, unclear: unclear(subject), question: questionOf(subject), choices, suggestion });
   }
 
-  askForColumn(about: 'date' | 'amount' | 'direction', columns: readonly CsvColumn[]): void {
+  askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): void {
     this.ask(about, {}, columns.map(columnChoice));
   }
 
