@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecimalMarkSearch, readDecimal } from './amount-text.ts';
+import {
+  currencyBeside,
+  DecimalMarkSearch,
+  isNumber,
+  isUsual,
+  ownDirection,
+  readDecimal,
+  readNumber,
+} from './amount-text.ts';
 
 function decide(texts: readonly string[], decimals = 2) {
   const search = new DecimalMarkSearch<string>();
@@ -25,6 +33,8 @@ describe('the decimal mark of a file', () => {
     [["1'234", '1 234,00'], ','],
     [['5000', '-12'], '.'],
     [['.5'], '.'],
+    [['1,25,000'], '.'],
+    [['-10,25,000.5'], '.'],
     [[], '.'],
   ])('%j: "%s"', (texts, mark) => expect(decide(texts)).toBe(mark));
 
@@ -55,7 +65,8 @@ describe('the decimal mark of a file', () => {
     '5-',
     '٣',
     '1.2.3',
-    '1,23,456.00',
+    '1,2,456.00',
+    '1,23,45.00',
     '1.234.56',
     '12 34',
     "1'234 567",
@@ -91,4 +102,81 @@ test('reads plus signs and typographic minus signs', () => {
   expect(readDecimal('+5', '.')).toBe('5.00');
   expect(readDecimal('\u22125,1', ',')).toBe('-5.10');
   expect(readDecimal('-0,00', ',')).toBe('0.00');
+});
+
+describe('an amount in a cell', () => {
+  test.each([
+    ['1,25,000.00', '125000.00', null],
+    ['-₪23.50', '-23.50', '₪'],
+    ['₪ 2,100.00', '2100.00', '₪'],
+    ['\u200e-₪23.50', '-23.50', '₪'],
+    ['฿23.50-', '-23.50', '฿'],
+    ['-2350원', '-2350.00', '원'],
+    ['2,350 円', '2350.00', '円'],
+    ['¥-2,350', '-2350.00', '¥'],
+    ['￥2，350', '2350.00', '¥'],
+    ['▲2,350', '-2350.00', null],
+    ['₹1,00,000.00', '100000.00', '₹'],
+    ['Rs.500', '500.00', 'Rs.'],
+    ['-Rp 1,500,000', '-1500000.00', 'Rp'],
+    ['NT$1,200', '1200.00', 'NT$'],
+    ['- $10.00', '-10.00', '$'],
+    ['+ $500.00', '500.00', '$'],
+    ['$(10.00)', '-10.00', '$'],
+    ['($10.00)', '-10.00', '$'],
+    ['$.50', '0.50', '$'],
+    ['S/ 12.50', '12.50', 'S/'],
+    ['12.50 EUR-', '-12.50', 'EUR'],
+    ["'-23.50", '-23.50', null],
+    ['–23.50', '-23.50', null],
+    ['٢٣٫٥٠', '23.50', null],
+    ['12.50 ر.س', '12.50', 'ر.س'],
+    ["CHF 1'250.-", '1250.00', 'CHF'],
+    ['-1000.000', '-1000.00', null],
+  ])('with a decimal point: %j is %s', (cell, amount, currency) => {
+    expect(readNumber(cell, '.')).toBe(amount);
+    expect(isNumber(cell)).toBe(true);
+    expect(currencyBeside(cell)).toBe(currency);
+  });
+
+  test.each([
+    ['250,-', '250.00'],
+    ['1.234,--', '1234.00'],
+    ['-1 234,50 kr.', '-1234.50'],
+    ['Rp1.500.000,00', '1500000.00'],
+    ['12 345 Ft', '12345.00'],
+    ['1 234,50 руб.', '1234.50'],
+    ['-12,50 zł', '-12.50'],
+    ['12,50 KČ', '12.50'],
+    ['1.234.567 đ', '1234567.00'],
+  ])('with a decimal comma: %j is %s', (cell, amount) => expect(readNumber(cell, ',')).toBe(amount));
+
+  test.each([
+    '20 km',
+    '12 mon',
+    'REF 123456',
+    'SHOP 12',
+    'A 12',
+    '-5-',
+    '12-13',
+    '(-5)',
+    '12.03.2026',
+    '12,-13',
+    '5 %',
+  ])('is none: %s', (cell) => {
+    for (const mark of ['.', ','] as const) expect(readNumber(cell, mark)).toBeNull();
+  });
+
+  test('states its direction in a word at the end', () => {
+    expect(['1,100.00 CR', '1,100.00 EUR Dr.', '5.00S', '5.00 kr'].map(ownDirection)).toEqual([
+      'in',
+      'out',
+      'out',
+      null,
+    ]);
+  });
+
+  test('has a usual notation in Indian groups, too', () => {
+    expect([isUsual('1,25,000.00', '.'), isUsual('1,2,500.00', '.')]).toEqual([true, false]);
+  });
 });

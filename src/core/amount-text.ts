@@ -1,4 +1,6 @@
 import { type Amount, parseAmount } from './amount.ts';
+import { currencyOfSign } from './currency-signs.ts';
+import { plainDigits } from './plain-digits.ts';
 
 /** The character between whole units and cents. */
 export type DecimalMark = '.' | ',';
@@ -53,8 +55,9 @@ const KEPT_DIGITS = 15;
 /** The text of an amount may be 32 characters long (OFX 2.2, section 3.2.9.1). */
 const LONGEST_DECIMAL = 32;
 
+/** Groups of three digits with any separator; with commas also Indian groups, of three and then two digits. */
 const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
-  '.': /^([+\-\u2212]?) ?(?=[.\d])(\d+|[1-9]\d{0,2}(?:([, '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/,
+  '.': /^([+\-\u2212]?) ?(?=[.\d])(\d+|[1-9]\d{0,2}(?:([, '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d*))?$/,
   ',': /^([+\-\u2212]?) ?(?=[,\d])(\d+|[1-9]\d{0,2}(?:([. '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:,(\d*))?$/,
 };
 
@@ -83,31 +86,61 @@ const PLAIN = /^[+-]?\d[\d.,]*$/;
  */
 export function plainNumber(cell: string): string | null {
   if (PLAIN.test(cell)) return cell;
-  if (cell === '' || cell.length > LONGEST_CELL || !/\d/.test(cell)) return null;
-  const match = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '));
-  if (match === null) return null;
-  const { open, before, inner, digits, after, close, mark } = match.groups as Record<string, string | undefined>;
-  const signs = [before, inner, after].filter((sign) => sign !== undefined && sign !== '');
-  if (signs.length > 1 || (open === undefined) !== (close === undefined) || digits === undefined) return null;
-  const isOut = open !== undefined || signs[0] === '-' || OUT.test(mark ?? '');
-  if (mark !== undefined && (signs.length > 0 || open !== undefined)) return null;
-  return `${isOut ? '-' : ''}${digits}`;
+  const parts = partsOf(cell);
+  return parts === null ? null : `${parts.isOut ? '-' : ''}${parts.digits}`;
 }
 
 /**
  * The direction that a suffix states ("1,100.00 CR", "12,50 S"); null without one. It applies whatever sign convention the column uses.
  */
 export function ownDirection(cell: string): 'in' | 'out' | null {
-  if (!/[A-Za-z]\.?$/.test(cell) || plainNumber(cell) === null) return null;
-  const word = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '))?.groups?.['mark'];
-  return word === undefined ? null : OUT.test(word) ? 'out' : 'in';
+  if (!/[A-Za-z]\.?$/.test(cell)) return null;
+  const word = partsOf(cell)?.word ?? null;
+  return word === null ? null : OUT.test(word) ? 'out' : 'in';
 }
 
 /** The currency written beside the number: "€", "EUR", "kr". Null without one. */
 export function currencyBeside(cell: string): string | null {
-  if (PLAIN.test(cell) || plainNumber(cell) === null) return null;
-  const match = DRESSED.exec(cell.trim().replaceAll('\u2212', '-').replace(/\s+/g, ' '))?.groups;
-  return match?.['front'] ?? match?.['back'] ?? null;
+  return PLAIN.test(cell) ? null : (partsOf(cell)?.currency ?? null);
+}
+
+interface NumberParts {
+  readonly digits: string;
+  readonly isOut: boolean;
+  readonly currency: string | null;
+  /** "CR" or "DR" at the end. */
+  readonly word: string | null;
+}
+
+function partsOf(cell: string): NumberParts | null {
+  if (cell === '' || cell.length > LONGEST_CELL || !DIGIT.test(cell)) return null;
+  const groups = DRESSED.exec(tidyNumber(cell))?.groups as Record<string, string | undefined> | undefined;
+  if (groups === undefined) return null;
+  const { open, openInside, before, inner, digits = '', after, last, close, front } = groups;
+  const isWord = groups['mark'] === undefined && WORD.test(groups['back'] ?? '');
+  const back = isWord ? undefined : groups['back'];
+  const word = isWord ? groups['back'] : groups['mark'];
+  const signs = [before, inner, after, last].filter((sign) => sign !== undefined);
+  const hasBrackets = open !== undefined || openInside !== undefined;
+  if (hasBrackets !== (close !== undefined) || (open !== undefined && openInside !== undefined)) return null;
+  if (signs.length + (hasBrackets ? 1 : 0) + (word === undefined ? 0 : 1) > 1) return null;
+  if ([front, back].some((sign) => sign !== undefined && currencyOfSign(sign) === null)) return null;
+  const isOut = hasBrackets || signs[0] === '-' || OUT.test(word ?? '');
+  return { digits, isOut, currency: front ?? back ?? null, word: word?.replace('.', '') ?? null };
+}
+
+/** A minus in any form, digits of any script, and no marks of direction, apostrophe in front, or dash for "no cents" ("250,-"). */
+function tidyNumber(cell: string): string {
+  const text = NOT_ASCII.test(cell) ? plainDigits(cell).replace(MINUS, '-') : cell;
+  return text
+    .trim()
+    .replace(/^'+/, '')
+    .replace(
+      NO_CENTS,
+      (_, grouped: string, digits: string, mark: string) => `${grouped}${digits}${grouped === '' ? '' : `${mark}00`}`,
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /**
@@ -118,7 +151,7 @@ export function isUsual(cell: string, mark: DecimalMark): boolean {
 }
 
 const UNAMBIGUOUS_COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d\d$/;
-const UNAMBIGUOUS_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d\d$/;
+const UNAMBIGUOUS_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3})\.\d\d$/;
 
 /** Reads an amount that uses this decimal mark; null if it does not. */
 export function readNumber(cell: string, mark: DecimalMark): Amount | null {
@@ -134,10 +167,19 @@ export function isNumber(cell: string): boolean {
   return plain !== null && (readDecimal(plain, '.') !== null || readDecimal(plain, ',') !== null);
 }
 
-const CURRENCY = String.raw`[A-Z]{3}|[A-Z]{0,3}\$|[€£¥₽₺₹₴]|[Kk][Rr]\.?|zł|zl|Kč|Fr\.?|Ft|lei|R|R\$`;
+/** "250,-" and "1.234,--". A mark that groups digits shows that the other one is the decimal mark. */
+const NO_CENTS = /((?:\d{1,3}[.,'’ ])*)(\d+)([.,:])--?(?!\d)/;
+const DIGIT = /\p{Nd}/u;
+const NOT_ASCII = /[^ -~]/;
+/** Hyphens and dashes; in Japan and Korea also triangles. */
+const MINUS = /[\u2010-\u2015\u2212\ufe63\uff0d\u25b2\u25b3]/g;
+
+const CURRENCY = String.raw`\p{L}{0,3}\p{Sc}|\p{L}[\p{L}\p{M}./"״]{0,4}`;
 const DRESSED = new RegExp(
-  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<close>\))?(?: ?(?<mark>CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
+  String.raw`^(?<open>\()?(?<before>[-+])? ?(?<front>${CURRENCY})? ?(?<openInside>\()?(?<inner>[-+])? ?(?<digits>(?:\d|[.,](?=\d))[\d.,'’ \u00a0\u202f]*?) ?(?<after>[-+])? ?(?<back>${CURRENCY})? ?(?<last>[-+])?(?<close>\))?(?: ?(?<mark>CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?)?$`,
+  'u',
 );
-const OUT = /^(?:DR|Dr|dr|D|S)$/;
+const OUT = /^(?:DR|Dr|dr|D|S)\.?$/;
+const WORD = /^(?:CR|DR|Cr|Dr|cr|dr|C|D|S|H)\.?$/;
 
 const LONGEST_CELL = 40;

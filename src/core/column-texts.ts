@@ -1,7 +1,7 @@
 import type { Amount } from './amount.ts';
 import { isNumber, readNumber } from './amount-text.ts';
 import type { CalendarDate } from './calendar-date.ts';
-import { DATE_ORDERS, isDateShaped, isDotted, readDate } from './date-text.ts';
+import { DATE_ORDERS, isDateShaped, isDotted, possibleOrders, readDate } from './date-text.ts';
 
 type Read<Value> = (text: string) => Value | null;
 
@@ -9,7 +9,7 @@ type Read<Value> = (text: string) => Value | null;
 export function readDates(texts: Iterable<string>): Read<CalendarDate> {
   const dates = [...texts].filter(isDateShaped);
   const isDayFirst = dates.every((text) => isDotted(text) && readDate(text, 'dmy') !== null);
-  const orders = dates.length > 0 && isDayFirst ? (['dmy'] as const) : DATE_ORDERS;
+  const orders = dates.length > 0 && isDayFirst ? (['dmy'] as const) : possibleOrders(dates);
   return agreed(
     dates,
     orders.map((order) => (text) => readDate(text, order)),

@@ -26,37 +26,37 @@ export type ColumnRole =
 
 /**
  * Column titles that banks use, in lower case without accents: English, German, French, Spanish, Dutch, Italian, Portuguese, Polish,
- * Swedish, Norwegian and Danish. "*" at the end matches any continuation. Earlier roles win.
+ * Swedish, Norwegian, Danish and others. "*" at the end matches any continuation. Earlier roles win.
  */
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|txn date*|tran date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento',
+    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|txn date*|tran date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii',
   ],
   [
     'value-date',
-    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute',
+    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute|tanggal efektif|ngay hieu luc|data valutei|valor tarihi',
   ],
   [
     'purchase-date',
-    'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on',
+    'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on|datum transakcije|datum izvrsenja|data tranzactiei',
   ],
   [
     'date',
-    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat',
+    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat|tanggal|tanggal transaksi|tarikh|tarikh transaksi|ngay|ngay giao dich',
   ],
   [
     'balance',
-    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal',
+    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*',
   ],
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
     'out',
-    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli',
   ],
   [
     'in',
-    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto|deposito|uplata*|odobrenje|potrazuje|prihod|priliv|v dobro|dobro|pemasukan|penerimaan|setoran|ghi co|phat sinh co|so tien ghi co|venituri',
   ],
   [
     'direction',
@@ -64,7 +64,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma',
+    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi',
   ],
   [
     'fee',
@@ -76,7 +76,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'currency',
-    'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung|curr|mena|devizanem|valuutta|para birimi|doviz|valuuta|valiuta|whg|deviza',
+    'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung|curr|mena|devizanem|valuutta|para birimi|doviz|valuuta|valiuta|whg|deviza|mata uang|loai tien',
   ],
   [
     'own-account',
@@ -97,11 +97,11 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'payee',
-    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext',
+    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel',
   ],
   [
     'memo',
-    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis',
+    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis|svrha|svrha placanja|namen|mokejimo paskirtis|maksajuma merkis|merkis',
   ],
   [
     'kind',
@@ -109,38 +109,44 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
 ];
 
-/** The same in other scripts: Russian, Ukrainian, Bulgarian, Serbian, Greek, Chinese, Japanese and Korean. */
+/** The same in other scripts: Russian, Ukrainian, Bulgarian, Serbian, Greek, Hebrew, Arabic, Thai, Chinese, Japanese and Korean. */
 const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|取引日|計上日|거래일자|거래일',
+    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|取引日|計上日|거래일자|거래일|記帳日|記帳日期|帳務日期|入帳日|입금일',
   ],
-  ['value-date', 'дата валютирования|вальор|датум валуте|ημερομηνία αξίας|αξία|起息日|起算日'],
+  [
+    'value-date',
+    'дата валютирования|вальор|датум валуте|ημερομηνία αξίας|αξία|起息日|起算日|תאריך ערך|תאריך הערך|تاريخ القيمة|تاريخ الاستحقاق|วันที่มีผล',
+  ],
   [
     'purchase-date',
-    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日',
+    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日|תאריך פעולה|תאריך עסקה|תאריך העסקה|تاريخ العملية|تاريخ المعاملة',
   ],
-  ['date', 'дата|дата и время|дата платежа|дата операції|датум|ημερομηνία|日期|时间|日付|年月日|날짜|일자|거래일시'],
+  [
+    'date',
+    'дата|дата и время|дата платежа|дата операції|датум|ημερομηνία|日期|时间|日付|年月日|날짜|일자|거래일시|תאריך|التاريخ|تاريخ|วันที่|วันที่ทำรายการ|วัน เดือน ปี',
+  ],
   [
     'balance',
-    'остаток*|баланс*|залишок*|салдо*|стање|υπόλοιπο*|余额*|账户余额|本次余额|餘額|残高|差引残高|잔액|거래후잔액',
+    'остаток*|баланс*|залишок*|салдо*|стање|υπόλοιπο*|余额*|账户余额|本次余额|餘額|残高|差引残高|잔액|거래후잔액|יתרה*|الرصيد*|رصيد|ยอดคงเหลือ*|คงเหลือ|거래후 잔액|残高 円|結餘',
   ],
   [
     'out',
-    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액',
+    'расход*|списание|дебет|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액',
   ],
   [
     'in',
-    'приход*|зачисление|поступление|кредит|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액',
+    'приход*|зачисление|поступление|кредит|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액|זכות|בזכות|دائن|الدائن|إيداع|الإيداعات|ฝาก|ฝากเงิน|เครดิต|入金金額|預入金額|収入|収入金額|收入金额|收入金額|存入金額|轉入|贷方发生额|收款金额|转入金额|存款|입금금액',
   ],
   ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分'],
   [
     'amount',
-    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액',
+    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน',
   ],
   ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료'],
   ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции'],
-  ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화'],
+  ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화|מטבע|العملة|عملة|สกุลเงิน|幣別'],
   ['own-account', 'номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호'],
   [
     'other-account',
@@ -150,11 +156,11 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
   [
     'payee',
-    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요',
+    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요|תיאור*|תאור*|פירוט|שם בית עסק|שם בית העסק|הפעולה|الوصف|البيان|التفاصيل|รายการ|รายละเอียด|内容|摘要内容|支払先|利用店名|ご利用店名|利用先|說明|商店名稱',
   ],
   [
     'memo',
-    'назначение*|назначение платежа|примечание|комментарий|призначення*|основание|сврха|αιτιολογία|附言|备注|交易附言|備考|メモ|비고|메모',
+    'назначение*|назначение платежа|примечание|комментарий|призначення*|основание|сврха|αιτιολογία|附言|备注|交易附言|備考|メモ|비고|메모|הערות|אסמכתא|المرجع|الملاحظات|หมายเหตุ|備註',
   ],
   ['kind', 'категория|вид операции|交易类型|交易分类|交易摘要|交易名称|取引区分|거래구분'],
 ];
@@ -218,9 +224,9 @@ export function currencyInTitle(title: string): string | null {
 }
 
 const TOTALS = new Set(
-  'total|totals|subtotal|sum|balance|opening|closing|summe|saldo|kontostand|anfangssaldo|endsaldo|anfangsbestand|endbestand|ubertrag|abschluss|solde|saldi|suma|totale|saldos|salden|summa|umsatze|gesamt|carried|brought|eindsaldo|beginsaldo|totaal|ingaende|utgaende|saldot|gesamtsumme|zwischensumme|gesamtumsatz'.split(
-    '|',
-  ),
+  'total|totals|subtotal|sum|balance|opening|closing|summe|saldo|kontostand|anfangssaldo|endsaldo|anfangsbestand|endbestand|ubertrag|abschluss|solde|saldi|suma|totale|saldos|salden|summa|umsatze|gesamt|carried|brought|eindsaldo|beginsaldo|totaal|ingaende|utgaende|saldot|gesamtsumme|zwischensumme|gesamtumsatz|mutasi|zustatek|zostatok|egyenleg|sold|stanje|ukupno|skupaj|toplam|bakiye|yhteensa|kokku|kopa|likutis|atlikums|итого|всего|остаток|сальдо|обороты|залишок|разом|салдо|συνολο|υπολοιπο|合计|总计|余额|合計|小計|総計|残高|합계|잔액|סהכ|יתרה|المجموع|الرصيد|الإجمالي|ยอดรวม|ยอดคงเหลือ'
+    .split('|')
+    .map(plainLetters),
 );
 
 /** True if a line mentions a total or a balance. */

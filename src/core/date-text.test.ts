@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDate } from './date-text.ts';
+import { dependsOnOrder, isDateShaped, possibleOrders, readDate } from './date-text.ts';
 
 describe('the year of a day', () => {
   test.each([
@@ -17,5 +17,79 @@ describe('the year of a day', () => {
     (text) => {
       expect(readDate(text, text.startsWith('2') ? 'ymd' : 'dmy')).toBeNull();
     },
+  );
+});
+
+describe('a date in the notation of a country', () => {
+  test.each([
+    ['2026年2月3日', '2026-02-03'],
+    ['2026年02月03日(火) 10:15', '2026-02-03'],
+    ['2026년 2월 3일', '2026-02-03'],
+    ['令和8年2月3日', '2026-02-03'],
+    ['令和元年5月4日', '2019-05-04'],
+    ['115/02/03', '2026-02-03'],
+    ['115.2.3', '2026-02-03'],
+    ['115年2月3日', '2026-02-03'],
+    ['3 ก.พ. 2569', '2026-02-03'],
+    ['3 ก.พ. 69', '2026-02-03'],
+    ['3 มี.ค. 2569 10:15 น.', '2026-03-03'],
+    ['3 มกราคม 2569', '2026-01-03'],
+    ['3 февраля 2026 г.', '2026-02-03'],
+    ['03 мая 2026, 10:15', '2026-05-03'],
+    ['3 лютого 2026', '2026-02-03'],
+    ['3. února 2026', '2026-02-03'],
+    ['3. června 2026', '2026-06-03'],
+    ['3. července 2026', '2026-07-03'],
+    ['2026. február 3.', '2026-02-03'],
+    ['3 Şubat 2026', '2026-02-03'],
+    ['3. marraskuuta 2026', '2026-11-03'],
+    ['3 Φεβρουαρίου 2026', '2026-02-03'],
+    ['3 בפברואר 2026', '2026-02-03'],
+    ['3 فبراير 2026', '2026-02-03'],
+    ['1er février 2026', '2026-02-01'],
+    ['3 Agustus 2026', '2026-08-03'],
+    ['Tue 3 Feb 2026', '2026-02-03'],
+    ['2026-Feb-03', '2026-02-03'],
+    ['20260203T101500Z', '2026-02-03'],
+  ])('is read without an order: %s is %s', (text, day) => {
+    expect(isDateShaped(text)).toBe(true);
+    for (const order of ['ymd', 'dmy', 'mdy'] as const) expect(readDate(text, order)).toBe(day);
+    expect(dependsOnOrder(text)).toBe(false);
+  });
+
+  test.each([
+    ["'13/02/2026", '2026-02-13'],
+    ['١٣/٠٢/٢٠٢٦', '2026-02-13'],
+    ['13.02.2026 um 10:15 Uhr', '2026-02-13'],
+    ['13/02/2026, 3:05 p.\u202fm.', '2026-02-13'],
+    ['10:15 13/02/2026', '2026-02-13'],
+    ['13-02-2026-10.15.00.000000', '2026-02-13'],
+    ['13/02/2026 10:15 GMT+02:00', '2026-02-13'],
+  ])('is read day first: %j is %s', (text, day) => {
+    expect(isDateShaped(text)).toBe(true);
+    expect(readDate(text, 'dmy')).toBe(day);
+  });
+
+  test('is read with the half of the day in Korean', () => {
+    expect(readDate('2026. 2. 3. 오후 3:05', 'ymd')).toBe('2026-02-03');
+  });
+
+  test.each(['3 shops 2026', '200/02/03', '115 02 03', '2026年13月3日', '12.50', '3 kg 26', '00:15 o’clock'])(
+    'is no date: %s',
+    (text) => {
+      for (const order of ['ymd', 'dmy', 'mdy'] as const) expect(readDate(text, order)).toBeNull();
+    },
+  );
+});
+
+describe('the order of a column with two-digit years', () => {
+  test.each([[['15/04/26']], [['15/04/26', '20/04/26']], [['15/12/25', '20/01/26']], [['21/04/26', '22/04/26']]])(
+    'has no year in front if the first number is rather a day: %j',
+    (texts) => expect(possibleOrders(texts)).toEqual(['dmy', 'mdy']),
+  );
+
+  test.each([[['26/04/15']], [['26/04/28']], [['26/04/15', '26/04/20']], [['2026/04/15', '15/04/26']], [[]]])(
+    'may have the year in front: %j',
+    (texts) => expect(possibleOrders(texts)).toContain('ymd'),
   );
 });

@@ -1,21 +1,40 @@
 import { calendarDate, type CalendarDate } from './calendar-date.ts';
 import type { CsvDateOrder } from './csv-mapping.ts';
-import { plainLetters } from './plain-letters.ts';
+import { monthOfName } from './month-names.ts';
+import { plainDigits } from './plain-digits.ts';
 
-/** Three numbers in the order of the file. A time may follow. */
-const PARTS = /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;
-const DAY_NAME_YEAR =
-  /^(?:\p{L}{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]{1,2}(?:de )?(\p{L}{3,10})[-./, ]{1,2}(?:de )?(\d{4}|\d{2})(?:$|[T ,])/u;
-const NAME_DAY_YEAR = /^(?:\p{L}{2,9}, )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|[T ,])/u;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T ])/;
+/** A day of the week in front: "Fri, ". */
+const WEEKDAY = String.raw`(?:[\p{L}\p{M}]{1,12}\.?,? )?`;
+/** A day of the week behind, "(Fri)", the Russian word for year, and the end of the day. */
+const END = String.raw`(?: ?\([^()\d]{1,5}\))?(?: г\.?)?(?:$|(?=[T ,])|(?=-\d\d[.:]\d\d))`;
+const pattern = (text: string): RegExp => new RegExp(`^${text}${END}`, 'u');
+
+/** Three numbers in the order of the file. */
+const PARTS = pattern(String.raw`${WEEKDAY}(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?`);
+const DAY_NAME_YEAR = pattern(
+  String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º)?[-./ ]{1,2}(?:de )?([\p{L}\p{M}][\p{L}\p{M}.]{2,11}?)[-./, ]{1,2}(?:de )?(\d{4}|\d{2})`,
+);
+const NAME_DAY_YEAR = pattern(
+  String.raw`${WEEKDAY}([\p{L}\p{M}]{3,10})\.?[- ](\d{1,2})(?:st|nd|rd|th)?(?:,? |-)(\d{4})`,
+);
+const YEAR_NAME_DAY = pattern(String.raw`(\d{4})\.?[-/ ]([\p{L}\p{M}]{3,12})\.?[-/ ](\d{1,2})\.?`);
+/** Chinese, Japanese and Korean, where three digits are a year of the Republic of China and 令和 is an era. */
+const EAST_ASIAN = pattern(String.raw`(令和|民國)? ?(\d{1,4}|元) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일号號]?`);
+const COMPACT = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
 const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** "20091224120000[0:GMT]", as OFX writes a moment. */
 const OFX_MOMENT =
   /^(\d{4})(\d{2})(\d{2})([01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d{1,3})?(?:\[[-+]?\d{1,2}(?:\.\d+)?(?::[A-Z]{1,5})?\])?$/;
 /** "04/17/2023 as of 04/15/2023": the first date is the booking date. */
 const AS_OF = / as of [\d/.-]{6,10}$/;
-const TIME =
-  /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
+const HALF = String.raw`(?:[AaPp]\. ?[Mm]\.|[AaPp][Mm]|[上下]午|午[前後]|오[전후])`;
+const ZONE = String.raw`(?:Z|\(?(?:UTC|GMT)?(?:[-+]\d{1,2}:?(?:\d{2})?)?\)?|[A-Z]{2,5})`;
+const TIME = new RegExp(
+  String.raw`^[T ,-]*(?:(?:at|um|kl\.?|à|в|о) )?${HALF}? ?\d{1,2} ?[:.h時时시] ?\d{2}(?:[:.分분] ?\d{2}(?:[.,:]\d{1,9})?)?[秒초]?(?: ?${HALF})?(?: ?(?:Uhr|น\.?|h))?(?: ?${ZONE})?$|^[T ]\d{6}Z?$`,
+  'u',
+);
+/** "10:30 31/01/2026". */
+const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?,? (?=\d)/;
 
 export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 
@@ -24,40 +43,77 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
   const usual = USUAL.exec(text);
   if (usual !== null) return bankDay(Number(usual[1]), Number(usual[2]), Number(usual[3]));
   if (text.length > LONGEST) return null;
-  const day = text.replace(AS_OF, '');
-  return readNumbers(day, order) ?? readNamed(day) ?? readCompact(day);
+  const day = tidyDate(text);
+  return readNumbers(day, order) ?? readNamed(day) ?? readEastAsian(day) ?? readCompact(day);
 }
 
 /** True if the text looks like a date in any order, even if that day does not exist. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;
   // A fast path: most cells are text.
-  if (text.length > LONGEST || !/\d/.test(text)) return false;
-  const day = text.replace(AS_OF, '');
+  if (text.length > LONGEST || !DIGIT.test(text)) return false;
+  const day = tidyDate(text);
   const numbers = PARTS.exec(day);
   if (numbers !== null && isTimeOrNothing(day, numbers[0])) return hasOneYear(numbers);
-  return readNamed(day) !== null || readCompact(day) !== null;
+  return readNamed(day) !== null || readEastAsian(day) !== null || readCompact(day) !== null;
+}
+
+/** Ordinary digits and spaces, without the apostrophe that marks a text for Excel, a time in front, or a second date. */
+function tidyDate(text: string): string {
+  const plain = NOT_ASCII.test(text) ? plainDigits(text) : text;
+  return plain
+    .replace(/^[\s']+/, '')
+    .replace(TIME_BEFORE, '')
+    .replace(AS_OF, '')
+    .trimEnd();
+}
+
+const DIGIT = /\p{Nd}/u;
+const NOT_ASCII = /[^ -~]/;
+
+/**
+ * The orders that dates of a column can have. Two-digit years in front are rare, and a statement has many days but few recent years: they
+ * are left out if the first number varies more than the last, or varies as much and looks less like a year.
+ */
+export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[] {
+  const [firsts, lasts] = [new Set<number>(), new Set<number>()];
+  for (const text of texts) {
+    const match = PARTS.exec(tidyDate(text));
+    if (match === null || match[1]?.length !== 2 || match[4]?.length !== 2) return DATE_ORDERS;
+    firsts.add(Number(match[1]));
+    lasts.add(Number(match[4]));
+  }
+  if (firsts.size < lasts.size || firsts.size === 0) return DATE_ORDERS;
+  const isYearLast = firsts.size > lasts.size || (!areRecent(firsts) && areRecent(lasts));
+  return isYearLast ? ['dmy', 'mdy'] : DATE_ORDERS;
+}
+
+/** Of 2020 or later. */
+function areRecent(years: ReadonlySet<number>): boolean {
+  return [...years].every((year) => year >= 20 && year < 70);
 }
 
 /** Dates with dots are always written day first. */
 export function isDotted(text: string): boolean {
-  return /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
+  return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
 /**
  * True if the text needs an order to be read. "03/03/22" is the same day in every order, but other cells of the column are not.
  */
 export function dependsOnOrder(text: string): boolean {
-  return !USUAL.test(text) && PARTS.test(text.replace(AS_OF, ''));
+  if (USUAL.test(text)) return false;
+  const match = PARTS.exec(tidyDate(text));
+  return match !== null && match[1]?.length !== 3;
 }
 
 function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
   const match = PARTS.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const [first, second, third] = [match[1] ?? '', match[3] ?? '', match[4] ?? ''];
-  if (order === 'ymd' ? first.length === 3 || third.length > 2 : third.length % 2 !== 0 || first.length > 2) {
-    return null;
-  }
+  // Only "115/03/13" has a year of three digits.
+  if (first.length === 3) return isTaiwanese(match) ? readTaiwanese(first, second, third) : null;
+  if (order === 'ymd' ? third.length > 2 : third.length % 2 !== 0 || first.length > 2) return null;
   if (order === 'ymd') return first.length < 2 ? null : bankDay(fullYear(first), Number(second), Number(third));
   if (order === 'dmy') return bankDay(fullYear(third), Number(second), Number(first));
   return bankDay(fullYear(third), Number(first), Number(second));
@@ -65,21 +121,43 @@ function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
 
 function hasOneYear(match: RegExpExecArray): boolean {
   const [first, third] = [(match[1] ?? '').length, (match[4] ?? '').length];
-  return (first === 4 && third <= 2) || (first <= 2 && (third === 4 || third === 2));
+  return (
+    (first === 4 && third <= 2) || (first <= 2 && (third === 4 || third === 2)) || (first === 3 && isTaiwanese(match))
+  );
+}
+
+/** A year of the Republic of China from 100 (2011) to 150. */
+function isTaiwanese([, first = '', separator = '', , third = '']: RegExpExecArray): boolean {
+  return /^1[0-4]\d$/.test(first) && /^[-./]$/.test(separator) && third.length <= 2;
+}
+
+function readTaiwanese(year: string, month: string, day: string): CalendarDate | null {
+  return calendarDate(Number(year) + TAIWAN_YEARS_LESS, Number(month), Number(day));
 }
 
 function readNamed(text: string): CalendarDate | null {
-  const match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text);
+  const match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text) ?? YEAR_NAME_DAY.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
-  const [first = '', second = '', year = ''] = match.slice(1);
-  const isDayFirst = /^\d/.test(first);
-  const month = monthNumber(isDayFirst ? second : first);
-  return month === null ? null : bankDay(fullYear(year), month, Number(isDayFirst ? first : second));
+  const [first = '', second = '', third = ''] = match.slice(1);
+  const isNameFirst = !/^\d/.test(first);
+  const name = monthOfName(isNameFirst ? first : second);
+  if (name === null) return null;
+  const [day, year] = isNameFirst ? [second, third] : first.length === 4 ? [third, first] : [first, third];
+  return bankDay(name.isThai && year.length === 2 ? 2500 + Number(year) : fullYear(year), name.month, Number(day));
+}
+
+function readEastAsian(text: string): CalendarDate | null {
+  const match = EAST_ASIAN.exec(text);
+  if (match === null || !isTimeOrNothing(text, match[0])) return null;
+  const [, era, year = '', month = '', day = ''] = match;
+  if (era === '令和') return calendarDate(REIWA + (year === '元' ? 1 : Number(year)), Number(month), Number(day));
+  if (era === '民國' || year.length === 3) return readTaiwanese(year, month, day);
+  return year === '元' ? null : bankDay(fullYear(year), Number(month), Number(day));
 }
 
 function readCompact(text: string): CalendarDate | null {
   const match = OFX_MOMENT.exec(text) ?? COMPACT.exec(text);
-  if (match === null || !isTimeOrNothing(text, match[0])) return null;
+  if (match === null || (match[0] !== text && !isTimeOrNothing(text, match[0]))) return null;
   const year = Number(match[1]);
   return year < 1970 || year > LATEST_YEAR ? null : bankDay(year, Number(match[2]), Number(match[3]));
 }
@@ -99,6 +177,9 @@ function bankDay(year: number, month: number, day: number): CalendarDate | null 
 
 const [EARLIEST_YEAR, LATEST_YEAR] = [1900, 2100];
 const [FIRST_THAI_YEAR, THAI_YEARS_MORE] = [2484, 543];
+const TAIWAN_YEARS_LESS = 1911;
+/** The year before the first of the Reiwa era. */
+const REIWA = 2018;
 
 function fullYear(text: string): number {
   const year = Number(text);
@@ -106,34 +187,3 @@ function fullYear(text: string): number {
 }
 
 const LONGEST = 40;
-
-/**
- * Abbreviated and full month names, without accents: English, German, French, Spanish, Dutch, Italian, Portuguese, Polish, Swedish,
- * Norwegian and Danish.
- */
-const MONTH_BEGINNINGS: readonly string[][] = [
-  ['jan', 'ene', 'gen', 'sty'],
-  ['feb', 'fev', 'fevr', 'lut'],
-  ['mar', 'mrz', 'maer', 'maart', 'mrt', 'mars'],
-  ['apr', 'abr', 'avr', 'kwi'],
-  ['may', 'mai', 'mei', 'mag', 'maj'],
-  ['jun', 'juin', 'giu', 'cze'],
-  ['jul', 'juil', 'lug', 'lip'],
-  ['aug', 'ago', 'aou', 'sie', 'aout'],
-  ['sep', 'set', 'wrz', 'sept'],
-  ['oct', 'okt', 'out', 'ott', 'paz', 'pazdziernik'],
-  ['nov', 'lis'],
-  ['dec', 'dez', 'dic', 'des', 'gru'],
-];
-
-const MONTH_NUMBERS = new Map(
-  MONTH_BEGINNINGS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
-);
-
-/** 1 to 12; null for any other word. */
-function monthNumber(word: string): number | null {
-  const plain = plainLetters(word).replace(/[^a-z]/g, '');
-  return (
-    MONTH_NUMBERS.get(plain) ?? MONTH_NUMBERS.get(plain.slice(0, 4)) ?? MONTH_NUMBERS.get(plain.slice(0, 3)) ?? null
-  );
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CsvAnswers, CsvMapping } from '../../src/core/csv-mapping.ts';
 import { inspectCsv } from '../../src/sources/statements/csv/inspect-csv.ts';
+import { loadDetectorFor } from '../../src/sources/statements/guess-encoding.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import {
   NO_CSV_MEMORY,
@@ -8,6 +9,9 @@ import {
   type Statement,
   type StatementFile,
 } from '../../src/sources/statements/statement.ts';
+
+/** These helpers read files synchronously, and some fixtures are in other scripts. */
+await loadDetectorFor(Buffer.from([0xc4, 0xe0, 0xf2, 0xe0]));
 
 export const CSV_FIXTURES = new URL('../fixtures/statements/csv/', import.meta.url);
 

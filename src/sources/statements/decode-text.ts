@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { guessEncoding } from './guess-encoding.ts';
 import { excerpt, fileError, type Fault, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
@@ -26,7 +27,7 @@ export function decodeText(file: StatementFile, claimed: string | null): string 
 
 /** Decodes a file that names no encoding, and converts the line breaks of old Macs. Offsets do not change. */
 export function decodeLines(file: StatementFile): StatementText {
-  const text = decodeText(file, 'windows-1252');
+  const text = decodeText(file, guessEncoding(file.bytes));
   return { name: file.name, text: text.includes('\n') ? text : text.replaceAll('\r', '\n') };
 }
 

@@ -3,11 +3,21 @@ import { csvFormat } from './csv/csv-format.ts';
 import { mt940Format } from './mt940/mt940-format.ts';
 import { ofxFormat } from './ofx/ofx-format.ts';
 import { qifFormat } from './qif/qif-format.ts';
+import { cfonbFormat } from './records/cfonb-format.ts';
+import { norma43Format } from './records/norma43-format.ts';
 import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
 /** The first format that recognizes a file reads it. */
-export const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat, csvFormat];
+export const PLAIN_FORMATS: readonly StatementFormat[] = [
+  ofxFormat,
+  mt940Format,
+  qifFormat,
+  camtFormat,
+  cfonbFormat,
+  norma43Format,
+  csvFormat,
+];
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 

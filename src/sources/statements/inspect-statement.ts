@@ -4,7 +4,9 @@ import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
-import { readStatementFile } from './read-statement.ts';
+import { loadDetectorFor } from './guess-encoding.ts';
+import { readStatementFile, sheetOf } from './read-statement.ts';
+import type { SpreadsheetText } from './spreadsheet/spreadsheet-text.ts';
 import type { CsvMemory, InspectionOptions } from '../source-kind.ts';
 import type { StatementFile } from './statement.ts';
 
@@ -14,13 +16,21 @@ export async function inspectStatement(
   memory: CsvMemory,
   options: InspectionOptions = {},
 ): Promise<StatementInspection> {
+  let sheet: SpreadsheetText | null = null;
+  try {
+    sheet = await sheetOf(file);
+  } catch (thrown) {
+    return unreadable(file.name, null, thrown);
+  }
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
-  if (format === csvFormat) {
-    const { csv, accounts, problem } = inspectCsv(file, memory, options);
+  if (sheet !== null || format === csvFormat) {
+    const table = sheet ?? file;
+    await loadDetectorFor(table.bytes);
+    const { csv, accounts, problem } = inspectCsv(table, memory, options);
     return {
       name: file.name,
-      format: 'CSV',
+      format: sheet?.format ?? 'CSV',
       accounts,
       transactions: csv?.transactions ?? 0,
       csv,
@@ -41,15 +51,12 @@ export async function inspectStatement(
       problem: null,
     };
   } catch (thrown) {
-    const problem = toPennyrowError(thrown);
-    const formatName = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);
-    return {
-      name: file.name,
-      format: formatName,
-      accounts: [],
-      transactions: 0,
-      csv: null,
-      problem: reportOf(problem),
-    };
+    return unreadable(file.name, format?.name ?? null, thrown);
   }
+}
+
+function unreadable(name: string, formatName: string | null, thrown: unknown): StatementInspection {
+  const problem = toPennyrowError(thrown);
+  const format = problem.code === 'statement_unknown_format' ? null : formatName;
+  return { name, format, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
 }

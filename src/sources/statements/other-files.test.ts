@@ -7,23 +7,21 @@ import { otherFile, readStatementFile } from './read-statement.ts';
 import { NO_CSV_MEMORY } from './statement.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures');
-const workbook = readdirSync(join(FIXTURES, 'xlsx')).find((name) => name.endsWith('.xlsx')) ?? '';
 
 test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n'), 'this is a PDF', 'OFX/QFX (.ofx, .qfx)'],
   ['a web page', Buffer.from('\r\n<!DOCTYPE html><html lang="en">'), 'this is a web page', 'OFX/QFX (.ofx, .qfx)'],
-  ['a workbook of Excel', readFileSync(join(FIXTURES, 'xlsx', workbook)), 'this is a spreadsheet', 'save it as CSV'],
   [
     'an old workbook of Excel',
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     'this is a spreadsheet',
-    'save it as CSV',
+    'save it as .xlsx or CSV',
   ],
   [
     'a workbook of OpenDocument',
     Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`, 'latin1'),
     'this is a spreadsheet',
-    'save it as CSV',
+    'save it as .xlsx or CSV',
   ],
 ])('%s is called so, and another format is asked for', async (_, bytes, what, remedy) => {
   const file = { name: 'bank.file', bytes };

@@ -1,6 +1,9 @@
+import { csvFormat } from './csv/csv-format.ts';
 import { peekText } from './decode-text.ts';
 import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
+import { loadDetectorFor } from './guess-encoding.ts';
 import { fileError } from './statement-error.ts';
+import type { SpreadsheetText } from './spreadsheet/spreadsheet-text.ts';
 import { readBy } from './statement-parts.ts';
 import {
   MAXIMUM_STATEMENT_BYTES,
@@ -17,11 +20,22 @@ import {
  * if any part cannot be read.
  */
 export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
+  const sheet = await sheetOf(file);
+  if (sheet !== null) return { ...readBy(csvFormat, sheet, memory), format: sheet.format };
   const format = formatOf(file, STATEMENT_FORMATS);
+  await loadDetectorFor(file.bytes);
   return 'scheme' in format ? readBy(format, file, memory) : format.read(file, memory);
 }
 
-/** As `readStatementFile`, without zip files. */
+/** The table of a spreadsheet or a web page as a CSV file; null for any other file. */
+export async function sheetOf(file: StatementFile): Promise<SpreadsheetText | null> {
+  const isPage = isWebPage(peekText(file.bytes));
+  if ((!isPage && !isSpreadsheet(file.bytes)) || file.bytes.length > MAXIMUM_STATEMENT_BYTES) return null;
+  const { spreadsheetText, webPageText } = await import('./spreadsheet/spreadsheet-text.ts');
+  return isPage ? webPageText(file) : spreadsheetText(file);
+}
+
+/** As `readStatementFile`, without zip files and spreadsheets. */
 export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   return readBy(formatOf(file, PLAIN_FORMATS), file, memory);
 }
@@ -48,15 +62,22 @@ export function tooLarge(name: string) {
 /** Detects files that are no statements but come from banks or sign-in pages; null for others. */
 export function otherFile(bytes: Buffer, beginning: string): 'html' | 'pdf' | 'spreadsheet' | null {
   if (beginning.startsWith('%PDF')) return 'pdf';
-  if (/^[\s\ufeff]*<(?:!doctype html|html)\b/i.test(beginning)) return 'html';
-  return isSpreadsheet(bytes) ? 'spreadsheet' : null;
+  if (isWebPage(beginning)) return 'html';
+  return isOpenDocument(bytes) ? 'spreadsheet' : null;
 }
 
-/** Excel's old format, or a zip file with an Excel or OpenDocument workbook. */
+function isWebPage(beginning: string): boolean {
+  return /^[\s\ufeff]*<(?:!doctype html|html|head|meta|table|style)\b/i.test(beginning);
+}
+
+function isOpenDocument(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 200).includes('mimetypeapplication/vnd.oasis.opendocument');
+}
+
+/** Excel's old format, or a zip file with a workbook. */
 function isSpreadsheet(bytes: Buffer): boolean {
   if (bytes.subarray(0, 4).equals(OLD_EXCEL)) return true;
   if (bytes.toString('latin1', 0, 2) !== 'PK') return false;
-  if (bytes.toString('latin1', 0, 200).includes('mimetypeapplication/vnd.oasis.opendocument')) return true;
   // A zip file lists its entries at the end.
   return bytes.subarray(-DIRECTORY_BYTES).includes('xl/workbook');
 }

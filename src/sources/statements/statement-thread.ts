@@ -40,7 +40,7 @@ export async function loadFile(path: string, memory: CsvMemory, signal: AbortSig
   const { size, quickBytes } = await open({ path });
   signal.throwIfAborted();
   if (quickBytes !== null) return loadStatement(path, quickBytes, memory);
-  const limits = parsingLimits(size, path.toLowerCase().endsWith('.zip'));
+  const limits = parsingLimits(size, isZipName(path));
   return withSmallHeap(
     async () => (await parseInThread({ load: path, memory }, limits, signal)) as LoadedStatement,
     size,
@@ -57,7 +57,7 @@ export async function inspectFile(
   try {
     const { size, quickBytes } = await open(file);
     if (quickBytes !== null) return await inspectStatement({ name, bytes: quickBytes }, memory, options);
-    const limits = parsingLimits(size, name.toLowerCase().endsWith('.zip'));
+    const limits = parsingLimits(size, isZipName(name));
     return await withSmallHeap(
       async () => (await parseInThread({ inspect: file, memory, options }, limits)) as StatementInspection,
       size,
@@ -81,13 +81,18 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
 const QUICK = { bytes: 128 * 1024, delimiters: 4000 };
 
 function isQuick(bytes: Buffer): boolean {
-  if (bytes.length > QUICK.bytes || bytes.toString('latin1', 0, 2) === 'PK') return false;
+  // Zip files and spreadsheets.
+  if (bytes.length > QUICK.bytes || /^(?:PK|\u00d0\u00cf)/.test(bytes.toString('latin1', 0, 2))) return false;
   let delimiters = 0;
   for (const byte of bytes) if (byte === COMMA || byte === SEMICOLON || byte === TAB || byte === BAR) delimiters += 1;
   return delimiters <= QUICK.delimiters;
 }
 
 const [COMMA, SEMICOLON, TAB, BAR] = Buffer.from(',;\t|');
+
+function isZipName(name: string): boolean {
+  return /\.(?:zip|xlsx|xlsm)$/i.test(name);
+}
 
 /** Ten times the time of the slowest format on a small server, and twice the memory of the largest. */
 function parsingLimits(bytes: number, isZip: boolean): ParsingLimits {

@@ -29,6 +29,9 @@ const NEEDED = new Set(
    BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN STMTTRN STMTTRNP`.split(/\s+/),
 );
 
+/** Aggregates whose leaves have another meaning, or none, outside of them. */
+const OWN_LEAVES = new Set([...NEEDED, 'CURRENCY', 'ORIGCURRENCY', 'INCOME', 'INVTRAN', 'SECID', 'SECINFO']);
+
 const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
 
 /** Real files nest about eight aggregates, plus empty leaves that look like aggregates. */
@@ -47,6 +50,8 @@ class DocumentReader implements OfxTokenHandler {
   readonly #statements: OfxStatement[] = [];
   readonly #statuses: OfxFields[] = [];
   readonly #otherStatements: string[] = [];
+  /** True if leaves were read since the last tag of an aggregate. */
+  #hasNewLeaves = false;
   #statement: OfxStatement | null = null;
   /** The start of the open transaction; null if there is none. */
   #transaction: OpenTag | null = null;
@@ -64,6 +69,7 @@ class DocumentReader implements OfxTokenHandler {
     if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, { reason: 'depth', text: String(DEEPEST) });
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
+    this.#hasNewLeaves = false;
     const tag: OpenTag = { name, offset, firstLeaf: this.#leafNames.length };
     if (name === 'STMTTRN' || name === 'STMTTRNP' || this.#isIncome(name)) this.#beginTransaction(tag);
     this.#open.push(tag);
@@ -71,16 +77,25 @@ class DocumentReader implements OfxTokenHandler {
 
   leaf(name: string, text: string, offset: number): void {
     if (NEEDED.has(name) || this.#isIncome(name)) this.looseText(text, offset);
+    this.#hasNewLeaves = true;
     this.#leafNames.push(name);
     this.#leafTexts.push(text);
   }
 
   close(name: string, offset: number): void {
     const index = this.#open.findLastIndex((tag) => tag.name === name);
-    if (index === -1) throw this.#unreadable(offset, { reason: 'neverOpened', text: name });
+    if (index === -1) return this.#refuseLostStart(name, offset);
+    this.#hasNewLeaves = false;
     for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#endInner(name);
     const tag = this.#open.pop() as OpenTag;
     this.#take(tag.name, tag.offset, tag.firstLeaf);
+  }
+
+  /** Ignores an end tag that some banks write twice. After leaves, it shows that the start of their aggregate was lost. */
+  #refuseLostStart(name: string, offset: number): void {
+    const isBooking = this.#open.at(-1)?.name === 'INVTRANLIST';
+    if (isBooking || (this.#hasNewLeaves && OWN_LEAVES.has(name)))
+      throw this.#unreadable(offset, { reason: 'neverOpened', text: name });
   }
 
   looseText(text: string, offset: number): void {

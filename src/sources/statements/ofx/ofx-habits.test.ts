@@ -66,6 +66,11 @@ describe('what banks get wrong and nothing is lost by', () => {
       { header: 'HTTP/1.1 200 OK\r\nContent-Type: application/x-ofx\r\n\r\nOFXHEADER:100\r\nVERSION:102\r\n\r\n' },
     ],
     ['the end mark of DOS behind it', { end: '</OFX>\r\n\u001a' }],
+    ['an end tag of a leaf twice', { transactions: ONE.replace('</STMTTRN>', '</NAME></NAME></STMTTRN>') }],
+    ['an end tag of a transaction twice', { transactions: `${ONE}</STMTTRN>` }],
+    ['an end tag of the list twice', { balance: '</BANKTRANLIST>' }],
+    ['the last end tag twice', { end: '</OFX></OFX>' }],
+    ['an end tag without a start', { transactions: ONE.replace('<NAME>', '</TRNUID><NAME>') }],
   ])('%s', (_, habit) => {
     expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
   });

@@ -160,7 +160,7 @@ const LONGEST_KNOWN = 40;
 const SPACE = 32;
 
 /** Decodes the entities of OFX and XML once. Banks also write a plain "&". */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.includes('&') ? text.replace(ENTITY, decode) : text;
 }
 

@@ -149,6 +149,29 @@ describe('files of several programs', () => {
   });
 });
 
+describe('an opening balance', () => {
+  const readText = (text: string) => readStatement({ name: 'a.qif', bytes: Buffer.from(text) });
+  const entry = (payee: string, category: string) =>
+    `!Type:Bank\nD31/01/2026\nT80.00\nP${payee}\n${category}^\nD31/01/2026\nT-1.50\nPBakery\n^\n`;
+
+  test.each([
+    ['of the named account, whatever its payee', `!Account\nNHousehold\n^\n${entry('Vortrag', 'L[Household]\n')}`],
+    ['in German', entry('Anfangssaldo', 'L[Joint]\n')],
+    ['in French without a category', entry("Solde d'ouverture", '')],
+    ['in Czech', entry('Počáteční zůstatek', 'L[Joint]\n')],
+    ['in Japanese', entry('期首残高', '')],
+  ])('is left out: %s', (_, text) => {
+    const statement = readText(text);
+    expect(lines(statement)).toEqual(['2026-01-31 -1.50 Bakery']);
+    expect(codes(statement)).toContain('statement_opening_balance');
+  });
+
+  test.each([
+    ['a transfer to another account', `!Account\nNHousehold\n^\n${entry('Savings', 'L[Savings]\n')}`],
+    ['an entry of a category', entry('Anfangssaldo', 'LIncome\n')],
+  ])('is not %s', (_, text) => expect(lines(readText(text))).toHaveLength(2));
+});
+
 describeRefusals(
   fixtures,
   {

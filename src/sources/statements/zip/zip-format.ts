@@ -6,6 +6,7 @@ import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
 import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
+import { loadDetectorFor } from '../guess-encoding.ts';
 import { excerpt, fileError, type Fault, fileMessage } from '../statement-error.ts';
 import { readBy } from '../statement-parts.ts';
 import {
@@ -62,6 +63,7 @@ async function readZip(
     const fingerprint = hash('sha256', bytes);
     if (seen.has(fingerprint)) continue;
     seen.add(fingerprint);
+    await loadDetectorFor(bytes);
     statements.push(readPart(inner, format, memory));
   }
   if (statements.length === 0) {
@@ -86,7 +88,7 @@ async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<St
       if (!isOfTheArchiver(entry.name)) yield { name: entry.name, bytes: await entry.read() };
     }
   } catch (thrown) {
-    throw thrown instanceof ZipError ? unreadable(file, thrown) : thrown;
+    throw thrown instanceof ZipError ? toZipProblem(file, thrown) : thrown;
   }
 }
 
@@ -115,7 +117,7 @@ function isNamedLikeStatement(name: string, formats: readonly StatementFormat[])
   return formats.some(({ extensions }) => extensions.includes(extension));
 }
 
-function unreadable({ name }: StatementFile, { fault, details, isTooLarge, cause }: ZipError) {
+export function toZipProblem({ name }: StatementFile, { fault, details, isTooLarge, cause }: ZipError) {
   const text = excerpt(String(details.entry?.slice(-60) ?? details.limit ?? ''));
   return isTooLarge
     ? fileError('statement_too_large', name, { reason: fault === 'entries' ? 'entries' : 'unfolded', text })

@@ -196,7 +196,7 @@ export function guessTwoSigns(findings: Findings, out: CsvColumn, into: CsvColum
 }
 
 /** Counts amounts with and without a minus. Counts pending lines without a day only if there are no others. */
-export function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
+function signsIn({ table }: Findings, column: CsvColumn): Pick<CsvColumn, 'negatives' | 'positives'> {
   return column.negatives + column.positives > 0 ? column : countSigns(table, column.place);
 }
 

@@ -3,7 +3,7 @@ import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-column
 import type { Reading } from './find-readings.ts';
 import { columnsOfMoney, type Money } from './money.ts';
 
-/** What the balance and the titles allow. */
+/** The readings that the balance and the titles allow. */
 export type Choice =
   | { readonly kind: 'proven'; readonly reading: Reading }
   /** The columns are certain, but not whether "1.234" means a thousand. */

@@ -51,3 +51,24 @@ test('rows of a text of many pieces know their lines', () => {
   const rows = cutRows(tidyText('a.csv', text), ';');
   expect([rows.rows.length, lineOf(rows, 9999)]).toEqual([10_001, 19_999]);
 });
+
+test('a blank before an opening quote does not turn the quotes into text', () => {
+  const { rows } = cutRows(tidyText('a.csv', ' "Date"; "Text" ;"Sum"\n2026-01-31; "a; ""b"" \n c";"1"\n'), ';');
+  expect(rows).toEqual([['Date', 'Text', 'Sum'], ['2026-01-31', 'a; "b" \n c', '1'], ['']]);
+});
+
+test('a quoted word after a blank stays part of an unquoted text', () => {
+  const { rows } = cutRows(tidyText('a.csv', '2026-01-31; "a" b;1\n2026-02-01; "c";2\n'), ';');
+  expect(rows).toEqual([['2026-01-31', ' "a" b', '1'], ['2026-02-01', 'c', '2'], ['']]);
+});
+
+test('a quote after a backslash is part of a quoted text', () => {
+  const cut = cutRows(tidyText('a.csv', '"2026-01-31";"the \\"corner\\" ; shop\\\\";"1"\n"2026-02-01";"b";"2"\n'), ';');
+  expect(cut.rows).toEqual([['2026-01-31', 'the "corner" ; shop\\', '1'], ['2026-02-01', 'b', '2'], ['']]);
+  expect(lineOf(cut, 1)).toBe(2);
+});
+
+test('a backslash before a closing quote stays text if the quotes are regular', () => {
+  const { rows } = cutRows(tidyText('a.csv', '"2026-01-31";"C:\\";"1"\n'), ';');
+  expect(rows).toEqual([['2026-01-31', 'C:\\', '1'], ['']]);
+});

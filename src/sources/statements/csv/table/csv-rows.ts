@@ -31,7 +31,8 @@ export function tidyText(name: string, decoded: string): CsvText {
 /**
  * @param preview the maximum number of rows; 0 for all.
  */
-export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
+export function cutRows(written: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
+  const text = { ...written, text: withoutBlanksBeforeQuotes(written.text, delimiter) };
   const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
   const whole = preview === 0 ? cutInPieces(text.text, delimiter) : null;
   if (whole !== null) return { ...base, rows: withFewColumns(text, whole), quoted: true };
@@ -39,6 +40,8 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
   // The only other error of Papa is about guessing a delimiter.
   const fault = parsed.errors.find(({ type }) => type === 'Quotes');
   if (fault === undefined) return { ...base, rows: parsed.data, quoted: true };
+  const escaped = text.text.includes('\\"') ? cutEscaped(text, delimiter, preview) : null;
+  if (escaped !== null) return { ...base, ...escaped, quoted: true };
   const { data: rows } = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview, fastMode: true });
   // Some banks write unescaped quotes in texts. Then all lines have the same length without quoting.
   const lengths = new Set(rows.filter((row) => !isBlank(row)).map((row) => row.length));
@@ -51,6 +54,51 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
     Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
     { reason: fault.code === 'MissingQuotes' ? 'quoteOpen' : 'quoteInside' },
   );
+}
+
+/** Reads `\\"` as a quote inside of quotes. Null if that is not regular either. */
+function cutEscaped(text: CsvText, delimiter: CsvDelimiter, preview: number): Pick<CsvRows, 'rows' | 'text'> | null {
+  const doubled = text.text.replaceAll(/\\(["\\])/g, (_, character: string) => (character === '"' ? '""' : character));
+  const { data, errors } = Papa.parse<string[]>(doubled, { delimiter, newline: '\n', preview });
+  return errors.some(({ type }) => type === 'Quotes')
+    ? null
+    : { text: { ...text, text: doubled }, rows: withFewColumns(text, data) };
+}
+
+/** Some banks write a blank between the delimiter and a quoted text, whose quotes would then count as text. */
+function withoutBlanksBeforeQuotes(text: string, delimiter: CsvDelimiter): string {
+  if (!/(?:^|[,;\t|\n]) +"/.test(text)) return text;
+  let tidy = '';
+  let kept = 0;
+  for (let quote = text.indexOf('"'); quote !== -1;) {
+    let start = quote;
+    while (text[start - 1] === ' ') start -= 1;
+    const before = text[start - 1] ?? '\n';
+    if (before !== delimiter && before !== '\n') {
+      quote = text.indexOf('"', quote + 1);
+      continue;
+    }
+    const end = endOfQuotes(text, quote);
+    if (start < quote && isEndOfCell(text, end, delimiter)) {
+      tidy += text.slice(kept, start);
+      kept = quote;
+    }
+    quote = text.indexOf('"', end);
+  }
+  return tidy + text.slice(kept);
+}
+
+/** The place after the closing quote. Two quotes are a quote in the text. */
+function endOfQuotes(text: string, opening: number): number {
+  let quote = text.indexOf('"', opening + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote === -1 ? text.length : quote + 1;
+}
+
+function isEndOfCell(text: string, end: number, delimiter: CsvDelimiter): boolean {
+  let after = end;
+  while (text[after] === ' ') after += 1;
+  return after >= text.length || text[after] === delimiter || text[after] === '\n';
 }
 
 /** Far above any bank's file. Columns are compared with each other and shown to the user. */

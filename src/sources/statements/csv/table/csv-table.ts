@@ -1,6 +1,7 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
+import { withWrittenDays } from './day-numbers.ts';
 import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
@@ -30,6 +31,10 @@ export function clean(cell: string | undefined): string {
 export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   const all = rows.rows;
   const first = firstTransaction(all, hasHeader);
+  if (first === -1 && hasHeader !== false) {
+    const dated = withWrittenDays(all, emptyTableHeader(all));
+    if (dated !== null) return findTable({ ...rows, rows: dated }, hasHeader);
+  }
   const header = hasHeader === false ? null : first === -1 ? emptyTableHeader(all) : headerAbove(all, first);
   if (first === -1 && header === null) return null;
   const begin = header === null ? firstOf(all, first) : header + 1;

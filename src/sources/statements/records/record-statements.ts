@@ -1,0 +1,169 @@
+import type { Amount } from '../../../core/amount.ts';
+import type { Balance } from '../../../core/balance.ts';
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
+import { NO_CURRENCY } from '../currency.ts';
+import { describeParts } from '../description-parts.ts';
+import { BookedDays, openingBalance, settledBalances } from '../stated-balances.ts';
+import { excerpt, fileMessage, placeError, type StatementText } from '../statement-error.ts';
+import type { Statement, StatementAccount } from '../statement.ts';
+import { ExactSum, SumCheck } from '../sum-check.ts';
+
+/** A record of fixed columns, and its place in the text. */
+export interface RecordLine {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Records in lines, or in one text without line breaks. */
+export function* recordsOf({ text }: StatementText, length: number): Generator<RecordLine, void, void> {
+  const isWrapped = text.trimEnd().includes('\n');
+  for (let offset = 0; offset < text.length;) {
+    const lineBreak = isWrapped ? text.indexOf('\n', offset) : offset + length;
+    const end = lineBreak === -1 ? text.length : Math.min(lineBreak, text.length);
+    const line = text.slice(offset, end).replaceAll(NO_TEXT, '');
+    if (line.trim() !== '') yield { text: line, offset };
+    offset = isWrapped ? end + 1 : end;
+  }
+}
+
+/** Of line breaks, of Unicode, and of the end of files in DOS. */
+const NO_TEXT = /\r|\ufeff|\p{Cc}$/gu;
+
+export interface DayAmount {
+  readonly amount: Amount;
+  readonly date: CalendarDate;
+}
+
+export interface RecordEntry extends DayAmount {
+  readonly line: RecordLine;
+  /** The texts of the records that follow it, by their kinds. */
+  readonly details: Record<string, string>;
+}
+
+interface OpenStatement {
+  readonly account: BankAccount;
+  readonly opening: DayAmount;
+  readonly entries: RecordEntry[];
+}
+
+/** Statements that begin with the balance of an account, and end with its next one. */
+export class RecordStatements {
+  readonly #text: StatementText;
+  readonly #sums: SumCheck;
+  readonly #accounts = new Map<string, StatementAccount>();
+  readonly #balances: Balance[] = [];
+  readonly #transactions: BankTransaction[] = [];
+  readonly #describe: (entry: RecordEntry) => { readonly payee: string; readonly notes: string };
+  #open: OpenStatement | null = null;
+
+  constructor(
+    text: StatementText,
+    describe: (entry: RecordEntry) => { readonly payee: string; readonly notes: string },
+  ) {
+    this.#text = text;
+    this.#sums = new SumCheck(text.name);
+    this.#describe = describe;
+  }
+
+  /** Throws `statement_truncated` inside another statement. */
+  begin(line: RecordLine, account: BankAccount | null, opening: DayAmount): void {
+    if (this.#open !== null) throw placeError('statement_truncated', this.#text, line.offset, { reason: 'other' });
+    if (account === null) throw placeError('statement_unreadable', this.#text, line.offset, { reason: 'noAccount' });
+    this.#open = { account, opening, entries: [] };
+  }
+
+  add(line: RecordLine, entry: DayAmount): void {
+    this.#opened(line).entries.push({ ...entry, line, details: {} });
+  }
+
+  /** Adds a text to the last entry. */
+  addDetail(line: RecordLine, kind: string, text: string): void {
+    const details = this.#opened(line).entries.at(-1)?.details;
+    if (details !== undefined) details[kind] = `${details[kind] ?? ''} ${text}`.trim();
+  }
+
+  end(line: RecordLine, closing: DayAmount): void {
+    const { account, opening, entries } = this.#opened(line);
+    const { currency } = account;
+    const booked = new ExactSum();
+    const days = new BookedDays();
+    for (const entry of entries) {
+      booked.add(entry.amount);
+      days.see(entry.date, false);
+      this.#transactions.push(this.#transactionOf(account, entry));
+    }
+    const basis = { account, currency, at: null };
+    const first = openingBalance({ ...basis, ...opening }, days.first, closing.date);
+    this.#accounts.set(account.id, { account, period: null });
+    this.#balances.push(...(first === null ? [] : [first]), { ...basis, ...closing, kind: 'closing' });
+    this.#sums.see({ account: account.name, currency, opening, closing, booked: booked.total(), line: null });
+    this.#open = null;
+  }
+
+  /** Throws `statement_truncated` if the last statement has no closing balance. */
+  finish(format: string): Statement {
+    const { name, text } = this.#text;
+    if (this.#open !== null) throw placeError('statement_truncated', this.#text, text.length, { reason: 'other' });
+    const accounts = [...this.#accounts.values()];
+    const hasNoCurrency = accounts.some(({ account }) => account.currency === NO_CURRENCY);
+    const noCurrency = { account: null, line: null, more: null };
+    return {
+      format,
+      accounts,
+      transactions: this.#transactions,
+      balances: settledBalances(this.#balances),
+      warnings: [
+        ...this.#sums.warnings(),
+        ...(hasNoCurrency ? [fileMessage('warning', 'statement_no_currency', name, noCurrency)] : []),
+      ],
+    };
+  }
+
+  unknown({ text, offset }: RecordLine) {
+    return placeError('statement_unreadable', this.#text, offset, { reason: 'looseText', text: excerpt(text) });
+  }
+
+  #opened(line: RecordLine): OpenStatement {
+    if (this.#open === null) throw this.unknown(line);
+    return this.#open;
+  }
+
+  #transactionOf(account: BankAccount, entry: RecordEntry): BankTransaction {
+    const { amount, date, line, details } = entry;
+    const { payee, notes } = this.#describe(entry);
+    return {
+      account,
+      // Numbers and references of entries are mostly blank or repeated.
+      providerId: null,
+      date,
+      amount,
+      currency: account.currency,
+      ...(describeParts(payee, notes) ?? { description: 'No description' }),
+      status: 'posted',
+      raw: { record: line.text.trimEnd(), ...details },
+    };
+  }
+}
+
+/** The day at this column, of which each part has two digits. Throws `statement_bad_date`. */
+export function recordDay(
+  statement: StatementText,
+  { text, offset }: RecordLine,
+  column: number,
+  order: 'dmy' | 'ymd',
+): CalendarDate {
+  const written = text.slice(column, column + 6);
+  const [first, month, last] = [written.slice(0, 2), written.slice(2, 4), written.slice(4)];
+  const [day, year] = order === 'dmy' ? [first, Number(last)] : [last, Number(first)];
+  const date = /^\d{6}$/.test(written)
+    ? calendarDate(year + (year < 70 ? 2000 : 1900), Number(month), Number(day))
+    : null;
+  if (date !== null) return date;
+  throw placeError('statement_bad_date', statement, offset + column, { reason: 'unreadable', text: excerpt(written) });
+}
+
+export function badRecordAmount(statement: StatementText, { text, offset }: RecordLine, column: number) {
+  const written = excerpt(text.slice(column, column + 14));
+  return placeError('statement_bad_amount', statement, offset + column, { reason: 'unreadable', text: written });
+}
