@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 
 export interface Refusal {
   readonly status: number;
-  /** Says what is wrong and, if possible, what to do. Never contains secrets. */
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,8 +16,8 @@ export interface BodyParts {
 
 type Headers = Readonly<Record<string, string>>;
 
-// Private to the token's holder and never sniffed or embedded. Caches must revalidate. No Strict-Transport-Security,
-// because it would apply to every service on localhost.
+// Responses are private and never sniffed or embedded; caches must revalidate. No Strict-Transport-Security, because it
+// would apply to every service on localhost.
 const COMMON = {
   'Content-Type': 'application/json; charset=utf-8',
   'X-Content-Type-Options': 'nosniff',
@@ -51,7 +50,6 @@ const SMALL_BYTES = 256 * 1024;
 /** An unread answer keeps its rows in memory, so the client gets a minute. */
 const LARGE_ANSWER_MS = 60_000;
 
-/** Writes a piece at a time and waits for the client, so that unread answers take no memory. */
 async function sendSlowly(response: ServerResponse, parts: BodyParts['parts']): Promise<void> {
   const timeout = setTimeout(() => response.destroy(), LARGE_ANSWER_MS).unref();
   response.once('close', () => clearTimeout(timeout));
@@ -80,7 +78,6 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
   sendText(response, refusal.status, JSON.stringify(body), { ...refusal.headers, 'Cache-Control': 'no-store' });
 }
 
-/** Answers 304 if If-None-Match contains the ETag; otherwise returns false. */
 export function sendNotModified(
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,10 +97,7 @@ function names(ifNoneMatch: string, etag: string): boolean {
 /** Time for the client to read its answer. */
 const LINGER_MILLISECONDS = 1000;
 
-/**
- * Answers `{error}` on a raw connection and ends it; HEAD gets no body. Reads on for a moment, because closing a
- * socket with unread bytes resets it and loses the answer.
- */
+/** Reads on for a moment, because closing a socket with unread bytes resets it and loses the answer. */
 export function endWithError(
   socket: Duplex,
   status: number,

@@ -4,7 +4,7 @@ import { eventStream } from '../contract/v2/events.ts';
 import { extensions } from '../contract/v2/balances.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
-import type { Writer, Reader } from '../store/database.ts';
+import { memoizeReads, type Writer, type Reader } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import { refuse, type Refusal } from './answer.ts';
@@ -25,11 +25,10 @@ import {
   syncTransactions,
   listTransactions,
 } from './routes.ts';
-import { isLoopbackHost } from '../platform/loopback-host.ts';
+import { isLoopbackHost } from '../platform/config.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { findTimeZone } from '../store/accounts.ts';
-import { createMemo } from './memo.ts';
 
 export interface ApiOptions {
   readonly store: Writer;
@@ -41,9 +40,7 @@ export interface ApiOptions {
   readonly feed: EventFeed;
   /** Called for each request with a valid token. */
   readonly recognised: (request: IncomingMessage) => void;
-  /** Serves agents at `/mcp`. */
   readonly agents?: Handler<typeof AGENTS>;
-  /** Logs the cause of each 500. */
   readonly report: (problem: unknown) => void;
 }
 
@@ -109,10 +106,7 @@ function createRoutes(options: ApiOptions): Route[] {
   ];
 }
 
-/**
- * Rejects web pages: DNS rebinding sends a foreign Host, cross-origin calls send an Origin. Any port is accepted, for
- * SSH tunnels.
- */
+/** DNS rebinding sends a foreign Host, cross-origin calls send an Origin. Any port is accepted, for SSH tunnels. */
 function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | null {
   if (!isLoopbackHost(host)) {
     return {
@@ -130,10 +124,10 @@ const MINUTE_MS = 60_000;
 
 /** Cached for a minute, because time zones change the day on full minutes. */
 function createToday(store: Reader, clock: Clock): (accountId: string) => CalendarDate {
-  const zones = createMemo(store, (accountId) => findTimeZone(store, accountId) ?? 'UTC');
+  const zones = memoizeReads(store, (accountId) => findTimeZone(store, accountId) ?? 'UTC');
   const days = new Map<string, { readonly minute: number; readonly today: CalendarDate }>();
   return (accountId) => {
-    const zone = zones.get(accountId);
+    const zone = zones(accountId);
     const now = clock.now();
     const minute = Math.floor(now / MINUTE_MS);
     const cached = days.get(zone);

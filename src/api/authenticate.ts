@@ -2,13 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Instant } from '../core/calendar-date.ts';
 import { hashSecret, parseToken, sameHash, mintToken } from '../platform/api-token.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Reader, Writer } from '../store/database.ts';
+import { memoizeReads, type Reader, type Writer } from '../store/database.ts';
 import { findToken, touchToken } from '../store/tokens.ts';
 import type { Refusal } from './answer.ts';
-import { createMemo } from './memo.ts';
 import type { Scope } from '../contract/v2/endpoints.ts';
 
-/** `guessed` if the header may be one of many attempts. */
 interface Refused {
   readonly refusal: Refusal;
   readonly guessed: boolean;
@@ -25,24 +23,21 @@ export interface AuthenticatorOptions {
 
 const TOUCH_EVERY_MS = 60_000;
 
-/**
- * Caches each header until the next write, so that revocations apply at once. Secrets are compared in constant time;
- * the cache's hash table is seeded, so its timing reveals nothing.
- */
+/** Caches headers until the next write. The cache's hash table is seeded, so its timing reveals no secret. */
 export function createAuthenticator({
   store,
   clock,
   passes,
   report,
 }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
-  const tokens = createMemo(store, (header) => lookUp(store, header));
+  const tokens = memoizeReads(store, (header) => lookUp(store, header));
   const touch = createTouch(store, report);
 
   return ({ headers: { authorization } }) => {
     if (authorization === undefined) return MISSING;
     const pass = passes.find(authorization);
     if (pass !== null) return { grant: pass };
-    const found = tokens.get(authorization);
+    const found = tokens(authorization);
     if ('refusal' in found) return found;
     const nowMs = clock.now();
     if (nowMs >= found.expiresMs) return unauthorized('This API token has expired. Make a new one.', false);

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { newCertificates, openOnePort } from '../../test/support/one-port.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { createConnectionLimit } from './connection-limit.ts';
+import { createConnectionLimit } from './connections.ts';
 
 interface Client {
   readonly socket: tls.TLSSocket;
@@ -45,7 +45,7 @@ async function bench(most: number) {
 
 const cut = (clients: readonly Client[]): boolean[] => clients.map(({ isCut }) => isCut());
 
-test('of too many the idle go first, then those that wait unknown, then the known that are idle, the oldest of each first', async () => {
+test('drops idle connections first, then unauthenticated waiting ones, then idle authenticated ones, each by age', async () => {
   const { connect, timesFull } = await bench(5);
   const [busy, known, waiting, idle, later] = [
     await connect(),
@@ -79,7 +79,7 @@ test('of too many the idle go first, then those that wait unknown, then the know
   expect(timesFull()).toBe(1);
 });
 
-test('a known connection that was used lately outlives one that was idle for longer', async () => {
+test('drops the authenticated connection that was idle for longest', async () => {
   const { connect } = await bench(2);
   const [first, second] = [await connect(), await connect()];
   await first.ask('/', 'good');
@@ -90,7 +90,7 @@ test('a known connection that was used lately outlives one that was idle for lon
   expect(first.isCut()).toBe(false);
 });
 
-test('a connection that ended makes room', async () => {
+test('frees the place of a connection that ended', async () => {
   const { connect, responses, timesFull } = await bench(1);
   const first = await connect();
   await first.ask('/slow', 'good');

@@ -19,21 +19,18 @@ export interface Call<E extends Guarded> {
   readonly body: z.output<NonNullable<E['body']>>;
 }
 
-/** Returns null after answering, or a refusal. */
 export type Handler<E extends Guarded> = (call: Call<E>) => Promise<Refusal | null> | Refusal | null;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
-  /** False after the token was revoked or expired. */
   readonly isStillGranted: (grant: Grant) => boolean;
   readonly clock: Clock;
   readonly recognised: (request: IncomingMessage) => void;
   readonly report: (problem: unknown) => void;
 }
 
-/** Checks token, scope, parameters and body, in the documented order. Handlers check the account's state. */
 export function createGuard({ authenticate, isStillGranted, clock, recognised, report }: GuardOptions) {
   const delay = createGuessDelay();
 
@@ -53,7 +50,6 @@ export function createGuard({ authenticate, isStillGranted, clock, recognised, r
       const query = parseQuery(endpoint, request);
       if ('refusal' in query) return query.refusal;
       const read = endpoint.body === null ? NOTHING : await readBody(request, response);
-      // The token may have been revoked while the body arrived.
       if (endpoint.body !== null && !isStillGranted(grant)) return TOKEN_ENDED;
       const body = 'refusal' in read ? read : parseBody(endpoint, read.value);
       if ('refusal' in body) return body.refusal;
@@ -118,7 +114,6 @@ const MOST_REMOTES = 1000;
 
 /** Throttles token guessing. Requests with a valid token are not delayed. */
 interface GuessDelay {
-  /** Records a failure and returns the delay of its answer in milliseconds. */
   failed(remote: string, nowMs: number): number;
 }
 
@@ -140,7 +135,6 @@ export function createGuessDelay(): GuessDelay {
 
 type Query = { readonly value: Record<string, string> } | { readonly refusal: Refusal };
 
-/** Each parameter may occur once. */
 function readQuery(url: string): Query {
   const start = url.indexOf('?');
   if (start === -1) return { value: {} };

@@ -1,34 +1,30 @@
 import type { Instant } from '../core/calendar-date.ts';
-import type { Reader } from '../store/database.ts';
+import { memoizeReads, type Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
 import { withSoundMirror } from '../sync/mirror/sound-mirror.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Refusal, BodyParts } from './answer.ts';
-import { createMemo } from './memo.ts';
 import type { MirrorRepeat } from '../core/mirror-text.ts';
 import { rangeKeys } from '../core/row-id.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror-blocks.ts';
 
 export interface CurrentMirror {
   readonly version: number;
-  /** When it was last known to equal the workbook. */
   readonly asOf: Instant;
 }
 
 export interface MirrorAccess {
-  /** The freshest mirror, or a refusal if the workbook was never read and cannot be read now. */
   current(accountId: string): Promise<CurrentMirror | Refusal>;
-  /** Repeats `work` after rebuilding a damaged mirror. */
   sound<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | 'rebuildMirror'>): MirrorAccess {
-  const states = createMemo(store, (accountId) => findMirrorState(store, accountId));
+  const states = memoizeReads(store, (accountId) => findMirrorState(store, accountId));
   return {
     sound: (accountId, work) => withSoundMirror(sync, accountId, work),
     current: async (accountId) => {
       const { asOf, problem } = await sync.freshen(accountId);
-      const state = states.get(accountId);
+      const state = states(accountId);
       if (state === null) {
         const why =
           problem === null ? 'There is no workbook yet. Choose one first.' : `${problem.message} ${problem.remedy}`;
@@ -39,7 +35,6 @@ export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | '
   };
 }
 
-/** `part` identifies the part of the mirror in the answer. */
 export function mirrorHeaders(
   { version, asOf }: CurrentMirror,
   part: string,
@@ -47,7 +42,6 @@ export function mirrorHeaders(
   return { ETag: `"${version.toString(36)}-${part}"`, 'Pennyrow-As-Of': asOf };
 }
 
-/** Transactions joined by commas, without the braces. */
 interface RangeText extends BodyParts {
   readonly count: number;
 }
@@ -121,7 +115,6 @@ function cut({ blocks, lastDays }: Loaded, firstDay: number, lastDay: number): R
   return { parts, count, length: parts.reduce((sum, part) => sum + part.length, 0) };
 }
 
-/** One slice per piece; more if repeated ids get other keys in this range. */
 function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
   const repeats = pieces.flatMap((piece) =>
     piece.block.repeats.filter(({ position }) => position >= piece.from && position < piece.to),
@@ -143,7 +136,6 @@ function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
     parts.push(text.subarray(start, block.offsets[to]));
   }
   const last = parts.pop();
-  // Removes the last comma.
   if (last !== undefined) parts.push(last.subarray(0, -1));
   return parts;
 }
@@ -152,7 +144,6 @@ function isOf(block: Block, repeat: MirrorRepeat): boolean {
   return repeat.year === block.year && repeat.part === block.part;
 }
 
-/** Binary search for the first index whose day is `day` or later. */
 function firstAtLeast(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -59,7 +59,7 @@ describe('https', () => {
     }
   });
 
-  it.runIf(hasProgram('curl'))('is refused by curl under a name that is not of this machine', async () => {
+  it.runIf(hasProgram('curl'))('is rejected by curl under a foreign host name', async () => {
     const { port } = await open(echo);
     const asBank = [
       '--silent',
@@ -80,7 +80,7 @@ describe('https', () => {
     expect(stdout.trim()).toBe('GET /a');
   });
 
-  it('answers a client that speaks HTTP/1.0 and offers nothing else', async () => {
+  it('answers an HTTP/1.0 client that offers no protocol', async () => {
     const { port } = await open(echo);
     const socket = tls.connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.0'] });
     await once(socket, 'secureConnect');
@@ -170,7 +170,7 @@ describe('slow clients', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('that never end their headers, or their body, are told and cut off', async () => {
+  it('that never finish their headers or body get an error and are disconnected', async () => {
     // A handshake on a busy machine takes longer than those who say nothing are given.
     const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);
@@ -179,7 +179,7 @@ describe('slow clients', () => {
     );
   });
 
-  it('do not keep others from being served', async () => {
+  it('do not block other clients', async () => {
     const { port } = await open(echo);
     const silent = Array.from({ length: 50 }, () => net.connect(port, '127.0.0.1'));
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
@@ -189,7 +189,7 @@ describe('slow clients', () => {
 });
 
 describe('the port', () => {
-  it('is refused when it is taken, with the name of who has it and the remedy', async () => {
+  it('is rejected if it is in use, with the name of its owner and a remedy', async () => {
     const { port } = await open(echo);
     await expect(open(echo, { port })).rejects.toMatchObject({
       code: 'service_port_taken',
@@ -200,7 +200,7 @@ describe('the port', () => {
     });
   });
 
-  it('is refused, and let go of, when only the other address family has it', async () => {
+  it('is rejected and released if only the other address family uses it', async () => {
     const other = net.createServer();
     await once(other.listen(0, '::1'), 'listening');
     const { port } = other.address() as net.AddressInfo;
@@ -210,7 +210,7 @@ describe('the port', () => {
     expect((await open(echo, { port })).port).toBe(port);
   });
 
-  it('does without an address that the machine does not have', async () => {
+  it('skips an address that the machine does not have', async () => {
     const { port, url } = await open(echo, { hosts: ['::1', '192.0.2.1'] });
     expect(url).toBe(`https://[::1]:${port}`);
     await expect(open(echo, { hosts: ['192.0.2.1'] })).rejects.toMatchObject({ code: 'service_no_loopback' });

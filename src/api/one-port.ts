@@ -5,30 +5,23 @@ import https from 'node:https';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOOPBACK_HOSTS } from '../platform/config.ts';
+import { isLoopbackHost, LOOPBACK_HOSTS } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { refuse, type Refusal, endAfterReading, endWithError } from './answer.ts';
-import { createConnectionLimit, type ConnectionLimit } from './connection-limit.ts';
+import { type ConnectionLimit, createConnectionLimit, type RequestsUnderWay, trackRequests } from './connections.ts';
 import { openPort, portOf } from './open-port.ts';
-import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
 import type { Certificates } from './tls/certificates.ts';
-import { isLoopbackHost } from '../platform/loopback-host.ts';
 
-/** Timeouts for slow clients, in milliseconds. */
 export interface PortTimeouts {
   /** Until the first byte, and until the end of the TLS handshake. */
   readonly greeting: number;
   readonly headers: number;
-  /** For the whole request. */
   readonly request: number;
-  /** Between two requests. */
   readonly idle: number;
 }
 
 export interface OnePortOptions {
-  /** 0 for any free port. */
   readonly port: number;
-  /** Missing addresses are skipped. */
   readonly hosts?: readonly string[];
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
@@ -40,9 +33,7 @@ export interface OnePortOptions {
 
 export interface OnePort {
   readonly port: number;
-  /** `https://127.0.0.1:PORT` */
   readonly url: string;
-  /** Ends idle connections at once, and requests in progress after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
@@ -136,7 +127,6 @@ function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
   };
 }
 
-/** Leaves the byte in the socket. Closes a socket that sends nothing in time. */
 function readFirstByte(socket: net.Socket, patienceMs: number, callBack: (byte: number) => void): void {
   const timer = setTimeout(() => socket.destroy(), patienceMs);
   socket.once('close', () => clearTimeout(timer));
@@ -173,7 +163,6 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
   };
 }
 
-/** Requests that Node would answer without a JSON body, or not at all. */
 function refuseOddRequests(server: https.Server): void {
   server.on('checkExpectation', ({ socket }) =>
     endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'),
@@ -204,10 +193,7 @@ function takeTarget(request: IncomingMessage): Refusal | null {
 
 const NO_PROXY = 'This is not a proxy.';
 
-/**
- * Redirects every plain request with 308. It ignores headers except Host, and bodies: a token sent in the clear must
- * not seem to work.
- */
+/** Ignores headers except Host, and bodies: a token sent in the clear must not seem to work. */
 function createRedirectServer(options: http.ServerOptions): http.Server {
   const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
@@ -227,7 +213,6 @@ function httpsHost(host: string | undefined, port: number | undefined): string {
   return /:\d+$/.test(host) ? host : `${host}:${port}`;
 }
 
-/** Strips the origin of a proxy request. */
 function pathAndQuery(target: string): string {
   const path = target.startsWith('/') ? target : (/^[a-z]+:\/\/[^/?#]*(\/.*)$/i.exec(target)?.[1] ?? '/');
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
@@ -235,13 +220,11 @@ function pathAndQuery(target: string): string {
 
 /** Node checks for slow clients by a timer of each server. */
 interface SlowClientChecks {
-  /** Call it for each connection. */
   begin(): void;
   /** Call it when no connection is left, so that an idle machine is not woken. */
   rest(): void;
 }
 
-/** For servers that do not listen, but are given connections. */
 function slowClientChecks(servers: readonly Server[]): SlowClientChecks {
   let isRunning = false;
   return {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -9,13 +8,9 @@ import { promisify } from 'node:util';
 
 // A port that is free for one address family may be in use for the other.
 const ATTEMPTS_FOR_ANY_PORT = 20;
-/** The machine lacks the address, for example without IPv6. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
-/**
- * Listens on the same port of all given addresses that exist; 0 selects a free one. Throws `service_port_taken` with
- * the owner's name, if known.
- */
+/** Listens on the same port of all given addresses that exist; 0 selects a free one. Throws `service_port_taken`. */
 export async function openPort(
   port: number,
   addresses: readonly string[],
@@ -34,7 +29,7 @@ export async function openPort(
       throw await explain(error, port);
     }
     if (servers.length > 0) return servers;
-    throw new PennyrowError(problem('service_no_loopback', { addresses }));
+    throw createError('service_no_loopback', { addresses });
   }
 }
 
@@ -42,7 +37,6 @@ export function portOf(server: Server | undefined): number | undefined {
   return server === undefined ? undefined : (server.address() as AddressInfo).port;
 }
 
-/** Null if the machine lacks the address. */
 async function listenAt(port: number, host: string, server: Server): Promise<Server | null> {
   try {
     await once(server.listen({ port, host }), 'listening');
@@ -55,16 +49,17 @@ async function listenAt(port: number, host: string, server: Server): Promise<Ser
 
 async function explain(cause: unknown, port: number): Promise<unknown> {
   if (codeOf(cause) === 'EACCES') {
-    return new PennyrowError(problem('service_port_refused', { port: String(port) }), { cause });
+    return createError('service_port_refused', { port: String(port) }, { cause });
   }
   if (codeOf(cause) !== 'EADDRINUSE') return cause;
   const owner = await findPortOwner(port);
-  return new PennyrowError(
-    problem('service_port_taken', {
+  return createError(
+    'service_port_taken',
+    {
       port: String(port),
       owner: owner?.name ?? null,
       process: String(owner?.pid ?? ''),
-    }),
+    },
     { cause },
   );
 }
@@ -91,7 +86,6 @@ export async function findPortOwner(
     if (platform === 'win32') return await askNetstat(port);
     return await askLsof(port);
   } catch {
-    // Only improves an error message.
     return null;
   }
 }
@@ -140,7 +134,6 @@ async function askLsof(port: number): Promise<PortOwner | null> {
   return readLsof(stdout);
 }
 
-/** `-F` prints one field per line after its letter: `p1234`, `cnode`. */
 export function readLsof(output: string): PortOwner | null {
   const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(output) ?? [];
   return pid === undefined || name === undefined ? null : { pid: Number(pid), name };
@@ -154,7 +147,6 @@ async function askNetstat(port: number): Promise<PortOwner | null> {
   return { pid, name: basename(/^"([^"]+)"/.exec(tasks.stdout.trim())?.[1] ?? 'a program', '.exe') };
 }
 
-/** Uses columns, because the state is translated. The foreign port of a listener is 0. */
 export function readNetstat(output: string, port: number): number | null {
   for (const line of output.split('\n')) {
     const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);

@@ -5,7 +5,7 @@ import { parseToken } from '../platform/api-token.ts';
 import { createPasses } from './authenticate.ts';
 
 describe('a pass', () => {
-  it('looks like a token, lets requests in for a minute, and then no more', () => {
+  it('looks like a token and is valid for one minute', () => {
     const clock = manualClock();
     const passes = createPasses(clock);
     const token = passes.issue('home', ['read']);
@@ -18,7 +18,7 @@ describe('a pass', () => {
     expect(passes.find(`Bearer ${token}`)).toBeNull();
   });
 
-  it('opens the API with its scopes alone, and is in no list of tokens', async () => {
+  it('grants its own scopes only, and is not in the list of tokens', async () => {
     const { call, passes, clock, store } = await apiService();
     const token = passes.issue('home', ['read']);
     expect(await call('GET', '/api/v2/categories', { token })).toMatchObject({ status: 200 });

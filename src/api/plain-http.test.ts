@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe('plain HTTP', () => {
   const never: RequestListener = () => expect.unreachable('Plain HTTP reached the handler');
 
-  it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('is sent to https, path and query kept: %s', async (method) => {
+  it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('is redirected to https with path and query: %s', async (method) => {
     const { port } = await openOnePort(never, certificates);
     const request = http.request({
       port,
@@ -33,7 +33,7 @@ describe('plain HTTP', () => {
     expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
   });
 
-  it('is answered, and not reset, though a large body is never read', async () => {
+  it('gets an answer and no reset, although a large body is never read', async () => {
     const { port } = await openOnePort(never, certificates);
     const size = 5_000_000;
     const raw = await sendPlainly(
@@ -43,7 +43,7 @@ describe('plain HTTP', () => {
     expect(raw).toMatch(/^HTTP\/1.1 308 /);
   });
 
-  it('is not told to send a body that was announced', async () => {
+  it('does not get 100 Continue for a rejected request', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(
       port,
@@ -66,7 +66,7 @@ describe('plain HTTP', () => {
     expect(/\r\nlocation: (.*)\r\n/.exec(raw)?.[1]).toBe(location.replace('PORT', String(port)));
   });
 
-  it('is answered once when several requests come at once', async () => {
+  it('gets one answer to several requests sent at once', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3));
     expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);

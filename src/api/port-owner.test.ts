@@ -15,7 +15,7 @@ describe('the owner of a port', () => {
   });
   afterAll(() => void server.close());
 
-  it.runIf(process.platform === 'linux')('is found in the tables of Linux', async () => {
+  it.runIf(process.platform === 'linux')("is found in Linux's tables", async () => {
     expect(await findPortOwner(port)).toEqual({ pid: process.pid, name: expect.stringContaining('node') });
   });
 
@@ -23,7 +23,7 @@ describe('the owner of a port', () => {
     expect(await findPortOwner(port, 'darwin')).toEqual({ pid: process.pid, name: expect.stringMatching(/\w/) });
   });
 
-  it('is nobody when nobody listens, or the tool is not there', async () => {
+  it('is null if nothing listens or the tool is missing', async () => {
     const other = net.createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const free = (other.address() as AddressInfo).port;
@@ -35,8 +35,8 @@ describe('the owner of a port', () => {
   });
 });
 
-describe('reading what the system says', () => {
-  it('names the program and its script, and nothing else of a command line', () => {
+describe('the output of system tools', () => {
+  it('names the program and its script, and no other part of the command line', () => {
     expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe(
       'node pennyrow.js',
     );
@@ -49,7 +49,7 @@ describe('reading what the system says', () => {
     expect(readLsof('')).toBeNull();
   });
 
-  it('reads netstat of any language, IPv6 too, and takes only a listener at that very port', () => {
+  it('reads netstat in any language, with IPv6, and only a listener at exactly that port', () => {
     const output = [
       'Aktive Verbindungen',
       '',

@@ -25,7 +25,7 @@ const open = (handler: RequestListener) => openOnePort(handler, certificates);
 const echo: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`);
 
 describe('closing', () => {
-  it('ends idle connections and those that never said anything, and takes no new ones', async () => {
+  it('ends idle and silent connections, and accepts no new ones', async () => {
     const onePort = await open(echo);
     const agent = new https.Agent({ keepAlive: true, ca });
     await answerTo(https.get({ host: 'localhost', port: onePort.port, agent }));
@@ -55,7 +55,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('waits for the whole of a large answer that a slow client has not read yet', async () => {
+  it('waits until a slow client has read a large answer', async () => {
     const size = 20_000_000;
     const onePort = await open((_request, response) => void response.end(Buffer.alloc(size)));
     const agent = new https.Agent({ keepAlive: true, ca });
@@ -70,7 +70,7 @@ describe('closing', () => {
     agent.destroy();
   });
 
-  it('lets a request under way finish, and tells its client not to come back', async () => {
+  it('lets a request in progress finish, and tells its client to close the connection', async () => {
     const reached = Promise.withResolvers<ServerResponse>();
     const onePort = await open((_request, response) => reached.resolve(response));
     const agent = new https.Agent({ keepAlive: true, ca });
@@ -83,7 +83,7 @@ describe('closing', () => {
     agent.destroy();
   });
 
-  it('ends a request that outlasts its grace, and can be asked for twice', async () => {
+  it('ends a request that exceeds its grace period, and can be called twice', async () => {
     const reached = Promise.withResolvers<void>();
     const onePort = await open(() => reached.resolve());
     const failure = once(https.get({ host: 'localhost', port: onePort.port, ca, agent: false }), 'error');

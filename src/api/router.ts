@@ -9,10 +9,8 @@ export interface Route {
   readonly listener: Listener;
 }
 
-/** Express takes a callback that its types omit. */
 type Routing = (request: IncomingMessage, response: ServerResponse, done: () => void) => void;
 
-/** Answers 404 or 405 without a matching route. */
 export function createRouter(routes: readonly Route[], report: (problem: unknown) => void): RequestListener {
   const app = express();
   app.disable('x-powered-by');

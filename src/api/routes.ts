@@ -123,7 +123,6 @@ function proof(finding: Finding | null) {
     return { state: 'proven', proven_from: finding.from, proven_until: finding.until, difference: null } as const;
   if (finding?.status !== 'differs')
     return { state: 'unproven', proven_from: null, proven_until: null, difference: null } as const;
-  // The days before the first difference.
   const before = finding.proven.find(({ until }) => until <= finding.since);
   return {
     state: 'differs',
@@ -172,7 +171,6 @@ export function setSchedule(schedules: Pick<Schedules, 'set'>): Handler<typeof e
   };
 }
 
-/** DELETE /api/v2/schedule: idempotent. */
 export function removeSchedule(schedules: Pick<Schedules, 'remove'>): Handler<typeof endpoints.removeSchedule> {
   return ({ response, accountId }) => {
     schedules.remove(accountId);
@@ -222,7 +220,6 @@ function limitReached(seconds: number, { perHour, perDay }: SyncLimits): Refusal
   };
 }
 
-/** GET /api/v2/events: open until the client, the token or the service ends. */
 export function streamEvents(feed: EventFeed, isStillGranted: (grant: Grant) => boolean): Handler<typeof eventStream> {
   return ({ request, response, accountId, grant }) => {
     const given = request.headers['last-event-id'];
@@ -252,7 +249,6 @@ export function openApi(): Listener {
   };
 }
 
-/** Sends JSON with an ETag of its content. */
 function sendTagged(
   request: IncomingMessage,
   response: ServerResponse,

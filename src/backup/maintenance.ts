@@ -9,17 +9,12 @@ import { isSound } from '../store/inspection.ts';
 import { openStore } from '../store/store.ts';
 import { repairDatabase } from '../store/repair.ts';
 
-/** The findings if the database is damaged, and the service cannot open it. */
 export async function findingsBesideDamage(config: ServiceConfig, damage: PennyrowError): Promise<Finding[]> {
   const machine = await checkMachine(openDataFolder(config.dataFolder));
   return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', ...reportOf(damage) }];
 }
 
-/**
- * Replaces a damaged database with its newest sound copy, or with none. Returns null if it is sound. No service may run on it.
- *
- * @throws PennyrowError store_in_use, store_too_new, or the system's own problem
- */
+/** Replaces a damaged database with its newest sound copy, or with none. Null if it is sound. Throws `store_in_use`. */
 export function repairDataFolder(config: ServiceConfig): RepairView | null {
   const { database, backups } = openDataFolder(config.dataFolder);
   const options = { path: database, backupFolder: backups, clock: systemClock };

@@ -8,13 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
 import { syncFolder } from '../platform/sync-to-disk.ts';
 
 export interface PackedFile {
-  /** With slashes. */
   readonly name: string;
   readonly path: string;
 }
@@ -28,11 +26,7 @@ export interface FileSum {
 const MANIFEST = 'manifest.json';
 const MODE = 0o600;
 
-/**
- * Packs files and a manifest into one encrypted file: tar, gzip, age. Never replaces a file, and leaves no partial one.
- *
- * @throws PennyrowError input_file_exists, or an error of the system
- */
+/** Encrypts files and a manifest: tar, gzip, age. Never replaces a file, and leaves no partial one. */
 export async function writeArchive(
   target: string,
   passphrase: string,
@@ -40,7 +34,7 @@ export async function writeArchive(
   describe: (sums: readonly FileSum[]) => object,
   work?: number,
 ): Promise<void> {
-  if (exists(target)) throw new PennyrowError(problem('input_file_exists', { use: 'other', path: target }));
+  if (exists(target)) throw createError('input_file_exists', { use: 'other', path: target });
   const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
   const sums = await Promise.all(files.map(sumOf));
   const { readable, controller } = createTarPacker();
@@ -109,11 +103,7 @@ export interface Manifest {
   readonly files: readonly FileSum[];
 }
 
-/**
- * Unpacks a backup into an empty folder, verifies every file and returns the manifest.
- *
- * @throws PennyrowError input_not_a_backup, input_passphrase, data_backup_damaged
- */
+/** Verifies every file. Throws `input_not_a_backup`, `input_passphrase` or `data_backup_damaged`. */
 export async function readArchive<Read extends Manifest>(
   path: string,
   passphrase: string,
@@ -124,7 +114,6 @@ export async function readArchive<Read extends Manifest>(
   let manifest: Read | null = null;
   try {
     const entries = createGunzip();
-    // The reader reports errors.
     pipeline(Readable.fromWeb(plain as never), entries).catch(() => undefined);
     for await (const { header, body } of tarEntries(entries)) {
       if (header.name === MANIFEST) manifest = (await json(body)) as Read;
@@ -146,7 +135,7 @@ async function openEncrypted(path: string, passphrase: string): Promise<Readable
     return await decryptStream(file, passphrase, path);
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown) throw thrown;
-    throw new PennyrowError(problem('input_not_a_backup', { reason: 'other', path }), { cause: thrown });
+    throw createError('input_not_a_backup', { reason: 'other', path }, { cause: thrown });
   }
 }
 
@@ -188,13 +177,10 @@ function isOfTheSystem(thrown: unknown): boolean {
 }
 
 function damaged(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('data_backup_damaged', { part: 'other', file: path }), { cause });
+  return createError('data_backup_damaged', { part: 'other', file: path }, { cause });
 }
 
-/**
- * The age format (https://age-encryption.org/v1), which `age -d` can open. Implemented by the library, because the
- * OpenSSL of Electron lacks the cipher.
- */
+/** The age format (https://age-encryption.org/v1). Electron's OpenSSL lacks its cipher. */
 
 /** The default of `age -p`: about a second and 256 MB per guess. */
 const WORK = 18;
@@ -211,12 +197,7 @@ async function encryptStream(plain: Bytes, passphrase: string, work: number = WO
   return encrypter.encrypt(plain);
 }
 
-/**
- * Every chunk is authenticated, so reading a truncated or changed file fails.
- *
- * @throws PennyrowError input_passphrase, input_not_a_backup, or an error of the library if the file is not in the age
- * format
- */
+/** Every chunk is authenticated, so reading a truncated or changed file fails. */
 async function decryptStream(encrypted: Bytes, passphrase: string, path: string): Promise<Bytes> {
   const decrypter = new Decrypter();
   // The library tries the identities in order until one returns the file key.
@@ -230,7 +211,7 @@ function workLimit(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {
       const isTooExpensive = stanzas.some(({ args: [kind, , work] }) => kind === 'scrypt' && Number(work) > MOST_WORK);
-      if (isTooExpensive) throw new PennyrowError(problem('input_not_a_backup', { reason: 'work', path }));
+      if (isTooExpensive) throw createError('input_not_a_backup', { reason: 'work', path });
       return null;
     },
   };
@@ -241,7 +222,7 @@ function wrongPassphrase(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {
       if (stanzas.every(({ args }) => args[0] !== 'scrypt')) return null;
-      throw new PennyrowError(problem('input_passphrase', { reason: 'wrong', file: path, least: 0 }));
+      throw createError('input_passphrase', { reason: 'wrong', file: path, least: 0 });
     },
   };
 }

@@ -6,27 +6,21 @@ import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { writeArchive, type Manifest, type PackedFile, readArchive } from './portable-archive.ts';
 import { type VaultKeyProvider, passedInKey } from '../platform/vault.ts';
 import { VERSION } from '../platform/version.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { listAccounts, moveWorkbooks } from '../store/accounts.ts';
 import { copyChecked } from '../store/daily-copies.ts';
-import type { Store } from '../store/store.ts';
+import { lockStore, type Store } from '../store/store.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { problem } from '../messages/problem.ts';
 import type { ServiceConfig } from '../platform/config.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError } from '../platform/errors.ts';
 import { syncFolderNow } from '../platform/sync-to-disk.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { isSound } from '../store/inspection.ts';
-import { moveWorkbooks } from '../store/accounts.ts';
-import { lockStore } from '../store/store-lock.ts';
 
-/** Increased if older versions cannot read the format. */
 export const BACKUP_FORMAT = 1;
 
 export interface BackupManifest extends Manifest {
-  /** The schema version of the database. */
   readonly schema: number;
   readonly madeAt: string;
-  /** Workbooks in the data folder, with their original paths. */
   readonly workbooks: readonly { readonly file: string; readonly path: string }[];
 }
 
@@ -37,7 +31,6 @@ export interface BackupSource {
   readonly clock: Clock;
 }
 
-/** Writes the database, the key of its secrets, the certificate and the workbooks in the data folder. */
 export async function writePortableBackup(
   { store, vaultKey, dataFolder, clock }: BackupSource,
   target: string,
@@ -98,16 +91,9 @@ export interface RestoredBackup {
   readonly missing: readonly string[];
 }
 
-/** Files that may exist in an unused data folder. */
 const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|replaced-.*|damaged-.*)$/;
 
-/**
- * Replaces the content of the data folder with a backup. Unpacks and verifies it first, and keeps the previous content.
- * A data folder that is created here is removed after a failure.
- *
- * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or
- * what `readArchive` throws
- */
+/** Verifies the backup first, and keeps the previous content of the folder. */
 export async function restoreBackup(
   config: ServiceConfig,
   file: string,
@@ -143,31 +129,29 @@ function contentOf({ path }: DataFolder): string[] {
 }
 
 function notEmpty({ path }: DataFolder): PennyrowError {
-  return new PennyrowError(problem('data_folder_not_empty', { path }));
+  return createError('data_folder_not_empty', { path });
 }
 
 function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
   const newest = migrations.at(-1)?.version ?? 0;
   if (format > BACKUP_FORMAT || schema > newest) {
-    throw new PennyrowError(problem('data_backup_too_new', { file, version: pennyrow }));
+    throw createError('data_backup_too_new', { file, version: pennyrow });
   }
   if (!isSound(join(workplace, 'pennyrow.db'))) {
-    throw new PennyrowError(problem('data_backup_damaged', { part: 'database', file }));
+    throw createError('data_backup_damaged', { part: 'database', file });
   }
   const passedIn = passedInKey(process.env) ?? '';
   if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
-    throw new PennyrowError(problem('vault_wrong_key', { secret: null }));
+    throw createError('vault_wrong_key', { secret: null });
   }
 }
 
-/** Updates the workbook paths in the database. Returns the paths that do not exist. */
 function adapt(folder: DataFolder, { workbooks }: BackupManifest, workplace: string): string[] {
   const moved = new Map(workbooks.map(({ path }) => [path, join(folder.path, nameOf(path))]));
   const own = new Set(moved.values());
   return moveWorkbooks(join(workplace, 'pennyrow.db'), moved).filter((path) => !own.has(path) && !existsSync(path));
 }
 
-/** Also handles paths of other systems. */
 function nameOf(path: string): string {
   return basename(path.replaceAll('\\', '/'));
 }

@@ -24,7 +24,7 @@ const head: HeadView = {
 
 const place = (text: string, proposed = {}) => placeColumns(readColumnMap([text]), head, 3, proposed);
 
-test('columns are named by header or letter, in any spelling, also with a comma in the header', () => {
+test('finds columns by header or letter, in any spelling, also with a comma in the header', () => {
   expect(place('date=datum, Description=Text, lang,amount=C,transaction-id= d ')).toEqual({
     date: 0,
     description: 1,
@@ -33,11 +33,11 @@ test('columns are named by header or letter, in any spelling, also with a comma 
   });
 });
 
-test('a header wins over a letter', () => {
+test('prefers a header to a letter', () => {
   expect(place('account=A')).toEqual({ account: 5 });
 });
 
-test('what is not named stays as proposed, unless its column was given to another; an empty name takes it away', () => {
+test('keeps proposed columns unless they were given to another column; an empty name removes one', () => {
   expect(place('date=C,category=', { amount: 2, category: 3, account: 4 })).toEqual({ date: 2, account: 4 });
 });
 
@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test('whatever is typed is a map of known columns or a plain refusal', () => {
+test('reads any text as known columns, or rejects it', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       try {

@@ -8,27 +8,20 @@ import type {
 import { REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Command } from 'commander';
 import type { Input } from '../contract/control/index.ts';
 import type { OpenControl } from './open-control.ts';
 import { localize, text } from './locale.ts';
 
-/** A header or letter for each column; null for a column that must not be used. */
 export type ColumnMap = ReadonlyMap<SheetColumn, string | null>;
 
-/** Zero-based. */
 export type Positions = Readonly<Partial<Record<SheetColumn, number>>>;
 
 /** Headers may contain commas, so a comma only separates if `name=` follows. */
 const NEXT = /,(?=[\s\w-]+=)/;
 
-/**
- * Reads `date=Datum,amount=C,category=`.
- *
- * @throws PennyrowError input_columns
- */
+/** Reads `date=Datum,amount=C,category=`. Throws `input_columns`. */
 export function readColumnMap(texts: readonly string[]): ColumnMap {
   const map = new Map<SheetColumn, string | null>();
   for (const text of texts.flatMap((each) => each.split(NEXT))) {
@@ -46,11 +39,7 @@ function columnNamed(name: string): SheetColumn {
   throw columnsError({ reason: 'unknown', given: name, names: SHEET_COLUMNS });
 }
 
-/**
- * Finds the named columns in the header row; keeps `proposed` for the others.
- *
- * @throws PennyrowError input_columns
- */
+/** Keeps `proposed` for columns that the map does not name. Throws `input_columns`. */
 export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
   const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
   for (const [column, wanted] of map) {
@@ -67,7 +56,6 @@ export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, 
   return positions;
 }
 
-/** A single amount column replaces separate columns for money in and out, and the other way around. */
 function replacesAmounts(named: SheetColumn, column: SheetColumn, map: ColumnMap): boolean {
   if (map.get(named) === null) return false;
   return isMoneyColumn(named) ? column === 'amount' : named === 'amount' && isMoneyColumn(column);
@@ -91,11 +79,7 @@ function positionOf(wanted: string, { name, lines }: HeadView, headerRow: number
   throw columnsError({ reason, given: wanted, sheet: name, row: String(headerRow), names: there });
 }
 
-/**
- * Validates that all required columns are present.
- *
- * @throws PennyrowError input_columns
- */
+/** Throws `input_columns` if a required column is missing. */
 export function toMapping(
   sheet: string,
   headerRow: number,
@@ -117,7 +101,7 @@ export function toMapping(
 type ColumnsProblem = ProblemParameters['input_columns'];
 
 export function columnsError(what: Pick<ColumnsProblem, 'reason' | 'given'> & Partial<ColumnsProblem>): PennyrowError {
-  return new PennyrowError(problem('input_columns', { sheet: '', row: '', names: [], ...what }));
+  return createError('input_columns', { sheet: '', row: '', names: [], ...what });
 }
 
 export interface AddOptions {
@@ -126,7 +110,6 @@ export interface AddOptions {
   readonly hide?: true;
 }
 
-/** The workbook to map, if it is not the connected one. */
 export type Target = Pick<Input<'workbook.missing'>, 'of' | 'unmapped'>;
 
 export function addAdditionOptions(command: Command): Command {
@@ -141,12 +124,7 @@ export function requestsAdditions({ add, addOnly }: AddOptions): boolean {
   return add === true || addOnly !== undefined;
 }
 
-/**
- * Selects which missing columns and sheets to add. Without `--add-only`, required columns other than the id column are
- * not added: the table probably has them under an unknown name.
- *
- * @throws PennyrowError input_columns for a name that is neither a missing column nor a missing sheet
- */
+/** Without `--add-only`, leaves out required columns: the table probably has them under an unknown name. */
 export function selectAdditions({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
   const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
   if (addOnly === undefined)
@@ -166,10 +144,7 @@ function isUnrecognizedColumn(column: Column): boolean {
   return isRequired(column) && column !== 'transactionId';
 }
 
-/**
- * Combines the proposed columns with the requested additions. Throws `refusal` if a required column is neither
- * recognized nor added.
- */
+/** Throws `refusal` if a required column is neither recognized nor added. */
 export async function proposeMapping(
   control: OpenControl,
   accountId: string,
@@ -187,10 +162,7 @@ export async function proposeMapping(
   return { ...table, add };
 }
 
-/**
- * Asks at a terminal for the unrecognized columns, and whether to add an id column. Throws `refusal` without a terminal
- * or a table, and `run_cancelled` if the user declines.
- */
+/** Asks at a terminal for the unrecognized columns. Throws `refusal` without a terminal or a table. */
 export async function askForMapping(
   control: OpenControl,
   accountId: string,
@@ -221,12 +193,12 @@ export async function askForMapping(
       for (const [index, { text: title, letter }] of free.entries())
         prompt.print(`  ${index + 1}  ${title} (${letter})`);
       const chosen = free[Number(await prompt.ask(strings.whichColumn({ header }))) - 1];
-      if (chosen === undefined) throw new PennyrowError(problem('run_cancelled', {}));
+      if (chosen === undefined) throw createError('run_cancelled', {});
       columns[column] = chosen.position;
     }
     const ids = missing.columns.find(({ column }) => column === 'transactionId');
     if (ids !== undefined && !isYes(await prompt.ask(strings.addIds({ header: ids.header, sheet: head.name }))))
-      throw new PennyrowError(problem('run_cancelled', {}));
+      throw createError('run_cancelled', {});
     const add: AdditionsWanted = { columns: ids === undefined ? [] : ['transactionId'], sheets: [], hidden: false };
     return { sheet: head.name, headerRow, columns, add };
   } finally {

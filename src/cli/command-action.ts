@@ -7,7 +7,6 @@ import { EXIT } from './problem.ts';
 import { text, localize } from './locale.ts';
 import { paragraph, screenOf } from './output/table.ts';
 
-/** Returns an action for commander that opens control, runs `body`, closes control and prints the answer. */
 export function withControl<Options extends object, Operands extends unknown[] = []>(
   body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
@@ -24,7 +23,6 @@ export function withControl<Options extends object, Operands extends unknown[] =
   });
 }
 
-/** Like `withControl`, for a command on the account that `--account` names. */
 export function withAccount<Options extends object = object, Operands extends unknown[] = []>(
   body: (
     control: OpenControl,
@@ -38,10 +36,7 @@ export function withAccount<Options extends object = object, Operands extends un
   );
 }
 
-/**
- * Returns an action for commander. Commander passes the operands, the options and the command; global options belong to
- * the program.
- */
+/** Commander passes the operands, the options and the command; global options belong to the program. */
 export function withOptions<Options extends object, Operands extends unknown[] = []>(
   body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
@@ -99,18 +94,15 @@ const COMMANDS_FOR_EXISTING_DATA: ReadonlySet<string> = new Set([
   'webhook remove',
 ]);
 
-/** Workbook kinds add their own `show` commands. */
 function requiresDataFolder(path: string): boolean {
   return COMMANDS_FOR_EXISTING_DATA.has(path) || /^workbook \S+ show$/.test(path);
 }
 
-/** "rule list" */
 function pathOf(command: Command): string {
   const { parent } = command;
   return parent?.parent == null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
-/** Adds a command with its description and examples. */
 export function addCommand(
   parent: Command,
   name: string,
@@ -130,7 +122,6 @@ export function examples(...lines: readonly string[]): string {
 
 const NOTICE_AFTER_MS = 10_000;
 
-/** Their callers wait for the user or show progress. */
 const CALLS_WITH_PROGRESS: ReadonlySet<string> = new Set(['consent.wait', 'run.wait']);
 
 /** Prints notices to a terminal while a command waits. Scripts do not get them. */

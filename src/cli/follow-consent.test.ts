@@ -26,6 +26,6 @@ test.each([
   expect(browserCommand({ platform, env }, URL)).toBeNull();
 });
 
-test('a program that is not there is no trouble', async () => {
+test('ignores a missing browser program', async () => {
   expect(await openBrowser(URL, { platform: 'linux', env: {} })).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { warningText } from './output/report-text.ts';
+import { type Answer } from './output/print.ts';
+import { warningText } from './problem.ts';
 import { createInterface } from 'node:readline';
 import type { ConsentView } from '../contract/control/workbook.ts';
 import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
@@ -10,26 +11,18 @@ import { spawn } from 'node:child_process';
 import type { System } from '../platform/data-folder.ts';
 import { hasScreen } from '../platform/open-file.ts';
 import type { AuthorisedConnectionView } from '../contract/control/connections.ts';
-import type { Answer } from './output/print.ts';
 
 export interface ConsentRequest<View> {
   readonly begin: () => Promise<ConsentView>;
-  /** Resolves once the user has given the permission. */
   readonly wait: (consentId: string) => Promise<View>;
   readonly accountName: string;
-  /** A sentence about the permission. */
   readonly question: string;
-  /** Instructions for the case that the browser shows no page at the end. */
   readonly pasting: string;
   readonly opensBrowser: boolean;
-  /** Print the address as one line of JSON. */
   readonly json: boolean;
 }
 
-/**
- * Asks for permission in the browser and waits. Prints to standard error, because standard output is for the answer.
- * After Ctrl-C, the view is null.
- */
+/** Prints to standard error, because standard output is for the answer. Null after Ctrl-C. */
 export async function followConsent<View>(
   control: OpenControl,
   { begin, wait, accountName, question, pasting, opensBrowser, json }: ConsentRequest<View>,
@@ -38,7 +31,6 @@ export async function followConsent<View>(
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {
     interruptedBy = exitCode;
-    // Ignored if the service has stopped.
     control.call('consent.cancel', { consentId: consent.consentId }).catch(() => undefined);
   });
   const isOpen = opensBrowser && (await openBrowser(consent.url));
@@ -59,7 +51,6 @@ export async function followConsent<View>(
   }
 }
 
-/** The user cancelled after the request, so the spreadsheet may exist. */
 const CODES_OF_LEFT_SPREADSHEETS: ReadonlySet<string> = new Set<ErrorCode>([
   'workbook_cancelled_late',
   'workbook_making_uncertain',
@@ -72,7 +63,6 @@ function mayLeaveSpreadsheet(thrown: unknown): boolean {
   );
 }
 
-/** Accepts a pasted address, because the browser may run on another machine. */
 function readAddresses(control: OpenControl, { consentId }: ConsentView): () => void {
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (address) => {
@@ -84,7 +74,6 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
   return () => {
     lines.close();
     process.stdin.pause();
-    // Otherwise, an open terminal would keep the process running.
     process.stdin.unref?.();
   };
 }
@@ -127,7 +116,6 @@ export function browserCommand(system: System, url: string): readonly [program: 
   return ['xdg-open', url];
 }
 
-/** True if the browser was started. It may still fail, so callers also print the address. */
 export async function openBrowser(url: string, system: System = process): Promise<boolean> {
   const command = browserCommand(system, url);
   if (command === null) return false;
@@ -142,7 +130,6 @@ export async function openBrowser(url: string, system: System = process): Promis
   });
 }
 
-/** Describes a connection after authorization; the exit code is 1 if testing it failed. */
 export function connectionAnswer(connection: AuthorisedConnectionView, done: string): Answer {
   const { access, health } = connection;
   const { problem } = health;

@@ -17,7 +17,7 @@ function terminal(columns: number) {
   return { stream, written };
 }
 
-test('a stage is said in plain words, with a bar as soon as the end is known', () => {
+test('names the stage, with a bar once the total is known', () => {
   expect(progressText(progress)).toBe('Fetching transactions …');
   expect(progressText({ ...progress, done: 1234 })).toBe('Fetching transactions  1,234');
   expect(progressText({ ...progress, done: 5, total: 10 })).toBe(
@@ -26,7 +26,7 @@ test('a stage is said in plain words, with a bar as soon as the end is known', (
   expect(progressText({ ...progress, done: 12, total: 10 })).toContain('████████████████████  12 of 10');
 });
 
-test('the line is written over in one go, said once, and leaves nothing behind', () => {
+test('overwrites the line in one write, and removes it at the end', () => {
   const { stream, written } = terminal(80);
   const line = openProgressLine(stream);
   line?.show(progress);
@@ -37,12 +37,12 @@ test('the line is written over in one go, said once, and leaves nothing behind',
   expect(written).toEqual(['\rFetching transactions …\u001b[K', '\rReading the workbook …\u001b[K', '\r\u001b[K']);
 });
 
-test('the line never wraps', () => {
+test('never wraps the line', () => {
   const { stream, written } = terminal(12);
   openProgressLine(stream)?.show(progress);
   expect(written).toEqual(['\rFetching t…\u001b[K']);
 });
 
-test('without a terminal there is no line', () => {
+test('shows no line without a terminal', () => {
   expect(openProgressLine({ isTTY: false } as NodeJS.WriteStream)).toBeNull();
 });

@@ -7,7 +7,6 @@ import { runText } from './output/run-text.ts';
 import { format, text } from './locale.ts';
 import { fitText } from './output/table.ts';
 
-/** Starts a run, shows its progress and describes the result. The exit code is 0 only if the run succeeded. */
 export async function followRun(control: OpenControl, start: () => Promise<StartedRun>): Promise<Answer> {
   const { run, interruptedBy } = await waitForRun(control, start);
   const workbook = hasWritten(run) ? await workbookOf(control, run.accountId) : null;
@@ -32,7 +31,6 @@ export async function workbookOf(control: OpenControl, accountId: string): Promi
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;
 }
 
-/** Ctrl-C cancels the run, unless another client started it. */
 export async function waitForRun(
   control: OpenControl,
   start: () => Promise<StartedRun>,
@@ -68,7 +66,6 @@ export async function waitForRun(
   }
 }
 
-/** A progress line at the bottom of a terminal. */
 interface ProgressLine {
   show(progress: ProgressView): void;
   clear(): void;
@@ -101,7 +98,6 @@ export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | nul
   };
 }
 
-/** "Fetching transactions  ██████████░░░░░░░░░░  180 of 396". */
 export function progressText({ stage, done, total }: ProgressView): string {
   const strings = text().run;
   const words = stage in strings.stage ? strings.stage[stage as keyof typeof strings.stage] : stage;

@@ -1,10 +1,9 @@
 import { readFileSync, accessSync, constants, statSync } from 'node:fs';
 import { resolve, delimiter, join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { problem } from '../messages/problem.ts';
 import type { FormField, FormValues } from '../contract/control/kinds.ts';
 import { textsAt, type FormTexts, type WorkbookTexts } from '../messages/kind-texts.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError } from '../platform/errors.ts';
 import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
 import { askSecrets } from './prompt.ts';
 import { wholeNumber } from './options.ts';
@@ -12,10 +11,7 @@ import { text } from './locale.ts';
 
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/**
- * Adds the fields of a form: a single secret as an argument, a file with a secret as an option. Several secrets are
- * prompted for.
- */
+/** A single secret becomes an argument, a file with a secret an option. Several secrets are prompted for. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter((one) => !isAskedFor(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
@@ -43,7 +39,6 @@ function optionsOf(field: FormField, texts: FormTexts): Option[] {
   return [option.makeOptionMandatory(!isOptional)];
 }
 
-/** Adds each way as an option that takes its first field; the other fields have their own options. */
 export function addWays(command: Command, ways: readonly WorkbookWay[], texts: WorkbookTexts['ways']): void {
   for (const [place, { id, fields }] of ways.entries()) {
     const [first] = fields;
@@ -61,11 +56,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/**
- * The way whose option is given, or the first.
- *
- * @throws PennyrowError input_invalid for a field of another way, or a missing one
- */
+/** The way whose option is given, or the first. Throws `input_invalid` for a missing field, or one of another way. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
@@ -88,10 +79,9 @@ export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: Give
 
 function misplacedOption({ id, fields }: WorkbookWay, reason: 'belongsTo' | 'needed'): PennyrowError {
   const names = fields.slice(1).map((field) => `--${kebab(field.id)}`);
-  return new PennyrowError(problem('input_invalid', { reason, field: names.join(', '), issues: `--${kebab(id)}` }));
+  return createError('input_invalid', { reason, field: names.join(', '), issues: `--${kebab(id)}` });
 }
 
-/** Interprets the argument as a command if the form has one, or as a secret. */
 export function operandFrom(
   fields: readonly FormField[],
   operand: string | readonly string[] | undefined,
@@ -164,12 +154,10 @@ export function placeholderOf(field: FormField | undefined): string {
   return field?.placeholder ?? 'value';
 }
 
-/** serviceAccount → service-account */
 function kebab(id: string): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Resolves the program like a shell: relative to the current folder, or on the search path. */
 function withFullPath([program = '', ...values]: readonly string[]): string[] {
   return [/[\\/]/.test(program) ? resolve(program) : (onSearchPath(program) ?? resolve(program)), ...values];
 }

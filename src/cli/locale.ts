@@ -9,10 +9,7 @@ let speech: TerminalSpeech;
 let isLoaded = false;
 let locale: () => string;
 
-/**
- * Must be called first. The language is that of `PENNYROW_LANGUAGE` or the messages of the terminal; dates and numbers
- * follow its locale.
- */
+/** Must be called first. `PENNYROW_LANGUAGE` or the terminal's messages decide the language. */
 export async function loadLocale(environment: NodeJS.ProcessEnv): Promise<void> {
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
   // The first variable that is set decides, so LC_ALL=C means English.
@@ -25,7 +22,6 @@ export async function loadLocale(environment: NodeJS.ProcessEnv): Promise<void> 
   isLoaded = true;
 }
 
-/** False if the catalogue could not be read. */
 export function isLocaleLoaded(): boolean {
   return isLoaded;
 }
@@ -46,7 +42,6 @@ export function language(): string {
   return speech.language;
 }
 
-/** The texts of the dashboard. */
 export async function pageTexts(): Promise<Speech<'pages'>['texts']['pages']> {
   return (await loadSpeech(speech.language, locale, ['pages'])).texts.pages;
 }
@@ -55,7 +50,6 @@ export function format(): TerminalSpeech['format'] {
   return speech.format;
 }
 
-/** Translates a report. */
 export function localize(report: Report): { readonly message: string; readonly remedy: string } {
   const translated = speech.tell(problemOf(report), 'terminal');
   return { message: translated.what, remedy: translated.remedy ?? '' };

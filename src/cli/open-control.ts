@@ -2,11 +2,10 @@ import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { ControlClient, Input, Output, ProcedureName } from '../contract/control/index.ts';
-import { problem } from '../messages/problem.ts';
 import type { SocketClient } from '../control/socket/client.ts';
 import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import type { Service } from '../service/service.ts';
 import { localize, text } from './locale.ts';
 
@@ -53,10 +52,7 @@ export async function openControl({ dataDir, json, debug }: GlobalOptions): Prom
   }
 }
 
-/**
- * Connects to the running service; null if there is none. Loads the client only if the socket exists, because loading
- * is slow.
- */
+/** Loads the client only if the socket exists, because loading is slow. Null if no service runs. */
 async function connectService(address: string): Promise<SocketClient | null> {
   // Named pipes of Windows are not files.
   if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
@@ -68,15 +64,11 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
   return readConfig(debug === true ? { ...flags, logLevel: 'debug' } : flags);
 }
 
-/** Opens the service in this process. It logs to the file, and to standard error if `isShown`. */
 export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
   const { createService } = await import('../service/service.ts');
   return createService(config, { terminal: isShown ? colouredStderr() : null, onCopyFailed: warnCopyFailed });
 }
 
-/**
- * Like `openService`, but waits while a command has the data folder open. Fails at once if another service is running.
- */
 export async function openServiceWhenFree(config: ServiceConfig, isShown: boolean): Promise<Service> {
   for (let waited = 0; ; waited += POLL_MS) {
     try {
@@ -89,10 +81,7 @@ export async function openServiceWhenFree(config: ServiceConfig, isShown: boolea
   }
 }
 
-/**
- * @throws PennyrowError store_damaged, or another problem with the database. A database that a service has open is
- * sound.
- */
+/** A database that a service has open is sound. Throws `store_damaged`, or another problem with the database. */
 export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   try {
     const service = await openService(config, false);
@@ -102,7 +91,6 @@ export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   }
 }
 
-/** With `--json`, the problem is only logged and reported by `doctor`. */
 function warnCopyFailed(error: PennyrowError): void {
   if (process.argv.includes('--json')) return;
   const { message, remedy } = localize(reportOf(error));
@@ -114,7 +102,6 @@ function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
   return { write: stderr.write.bind(stderr), isTTY: stderr.isTTY && stderr.hasColors() };
 }
 
-/** Wraps a service in this process; `close` also closes the service. */
 export function inProcess(service: Service): OpenControl {
   const prompt = new AbortController();
   return {
@@ -146,7 +133,7 @@ async function callService<Name extends ProcedureName>(
     return await service.call(name, input);
   } catch (thrown) {
     if (thrown instanceof PennyrowError) throw thrown;
-    throw new PennyrowError(problem('service_gone', {}), { cause: thrown });
+    throw createError('service_gone', {}, { cause: thrown });
   }
 }
 
@@ -158,10 +145,7 @@ function isInUse(thrown: unknown): boolean {
 export interface OwningApp {
   /** True if this process can read standard input. */
   readonly hasInput: boolean;
-  /**
-   * Starts the app on this data folder without a window. Resolves with the exit code of the started program, which also
-   * exits if the app is already running; null if the code is unknown.
-   */
+  /** Starts the app without a window. Resolves with its exit code; null if unknown. */
   start(dataFolder: string): Promise<number | null>;
 }
 
@@ -175,9 +159,8 @@ export function owningApp(): OwningApp | null {
   return app;
 }
 
-/** @throws PennyrowError command_no_input */
 export function requireInput(): void {
-  if (app?.hasInput === false) throw new PennyrowError(problem('command_no_input', {}));
+  if (app?.hasInput === false) throw createError('command_no_input', {});
 }
 
 /** The user may have to unlock the keychain. */
@@ -186,16 +169,11 @@ const APP_START_POLL_MS = 100;
 
 interface AppStart {
   readonly dataFolder: string;
-  /** Null until the service is running. */
   readonly connect: () => Promise<SocketClient | null>;
   readonly isQuiet: boolean;
 }
 
-/**
- * Starts the app and waits for its service.
- *
- * @throws PennyrowError command_app_failed, command_app_silent
- */
+/** Throws `command_app_failed` or `command_app_silent`. */
 async function startOwningApp(owner: OwningApp, { dataFolder, isQuiet, connect }: AppStart): Promise<SocketClient> {
   if (!isQuiet) process.stderr.write(`${text().waiting.startingApp}\n`);
   let exitCode: number | null = null;
@@ -207,9 +185,8 @@ async function startOwningApp(owner: OwningApp, { dataFolder, isQuiet, connect }
     const service = await connect();
     if (service !== null) return service;
     // 0 means that another process is starting the app.
-    if (exitCode !== null && exitCode !== 0)
-      throw new PennyrowError(problem('command_app_failed', { code: String(exitCode) }));
+    if (exitCode !== null && exitCode !== 0) throw createError('command_app_failed', { code: String(exitCode) });
     await pause(APP_START_POLL_MS);
   }
-  throw new PennyrowError(problem('command_app_silent', {}));
+  throw createError('command_app_silent', {});
 }

@@ -4,7 +4,7 @@ import type { ConnectionView } from '../contract/control/connections.ts';
 import type { ControlClient } from '../contract/control/index.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError } from '../platform/errors.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
@@ -16,18 +16,14 @@ export function accountOption(): Option {
   return new Option('--account <id|name>', text().option.account);
 }
 
-/**
- * Finds an account by id or name; without either, the only account.
- *
- * @throws PennyrowError account_none, account_unknown, input_account if several match
- */
+/** By id or name; without either, the only account. Throws `account_none`, `account_unknown` or `input_account`. */
 export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
-  if (only === undefined) throw new PennyrowError(problem('account_none', {}));
+  if (only === undefined) throw createError('account_none', {});
   if (wanted === undefined) {
     if (accounts.length === 1) return only;
-    throw new PennyrowError(problem('input_account', { wanted: null, accounts: accounts.map(nameAndId) }));
+    throw createError('input_account', { wanted: null, accounts: accounts.map(nameAndId) });
   }
   return named(accounts, wanted, {
     none: () => problem('account_unknown', { account: wanted, known: accounts.map(nameAndId) }),
@@ -35,11 +31,7 @@ export async function chooseAccount(control: ControlClient, wanted: string | und
   });
 }
 
-/**
- * Finds a connection by id or name, of one account or of all.
- *
- * @throws PennyrowError connection_unknown, input_connection if several match
- */
+/** By id or name, of one account or of all. Throws `connection_unknown`, or `input_connection` if several match. */
 export async function chooseConnection(
   control: ControlClient,
   wanted: string,
@@ -84,7 +76,6 @@ function nameAndId({ id, name }: Named): string {
   return `${name} (${id})`;
 }
 
-/** Parses an option; commander adds the option's name to the error. */
 export function wholeNumber(least: number, most: number): (given: string) => number {
   return (given) => {
     const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
@@ -93,13 +84,11 @@ export function wholeNumber(least: number, most: number): (given: string) => num
   };
 }
 
-/** YYYY-MM-DD. */
 export function day(given: string): string {
   if (parseCalendarDate(given) !== null) return given;
   throw new InvalidArgumentError(text().usage.day);
 }
 
-/** Returns an ISO 3166-1 code in capitals. */
 export function country(given: string): string {
   if (/^[A-Za-z]{2}$/.test(given)) return given.toUpperCase();
   throw new InvalidArgumentError(text().usage.country);

@@ -1,10 +1,10 @@
-import { reportLines } from './output/report-text.ts';
+import type { Report } from '../messages/parameters.ts';
 import { CommanderError } from 'commander';
 import { describe } from '../messages/describe.ts';
 import { problem } from '../messages/problem.ts';
 import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
-import { screenOf } from './output/table.ts';
-import { isLocaleLoaded, text } from './locale.ts';
+import { paragraph, type Screen, screenOf } from './output/table.ts';
+import { isLocaleLoaded, localize, text } from './locale.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2, later: 75 } as const;
 
@@ -13,11 +13,9 @@ const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGH
 
 export interface ReportOptions {
   readonly json: boolean;
-  /** Print the stack. */
   readonly debug: boolean;
 }
 
-/** Prints a problem and its remedy to standard error; returns the exit code. */
 export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): number {
   if (!isLocaleLoaded()) return reportWithoutCatalogue(thrown, json);
   if (thrown instanceof CommanderError) return reportUsage(thrown, json);
@@ -76,10 +74,7 @@ function stackText(thrown: unknown): string {
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly NodeJS.Signals[];
 
-/**
- * Calls `listener` on the first SIGINT, SIGTERM or SIGHUP; the second one exits. Returns a function that removes the
- * handlers.
- */
+/** The second signal exits. Returns a function that stops listening. */
 export function onInterruption(listener: (exitCode: number) => void): () => void {
   let isSecond = false;
   const handle = (signal: NodeJS.Signals): void => {
@@ -92,4 +87,13 @@ export function onInterruption(listener: (exitCode: number) => void): () => void
   return () => {
     for (const signal of ENDING) process.off(signal, handle);
   };
+}
+
+export function reportLines(screen: Screen, mark: string, report: Report, indent = '    '): string[] {
+  const { message, remedy } = localize(report);
+  return [paragraph(screen, mark, message), ...(remedy === '' ? [] : [paragraph(screen, indent, remedy)])];
+}
+
+export function warningText(screen: Screen, report: Report): string {
+  return reportLines(screen, `  ${screen.paint('yellow', '!')} `, report).join('\n');
 }

@@ -8,7 +8,7 @@ function names({ commands }: Command): string[] {
 
 const ALL = await createProgram({ json: false });
 
-test.each(names(ALL))('the command %s is made with few others, and its help is the same', async (name) => {
+test.each(names(ALL))('creates the command %s with few others and the same help', async (name) => {
   const program = await createProgram({ json: false, args: [name] });
   const helpIn = ({ commands }: Command): string | undefined =>
     commands.find((command) => command.name() === name)?.helpInformation();
@@ -31,12 +31,12 @@ test('the help of the program is the same if parent commands are loaded without 
   expect(ALL.commands.flatMap(names)).toContain('revoke');
 });
 
-test('a command that is named behind an option is made with its own', async () => {
+test('finds the command after an option', async () => {
   const program = await createProgram({ json: false, args: ['--help', 'token', 'revoke'] });
   expect(program.commands.flatMap(names)).toContain('revoke');
 });
 
-test('the version needs no command', async () => {
+test('creates no command for the version', async () => {
   expect(names(await createProgram({ json: false, args: ['--json', '-V'] }))).toEqual([]);
 });
 

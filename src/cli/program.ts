@@ -59,16 +59,11 @@ const GROUPS = {
 } as const satisfies Record<string, readonly CommandFile[]>;
 
 interface ProgramOptions {
-  /** The caller prints usage errors as JSON. */
   readonly json: boolean;
-  /** The arguments; if absent, all commands are loaded. */
   readonly args?: readonly string[];
 }
 
-/**
- * Creates the program. With `args`, only loads the files and texts of the requested command; commands load what they
- * need when they run.
- */
+/** With `args`, loads only the files and texts of the requested command. */
 export async function createProgram({ json, args }: ProgramOptions): Promise<Command> {
   const requested = requestedCommand(args ?? []);
   const strings = text().program;
@@ -99,7 +94,6 @@ export async function createProgram({ json, args }: ProgramOptions): Promise<Com
   return program;
 }
 
-/** Loads a command file; not for a parent command that is not in `args`. */
 async function loadFile(
   { names, load }: CommandFile,
   args: readonly string[] | undefined,
@@ -110,7 +104,6 @@ async function loadFile(
   return (program) => add(program.command(parent).description(text()[parent].about));
 }
 
-/** The requested command or version option. Null if all commands are needed: for help and for unknown commands. */
 function requestedCommand(args: readonly string[]): string | null {
   const [first, ...rest] = args;
   if (first === undefined) return null;
@@ -120,7 +113,6 @@ function requestedCommand(args: readonly string[]): string | null {
   return [...VERSION_FLAGS, ...commandNames].includes(first) ? first : null;
 }
 
-/** Translates the headings of the help. */
 function translatedHelp(): HelpConfiguration {
   const strings = text().help;
   const titles: Readonly<Record<string, string>> = {
@@ -150,10 +142,7 @@ function describeOption({ description, argChoices, defaultValue, required }: Opt
 
 type ErrorParts = Readonly<Partial<Record<string, string>>>;
 
-/**
- * Translates a usage error. Commander only has English sentences, so this extracts the values; unknown sentences remain
- * English.
- */
+/** Commander has English sentences only, so this extracts the values; unknown sentences remain English. */
 function usageError(message: string): string {
   for (const [pattern, translate] of PATTERNS) {
     const found = pattern.exec(message);

@@ -1,25 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { screenOf, type Screen } from './output/table.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, reportOf } from '../platform/errors.ts';
 import { localize, text } from './locale.ts';
 import { requireInput } from './open-control.ts';
 
-/** Asks questions at a terminal. */
 export interface Prompt {
   readonly screen: Screen;
   print(text: string): void;
-  /** The trimmed answer; null at the end of the input (Ctrl-D). */
   ask(prompt: string): Promise<string | null>;
   close(): void;
 }
 
-/** Accepts the words for yes of the current language. */
 export function isYes(typed: string | null): boolean {
   return typed !== null && text().yes.split(' ').includes(typed.trim().toLowerCase());
 }
 
-/** Null without a terminal and with `--json`. */
 export function openPrompt({ json }: { readonly json?: boolean | undefined }): Prompt | null {
   const { stdin: input, stdout: output } = process;
   if (json === true || !input.isTTY || !output.isTTY) return null;
@@ -42,7 +37,6 @@ export function openPrompt({ json }: { readonly json?: boolean | undefined }): P
   };
 }
 
-/** The change to confirm, for the message `input_unconfirmed`. */
 export type PlannedChange =
   | { readonly action: 'undo' | 'forget' | 'categorize'; readonly count: number }
   | { readonly action: 'connection' | 'disconnect' | 'other'; readonly name: string };
@@ -50,22 +44,18 @@ export type PlannedChange =
 /** Changes of at most this many rows need no confirmation. */
 const MANY_ROWS = 10;
 
-/**
- * Resolves if the user agrees, by `--yes` or at a terminal.
- *
- * @throws PennyrowError run_cancelled, or input_unconfirmed without a terminal
- */
+/** Throws `run_cancelled`, or `input_unconfirmed` without a terminal. */
 export async function requireConfirmation(
   change: PlannedChange,
   { yes, json }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
 ): Promise<void> {
   if (yes === true || ('count' in change && change.count <= MANY_ROWS)) return;
-  const unconfirmed = new PennyrowError(problem('input_unconfirmed', { name: '', count: 0, ...change }));
+  const unconfirmed = createError('input_unconfirmed', { name: '', count: 0, ...change });
   const prompt = openPrompt({ json });
   if (prompt === null) throw unconfirmed;
   try {
     prompt.print(localize(reportOf(unconfirmed)).message);
-    if (!isYes(await prompt.ask(text().confirm))) throw new PennyrowError(problem('run_cancelled', {}));
+    if (!isYes(await prompt.ask(text().confirm))) throw createError('run_cancelled', {});
   } finally {
     prompt.close();
   }
@@ -81,17 +71,12 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const ERASE = /[\b\u007f]/;
 
-/**
- * Reads a secret from a terminal without echo, or from a pipe or file, so that it does not appear in the shell history.
- *
- * @throws PennyrowError input_secret, command_no_input
- */
+/** Reads without echo, or from a pipe or file, so that the secret does not appear in the shell history. */
 export async function askSecret(question: string): Promise<string> {
   requireInput();
   return required(process.stdin.isTTY ? await askHidden(question) : await readAll());
 }
 
-/** Reads several secrets; a pipe or file has one per line. */
 export async function askSecrets(questions: readonly string[]): Promise<string[]> {
   requireInput();
   const lines = process.stdin.isTTY || questions.length === 1 ? null : (await readAll()).split(/\r?\n/);
@@ -103,22 +88,19 @@ export async function askSecrets(questions: readonly string[]): Promise<string[]
 
 function required(given: string): string {
   if (given.trim() !== '') return given;
-  throw new PennyrowError(problem('input_secret', { reason: 'none' }));
+  throw createError('input_secret', { reason: 'none' });
 }
 
 async function readAll(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     text += chunk;
-    if (text.length > MAX_LENGTH) throw new PennyrowError(problem('input_secret', { reason: 'long' }));
+    if (text.length > MAX_LENGTH) throw createError('input_secret', { reason: 'long' });
   }
   return text;
 }
 
-/**
- * Pasted text may contain line ends and arrive in pieces. Only a line end with nothing after it ends the input, so that
- * the rest of a secret is not passed to the shell.
- */
+/** A paste may contain line ends and arrive in pieces. Only a line end with nothing after it ends the input. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(`${question}: `);
@@ -139,7 +121,7 @@ function askHidden(question: string): Promise<string> {
       clearTimeout(ending);
       for (const character of piece) {
         if (character === CTRL_C || character === CTRL_D)
-          return end(() => reject(new PennyrowError(problem('input_secret', { reason: 'none' }))));
+          return end(() => reject(createError('input_secret', { reason: 'none' })));
         text = ERASE.test(character) ? text.slice(0, -1) : text + character;
       }
       if (text.length > MAX_LENGTH) return end(() => resolve(''));

@@ -1,17 +1,14 @@
 import { reportOutputErrors } from './output/print.ts';
 import { setOwningApp, type OwningApp } from './open-control.ts';
-import { reportProblem, type ReportOptions } from './problem.ts';
+import { type ReportOptions, reportProblem } from './problem.ts';
 import { loadLocale } from './locale.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 
 export interface CommandLineOptions {
   readonly args: readonly string[];
-  /** The desktop app that includes this command line; null for the separate program. */
   readonly app: OwningApp | null;
 }
 
-/** Runs one command, prints its result and sets `process.exitCode`. Never throws. */
 export async function runCommandLine({ args, app }: CommandLineOptions): Promise<void> {
   const reporting = { json: args.includes('--json'), debug: args.includes('--debug') };
 
@@ -22,7 +19,6 @@ export async function runCommandLine({ args, app }: CommandLineOptions): Promise
 
   const answered = failIfUnfinished(reporting);
   try {
-    // JSON output is English.
     await loadLocale(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
     setOwningApp(app);
     // Loaded afterwards, because commands contain translated descriptions.
@@ -36,13 +32,10 @@ export async function runCommandLine({ args, app }: CommandLineOptions): Promise
   }
 }
 
-/**
- * Node exits with code 0 if nothing can happen anymore, even if a promise is pending. Reports that as a failure until
- * the returned function is called.
- */
+/** Node exits with code 0 if nothing can happen anymore, even if a promise is pending. Reports that as a failure. */
 function failIfUnfinished(reporting: ReportOptions): () => void {
   const report = (): void => {
-    process.exitCode = reportProblem(new PennyrowError(problem('internal_unanswered', {})), reporting);
+    process.exitCode = reportProblem(createError('internal_unanswered', {}), reporting);
   };
   process.once('beforeExit', report);
   return () => process.off('beforeExit', report);

@@ -4,10 +4,7 @@ import type { OpenControl } from './open-control.ts';
 import { paragraph, screenOf } from './output/table.ts';
 import { localize, text } from './locale.ts';
 
-/**
- * Resolves with the result of a call that reads the mirror. If the workbook cannot be read, prints a warning with the
- * age of the mirror; throws the problem if the workbook was never read.
- */
+/** Warns with the age of the mirror if the workbook cannot be read; throws if the workbook was never read. */
 export async function withStaleWarning<Outcome>(
   control: OpenControl,
   accountId: string,

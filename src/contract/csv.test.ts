@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCsv, type CsvColumn } from './csv.ts';
+import { toCsv, type CsvColumn } from './transaction-view.ts';
 
 interface Cells {
   readonly text: string;
@@ -16,22 +16,22 @@ function lineOf(cells: Cells): string {
   return toCsv(columns, [cells]).slice('text,number\r\n'.length, -'\r\n'.length);
 }
 
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('text that begins like a formula is defused: %j', (text) => {
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('escapes text that begins like a formula: %j', (text) => {
   expect(lineOf({ text, number: '0' })).toContain(`'${text}`);
 });
 
-test('a negative amount stays a number, and only a number does', () => {
+test('keeps negative amounts as numbers, and escapes other text with a minus', () => {
   expect(lineOf({ text: 'x', number: '-12.50' })).toBe('x,-12.50');
   expect(lineOf({ text: 'x', number: '-12.50+cmd' })).toBe("x,'-12.50+cmd");
 });
 
-test('cells with commas, quotes and line breaks are quoted', () => {
+test('quotes cells with commas, quotes and line breaks', () => {
   expect(lineOf({ text: 'a, "b"\nc', number: '1' })).toBe('"a, ""b""\nc",1');
 });
 
 const CELL = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '|', '\r', '\n', '=', '-', '@', '\t', "'", 'é') });
 
-test('whatever the cells hold, a reader of RFC 4180 gets them back, and none begins like a formula', () => {
+test('returns every cell to a reader of RFC 4180, and none begins like a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const [heading, ...records] = readCsv(toCsv(columns, rows));
@@ -44,7 +44,7 @@ test('whatever the cells hold, a reader of RFC 4180 gets them back, and none beg
   );
 });
 
-test.each([',', ';', '\t', '|'])('no cell is a formula to a reader that splits at %j', (separator) => {
+test.each([',', ';', '\t', '|'])('contains no formula for a reader that splits at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: CELL, number: CELL })), (rows) => {
       const formulas = spreadsheetCells(toCsv(columns, rows), separator).filter((cell) => /^[=+\-@]/.test(cell));
@@ -54,7 +54,7 @@ test.each([',', ';', '\t', '|'])('no cell is a formula to a reader that splits a
   );
 });
 
-test('a formula behind a semicolon is defused', () => {
+test('escapes a formula after a semicolon', () => {
   expect(lineOf({ text: 'Rent;=HYPERLINK("x")', number: '0' })).toBe(`"Rent;'=HYPERLINK(""x"")",0`);
 });
 

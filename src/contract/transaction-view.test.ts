@@ -8,7 +8,7 @@ import { exportedOf, transactionsCsv, viewOf } from './transaction-view.ts';
 
 const text = fc.constantFrom('', 'a', 'b', '12', 'é "x"');
 
-test('a view gives back the transaction that it was made of, and shows no account id as an account', () => {
+test('converts to the transaction that it came from, and shows no account id as an account', () => {
   fc.assert(
     fc.property(text, text, text, text, (description, category, account, accountId) => {
       const row = sheetRow({ transactionId: 'id', description, category, account, accountId });
@@ -29,7 +29,7 @@ test('a view gives back the transaction that it was made of, and shows no accoun
   );
 });
 
-test('an export names its columns as scripts know them', () => {
+test("exports columns under the API's names", () => {
   expect(transactionsCsv([])).toBe(
     'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added\r\n',
   );

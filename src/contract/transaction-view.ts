@@ -1,6 +1,5 @@
 import type { TRANSACTION_TABLE, CellType } from '../core/transaction-table.ts';
 import { wireFields, wireName, type WireColumn, type WireTransaction } from '../core/wire.ts';
-import { toCsv, type CsvColumn } from './csv.ts';
 
 type Wire<Key extends WireColumn> = (typeof TRANSACTION_TABLE)[Key]['wire'];
 
@@ -8,16 +7,12 @@ type ViewName<Key extends WireColumn> = Wire<Key> extends { readonly view: infer
 
 type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
 
-/**
- * A mirror row by the API's keys. `dateText` is the date as the sheet shows it. Texts are empty for empty cells and
- * unreadable amounts.
- */
+/** A mirror row by the API's keys. `dateText` is the date as the sheet shows it. Texts of empty cells are empty. */
 export interface TransactionView extends ViewTexts {
   readonly id: string;
   /** Row number in the sheet, when it was read. */
   readonly row: number;
   readonly day: string;
-  /** Empty if the bank account does not determine it. */
   readonly currency: string;
 }
 
@@ -33,11 +28,9 @@ export interface ViewField {
   readonly type: CellType;
   readonly key: keyof ViewTexts;
   readonly name: Exclude<keyof WireTransaction, 'row_index'>;
-  /** The API's fallback field for an empty value. */
   readonly orElse: Exclude<keyof WireTransaction, 'row_index'> | null;
 }
 
-/** In the order of a new workbook. */
 export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orElse }): ViewField => ({
   column,
   type,
@@ -78,4 +71,39 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
 
 export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
   return toCsv(CSV_COLUMNS, rows);
+}
+
+// Shared by the command line and the dashboard, so that scripts get the same rows from both.
+
+export interface CsvColumn<Row> {
+  readonly name: string;
+  readonly value: (row: Row) => string;
+  readonly numeric?: true;
+}
+
+/** CSV by RFC 4180 with a header row. Escapes cells that spreadsheet programs would run as formulas. */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const heading = columns.map(({ name }) => name).join(',');
+  const lines = rows.map((row) =>
+    columns.map(({ value, numeric }) => field(harmless(value(row), numeric === true))).join(','),
+  );
+  return `${[heading, ...lines].join('\r\n')}\r\n`;
+}
+
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Spreadsheet programs run a cell that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
+const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Some readers start a new cell at these characters: Excel splits at semicolons in most of Europe. */
+const RUNS_LATER = /([;|\t\r\n])(?="*[=+\-@\t\r\n＝＋－＠])/g;
+
+function harmless(text: string, isNumeric: boolean): string {
+  if (isNumeric && PLAIN_NUMBER.test(text)) return text;
+  const later = text.replaceAll(RUNS_LATER, "$1'");
+  return RUNS.test(text) ? `'${later}` : later;
+}
+
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

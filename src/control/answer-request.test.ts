@@ -46,7 +46,7 @@ test('aborts the procedure when the caller disconnects before the answer', async
   expect(given.aborted).toBe(true);
 });
 
-test('nothing is called off behind an answer', async () => {
+test('aborts nothing after a complete answer', async () => {
   const { outgoing, signal, over } = await ask(async () => 1);
   const [response] = (await once(outgoing, 'response')) as [Parameters<typeof text>[0]];
   expect(await text(response)).toBe('{"result":1}');

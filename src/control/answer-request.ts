@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
 import type { Caller } from './handler.ts';
 
@@ -9,9 +8,8 @@ import type { Caller } from './handler.ts';
 const MAX_INPUT_BYTES = 1_000_000;
 
 /**
- * The HTTP form of control, over the local socket and in a browser's session: `POST call/<procedure>` with the input
- * as JSON, `POST files/<name>` with a statement file, and `GET events`. `isStillAllowed` is called after the body has
- * arrived, because the session may have ended.
+ * The HTTP form of control: `POST call/<procedure>` with JSON, `POST files/<name>` with a statement file, `GET events`.
+ * `isStillAllowed` is called after the body has arrived, because the session may have ended.
  */
 export async function answerRequest(
   control: Control,
@@ -27,7 +25,7 @@ export async function answerRequest(
   }
   const [, kind, name] = /^(call|files)\/([^/]+)$/.exec(path) ?? [];
   try {
-    if (name === undefined || request.method !== 'POST') throw new PennyrowError(problem('input_not_found', {}));
+    if (name === undefined || request.method !== 'POST') throw createError('input_not_found', {});
     const gone = new AbortController();
     response.once('close', () => {
       // Aborting after a complete response is needless, and costs more than the response.
@@ -60,18 +58,17 @@ async function* endingAllowed(
 }
 
 function signedOut(): PennyrowError {
-  return new PennyrowError(problem('page_signed_out', {}));
+  return createError('page_signed_out', {});
 }
 
-/** Throws PennyrowError `input_too_large`, `input_not_json`. */
 export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
-    throw new PennyrowError(problem('input_too_large', { reason: 'other' }));
+    throw createError('input_too_large', { reason: 'other' });
   }
   try {
     return await json(request);
   } catch (thrown) {
-    throw new PennyrowError(problem('input_not_json', {}), { cause: thrown });
+    throw createError('input_not_json', {}, { cause: thrown });
   }
 }
 
@@ -90,7 +87,6 @@ function streamEvents(control: Control, response: ServerResponse): void {
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
-  // Closes the connection: an unread request body would block the next request.
   const after = response.req.complete ? {} : { Connection: 'close' };
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',

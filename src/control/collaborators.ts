@@ -15,7 +15,7 @@ import type { Announce } from './handler.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** Shared by several groups of handlers. Each group picks what it needs, and declares the rest beside its code. */
+/** Each group of handlers picks what it needs and declares the rest beside its code. */
 export interface Collaborators {
   readonly store: Writer;
   readonly clock: Clock;
@@ -37,31 +37,23 @@ export interface StartedWorkbookKind {
 }
 
 export interface Workbooks {
-  /** In the order in which they are offered. */
   readonly kinds: readonly StartedWorkbookKind[];
   open(account: Account): Workbook;
   isSame(one: WorkbookAddress, other: WorkbookAddress): boolean;
-  /** Null for a file. */
   urlOf(address: WorkbookAddress): string | null;
   sheetUrlOf(address: WorkbookAddress, sheetId: string): string | null;
-  /** Creates a workbook file; never overwrites one. */
   create(path: string, rules?: readonly NewRule[]): Promise<WorkbookAddress>;
   defaultPath(accountName: string): string;
-  /** See `FirstWorkbook`. */
   discardUnused(account: Account): boolean;
-  /** Path of the workbook that a new data folder starts with. */
   readonly firstPath: string;
   /** A free path in the user's documents. */
   suggestedPath(name: string): string;
-  /** The user's newest workbook files, without those that Pennyrow created. */
   found(): Promise<readonly FoundFile[]>;
 }
 
 export interface Backups {
   workbookFolder(accountId: string): string;
-  /** Newest first. */
   ofWorkbook(accountId: string): Promise<readonly BackupFile[]>;
-  /** Restores a backup at `path`, or beside it if a file is there; never replaces a file. */
   bringBack(accountId: string, name: string, path: string): Promise<RestoredBackup>;
   write(path: string, passphrase: string): Promise<WrittenBackup>;
   readonly databaseFolder: string;
@@ -70,30 +62,24 @@ export interface Backups {
 
 export interface Sources {
   readonly kinds: readonly SourceKind[];
-  /** Null for a kind that only a newer Pennyrow knows. */
   find(id: string): SourceKind | null;
   isFetchable(connection: Connection): boolean;
-  /** Obtains an access from the form's values and seals it. Tests it first where possible, unless `anyway` is set. */
   authorise(
     connection: Connection,
     given: Readonly<Record<string, string>>,
     options: { readonly anyway: boolean; readonly signal: AbortSignal },
   ): Promise<Authorized>;
   test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
-  /** Requests consent in a browser with the form's values, or with the sealed secret if `secret` is null. */
   ask(
     connection: Pick<Connection, 'id' | 'source' | 'settings'>,
     secret: Readonly<Record<string, string>> | null,
   ): Promise<ConsentRequest>;
   seal(connection: Connection, secret: string): Promise<void>;
-  /** Null if nothing is sealed, or if it cannot be decrypted. */
   sealed(connection: Connection): Promise<string | null>;
-  /** Names of the banks that the service offers. */
   banks(
     kind: SourceKind,
     settings: Connection['settings'],
     secret: Readonly<Record<string, string>>,
   ): Promise<readonly string[]>;
-  /** Revokes an access. False if the service could not be reached; never throws. */
   revoke(connection: Pick<Connection, 'source'>, sealed: string): Promise<boolean>;
 }

@@ -1,59 +1,32 @@
 import type { webhookProcedures } from '../contract/control/webhooks.ts';
 import { join } from 'node:path';
-import { procedures, type ProcedureName } from '../contract/control/index.ts';
+import { procedureGroups, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { createSourceConsents } from './connections/source-consents.ts';
-import { checkInput, type Announce, type Caller, type Handlers } from './handler.ts';
+import { createError, toPennyrowError } from '../platform/errors.ts';
+import { type Announce, type Caller, checkInput, type Handlers, requireAccount } from './handler.ts';
 import type { Collaborators } from './collaborators.ts';
-import { accountHandlers } from './handlers/accounts.ts';
-import { agentHandlers } from './handlers/agents.ts';
-import { balanceHandlers } from './handlers/balances.ts';
-import { backupHandlers } from './handlers/backups.ts';
-import { connectionAccessHandlers } from './handlers/connection-access.ts';
-import { connectionHandlers, type ConnectionHandlerCollaborators } from './handlers/connections.ts';
-import { deletedHandlers, runHandlers } from './handlers/runs.ts';
-import { diagnosticsHandlers } from './handlers/diagnostics.ts';
-import { connectingHandlers } from './handlers/connecting.ts';
-import { folderHandlers, type FolderCollaborators } from './handlers/folders.ts';
-import { kindHandlers } from './handlers/kinds.ts';
-import { previewHandlers } from './handlers/previews.ts';
-import { proposalHandlers } from './handlers/proposals.ts';
-import { ruleHandlers } from './handlers/rules.ts';
-import { scheduleHandlers } from './handlers/schedule.ts';
-import { serviceHandlers, type ServiceCollaborators } from './handlers/service.ts';
-import { sessionHandlers } from './handlers/sessions.ts';
-import { statementHandlers, type StatementCollaborators } from './handlers/statements.ts';
-import { suggestionHandlers } from './handlers/suggestions.ts';
-import { tokenHandlers } from './handlers/tokens.ts';
-import { transactionHandlers } from './handlers/transactions.ts';
-import { welcomeHandlers } from './handlers/welcome.ts';
-import { workbookHandlers, type WorkbookHandlerCollaborators } from './handlers/workbook.ts';
+import type { ConnectionHandlerCollaborators } from './handlers/connections.ts';
+import type { FolderCollaborators } from './handlers/folders.ts';
+import type { ServiceCollaborators } from './handlers/service.ts';
+import type { StatementCollaborators } from './handlers/statements.ts';
+import type { WorkbookHandlerCollaborators } from './handlers/workbook.ts';
 import { createPathGuard, type PathCollaborators } from './path-guard.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import type { SyncEvents } from '../sync/runs/events.ts';
 import { createUploads } from './uploads.ts';
 
-/** The procedures of webhooks, which their room implements. */
 export interface WebhookProcedures {
   readonly handlers: Handlers<keyof typeof webhookProcedures>;
   onChange(listener: (accountId: string) => void): void;
 }
 
-/** The procedures of the dashboard and the command line, and the events for them. */
 export interface Control {
-  /**
-   * Checks the input and calls the procedure. Throws PennyrowError input_unknown_procedure, input_invalid, and what
-   * the procedure throws.
-   */
+  /** Throws `input_unknown_procedure` and `input_invalid`, and what the procedure throws. */
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<unknown>;
-  /** Stores a statement file that a page uploads, for procedures that take a path. */
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
   /** Lets pages name a path that the user chose in a system dialog. */
   allowPath(path: string): void;
-  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
@@ -75,7 +48,6 @@ type AllCollaborators = Collaborators &
     readonly webhooks: WebhookProcedures;
     /** Throws if another data folder has taken the place of the one that this process opened. */
     requireFolder(): void;
-    /** Logs unexpected failures. The caller learns only that there was one. */
     report(failure: unknown): void;
   };
 
@@ -98,44 +70,51 @@ export function createControl(options: ControlOptions): OwnControl {
   const uploads = createUploads({ folder: uploadFolder, clock: deps.clock });
   const paths = createPathGuard(deps, uploadFolder);
   const rows = createMirrorRows(deps.store, deps.sync);
-  const rules = ruleHandlers(deps, rows);
-  const sourceConsents = createSourceConsents(deps);
-  const handlers: Handlers = {
-    ...accountHandlers(deps),
-    ...agentHandlers(deps),
-    ...tokenHandlers(deps),
-    ...connectionHandlers(deps, sourceConsents),
-    ...connectionAccessHandlers(deps),
-    ...kindHandlers(deps),
-    ...folderHandlers(deps),
-    ...workbookHandlers(deps),
-    ...transactionHandlers(deps, rows),
-    ...balanceHandlers(deps),
-    ...connectingHandlers(deps, sourceConsents),
-    ...scheduleHandlers(deps),
-    ...runHandlers(deps, uploads),
-    ...previewHandlers(deps),
-    ...rules,
-    ...proposalHandlers(deps, rows, rules),
-    ...suggestionHandlers(deps, rows),
-    ...deletedHandlers(deps),
-    ...statementHandlers(deps, uploads),
-    ...serviceHandlers(deps),
-    ...sessionHandlers(deps),
-    ...backupHandlers(deps),
-    ...diagnosticsHandlers(deps),
-    ...welcomeHandlers(deps),
-    ...deps.webhooks.handlers,
+  const consents = once(async () => (await import('./connections/source-consents.ts')).createSourceConsents(deps));
+  const rules = once(async () => (await import('./handlers/rules.ts')).ruleHandlers(deps, rows));
+  const load: GroupLoaders = {
+    accounts: async () => (await import('./handlers/accounts.ts')).accountHandlers(deps),
+    agents: async () => (await import('./handlers/agents.ts')).agentHandlers(deps),
+    tokens: async () => (await import('./handlers/tokens.ts')).tokenHandlers(deps),
+    connections: async () => (await import('./handlers/connections.ts')).connectionHandlers(deps, await consents()),
+    access: async () => (await import('./handlers/connection-access.ts')).connectionAccessHandlers(deps),
+    kinds: async () => (await import('./handlers/kinds.ts')).kindHandlers(deps),
+    folders: async () => (await import('./handlers/folders.ts')).folderHandlers(deps),
+    workbook: async () => (await import('./handlers/workbook.ts')).workbookHandlers(deps),
+    connecting: async () => (await import('./handlers/connecting.ts')).connectingHandlers(deps, await consents()),
+    transactions: async () => (await import('./handlers/transactions.ts')).transactionHandlers(deps, rows),
+    balances: async () => (await import('./handlers/balances.ts')).balanceHandlers(deps),
+    schedule: async () => (await import('./handlers/schedule.ts')).scheduleHandlers(deps),
+    runs: async () => (await import('./handlers/runs.ts')).runHandlers(deps, uploads),
+    previews: async () => (await import('./handlers/previews.ts')).previewHandlers(deps),
+    rules,
+    proposals: async () => (await import('./handlers/proposals.ts')).proposalHandlers(deps, rows, await rules()),
+    suggestions: async () => (await import('./handlers/suggestions.ts')).suggestionHandlers(deps, rows),
+    statements: async () => (await import('./handlers/statements.ts')).statementHandlers(deps, uploads),
+    service: async () => (await import('./handlers/service.ts')).serviceHandlers(deps),
+    sessions: async () => (await import('./handlers/sessions.ts')).sessionHandlers(deps),
+    backups: async () => (await import('./handlers/backups.ts')).backupHandlers(deps),
+    diagnostics: async () => (await import('./handlers/diagnostics.ts')).diagnosticsHandlers(deps),
+    welcome: async () => (await import('./handlers/welcome.ts')).welcomeHandlers(deps),
+    webhooks: async () => deps.webhooks.handlers,
   };
+  const procedureByName = new Map(
+    Object.entries(procedureGroups).flatMap(([group, members]) => {
+      const handlers = once<object>(load[group as keyof GroupLoaders]);
+      return Object.entries(members).map(([name, { input }]) => [name, { input, handlers }] as const);
+    }),
+  );
   return {
     call: async (name, input, signal, caller) => {
-      if (!isProcedure(name)) throw new PennyrowError(problem('input_unknown_procedure', { procedure: name }));
+      const procedure = procedureByName.get(name);
+      if (procedure === undefined) throw createError('input_unknown_procedure', { procedure: name });
       deps.requireFolder();
-      const { input: schema } = procedures[name];
-      const checked = checkInput(name, schema, input);
+      const checked = checkInput(name, procedure.input, input);
       try {
-        await paths.check(schema, checked, caller);
-        return await (handlers[name] as UntypedHandler)(checked, signal, caller);
+        await paths.check(procedure.input, checked, caller);
+        if (hasAccount(checked)) requireAccount(deps.store, checked.accountId);
+        const handlers = (await procedure.handlers()) as Readonly<Record<string, UntypedHandler>>;
+        return await handlers[name]?.(checked, signal, caller);
       } catch (thrown) {
         if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
         throw thrown;
@@ -151,8 +130,24 @@ export function createControl(options: ControlOptions): OwnControl {
   };
 }
 
+type GroupLoaders = {
+  readonly [Group in keyof typeof procedureGroups]: () => Promise<
+    Handlers<Extract<keyof (typeof procedureGroups)[Group], ProcedureName>>
+  >;
+};
+
 type UntypedHandler = (input: unknown, signal: AbortSignal, caller: Caller) => unknown;
 
-function isProcedure(name: string): name is ProcedureName {
-  return Object.hasOwn(procedures, name);
+function hasAccount(input: unknown): input is { readonly accountId: string } {
+  return typeof input === 'object' && input !== null && 'accountId' in input && typeof input.accountId === 'string';
+}
+
+/** Does not cache a failure, such as too many open files. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | null = null;
+  return () =>
+    (value ??= load().catch((thrown: unknown) => {
+      value = null;
+      throw thrown;
+    }));
 }

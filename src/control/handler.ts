@@ -1,17 +1,26 @@
 import type { StartedRun } from '../contract/control/runs.ts';
 import type * as z from 'zod/mini';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError } from '../platform/errors.ts';
 import type { Changed } from '../contract/control/events.ts';
 import type { Input, Output, ProcedureName } from '../contract/control/index.ts';
+import { isAbsolute } from 'node:path';
+import type { Run } from '../core/run.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
+import { findAccount, type Account } from '../store/accounts.ts';
+import { findConnection, type Connection } from '../store/connections.ts';
+import type { Reader } from '../store/database.ts';
+import { findMirrorState } from '../store/mirror.ts';
+import { findRun } from '../store/runs.ts';
+import { findToken, type Token } from '../store/tokens.ts';
+import type { Sync } from '../sync/create-sync.ts';
 
 /**
- * `trusted` is the command line, whose user can run anything on this machine, and Pennyrow itself. A `page` or an
- * agent may be compromised. `page-here` runs in a browser on this machine.
+ * `trusted` is the command line, whose user can run anything on this machine, and Pennyrow itself. A `page` or an agent
+ * may be compromised. `page-here` runs in a browser on this machine.
  */
 export type Caller = 'trusted' | 'page' | 'page-here';
 
-/** The signal aborts when the caller disconnects. */
 export type Handler<Name extends ProcedureName> = (
   input: Input<Name>,
   signal: AbortSignal,
@@ -23,7 +32,6 @@ export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [K
 /** Makes open windows reload. */
 export type Announce = (what: Changed, accountId: string | null) => void;
 
-/** Throws input_invalid. */
 export function checkInput<Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
@@ -32,9 +40,40 @@ export function checkInput<Schema extends z.ZodMiniType>(
   const checked = schema.safeParse(input);
   if (checked.success) return checked.data;
   const issues = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
-  throw new PennyrowError(problem('input_invalid', { reason: 'other', field: name, issues }));
+  throw createError('input_invalid', { reason: 'other', field: name, issues });
 }
 
 export function startedRun(runId: string, message: string): StartedRun {
   return { runId, joined: false, message };
+}
+
+export function requireAccount(store: Reader, id: string): Account {
+  return findAccount(store, id) ?? unknown(problem('account_unknown', { account: id, known: null }));
+}
+
+export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, accountId: string): Promise<void> {
+  requireAccount(store, accountId);
+  const { problem } = await sync.freshen(accountId);
+  if (problem !== null && findMirrorState(store, accountId) === null) throw problem;
+}
+
+export function requireConnection(store: Reader, id: string): Connection {
+  return findConnection(store, id) ?? unknown(problem('connection_unknown', { connection: id, known: null }));
+}
+
+export function requireToken(store: Reader, id: string): Token {
+  return findToken(store, id)?.token ?? unknown(problem('token_unknown', { token: id }));
+}
+
+export function requireRun(store: Reader, id: string): Run {
+  return findRun(store, id) ?? unknown(problem('run_unknown', { run: id }));
+}
+
+export function requireFullPaths(paths: readonly string[]): void {
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw createError('input_path', { path: relative });
+}
+
+function unknown(what: Problem): never {
+  throw new PennyrowError(what);
 }

@@ -7,31 +7,24 @@ import {
   localPath,
   typedLocalPath,
 } from '../contract/control/procedure.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import type { Collaborators } from './collaborators.ts';
 import type { Caller } from './handler.ts';
 
 export interface PathCollaborators extends Pick<Collaborators, 'store' | 'sources' | 'workbooks'> {
-  /** The folders in which pages may name files. */
   readonly openPaths: OpenPaths;
 }
 
 type Schema = Procedure['input'];
 
 export interface PathGuard {
-  /** Throws folder_outside, or input_path for a relative path. */
   check(schema: Schema, input: unknown, caller: Caller): Promise<void>;
-  /** Opens a path and everything below it. */
   allow(path: string): void;
 }
 
-/**
- * Decides which paths a page may name, because a stolen session could otherwise read and write any file of the user.
- * Open are the user's folders, uploads, choices in system dialogs, and paths in use.
- */
+/** A stolen session could otherwise read and write any file of the user. */
 export function createPathGuard(
   { store, openPaths, sources, workbooks }: PathCollaborators,
   uploads: string,
@@ -67,11 +60,9 @@ export function createPathGuard(
         const forms = kind === localPath ? [text] : [text, typedPath(text)];
         const paths = forms.filter((path) => isAbsolute(path));
         // A handler might resolve it against the working folder of the service.
-        if (paths.length === 0 && kind !== typedLocalPath)
-          throw new PennyrowError(problem('input_path', { path: text }));
+        if (paths.length === 0 && kind !== typedLocalPath) throw createError('input_path', { path: text });
         for (const path of paths)
-          if (!(await isOpen(path)))
-            throw new PennyrowError(problem('folder_outside', { path, home: openPaths.roots[0] ?? '' }));
+          if (!(await isOpen(path))) throw createError('folder_outside', { path, home: openPaths.roots[0] ?? '' });
       }
     },
     allow: (path) => chosen.add(path),

@@ -4,9 +4,8 @@ import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { oneLine } from '../core/one-line.ts';
-import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 
 /** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
@@ -15,7 +14,6 @@ export interface Uploads {
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
   /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
   requireKept(path: string): void;
-  /** Ignores paths that are not uploads. */
   discard(paths: readonly string[]): Promise<void>;
 }
 
@@ -26,7 +24,6 @@ const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;
 
 const KEPT_MS = 12 * 3_600_000;
 
-/** Removes uploads of an earlier process; only one uses the folder at a time. */
 export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }): Uploads {
   rmSync(folder, { recursive: true, force: true });
   const kept = new Map<string, { readonly bytes: number; readonly since: number }>();
@@ -42,7 +39,7 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
     discard,
     requireKept: (path) => {
       if (kept.has(path) || !path.startsWith(join(folder, sep))) return;
-      throw new PennyrowError(problem('input_upload_gone', { name: basename(path) }));
+      throw createError('input_upload_gone', { name: basename(path) });
     },
     receive: async (given, content, signal) => {
       const name = fileName(given);
@@ -75,16 +72,13 @@ async function* limited(content: AsyncIterable<Uint8Array>, name: string, room: 
   for await (const piece of content) {
     bytes += piece.length;
     if (bytes > MAXIMUM_UPLOAD_BYTES) {
-      throw new PennyrowError(
-        problem('input_upload_too_large', { name, megabytes: MAXIMUM_UPLOAD_BYTES / 1024 / 1024 }),
-      );
+      throw createError('input_upload_too_large', { name, megabytes: MAXIMUM_UPLOAD_BYTES / 1024 / 1024 });
     }
-    if (bytes > room) throw new PennyrowError(problem('input_upload_too_large', { name: null, megabytes: 0 }));
+    if (bytes > room) throw createError('input_upload_too_large', { name: null, megabytes: 0 });
     yield piece;
   }
 }
 
-/** Browsers may send a whole path. Replaces characters that file systems reject. */
 function fileName(given: string): string {
   const last = oneLine(basename(given.replaceAll('\\', '/')), 60).replaceAll(/[<>:"|?*/\\]/g, '_');
   return /^[. ]*$/.test(last) ? 'statement' : last;

@@ -1,9 +1,5 @@
-/** Finds the words that a text contains in a single pass. */
 export interface WordFinder {
-  /**
-   * Appends the index of each word that the text may contain, once each, in any order. There are no false negatives but a few false
-   * positives, so check each hit.
-   */
+  /** Appends the index of each word that the text may contain. There are false positives, so check each hit. */
   find(text: string, found: number[]): void;
 }
 
@@ -67,10 +63,7 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
   return columns[text.charCodeAt(index) & FOLD] as number;
 }
 
-/**
- * Turns the trie into an automaton: a state without a transition continues at the longest proper suffix of its input, and also reports
- * the words that end with that suffix.
- */
+/** A state without a transition continues at the longest proper suffix of its input. */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {
   const suffixOf = new Int32Array(wordsAt.length);
   const queue = [0];

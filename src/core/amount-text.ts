@@ -2,20 +2,15 @@ import { type Amount, parseAmount } from './amount.ts';
 import { currencyOfSign } from './currency-signs.ts';
 import { plainDigits } from './plain-digits.ts';
 
-/** The character between whole units and cents. */
 export type DecimalMark = '.' | ',';
 
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
-/**
- * Determines the decimal mark of a whole file. "1.234" alone is ambiguous; beside "12,50" it means a thousand. Reports a problem instead
- * of guessing. `place` identifies an amount in the file.
- */
+/** "1.234" alone is ambiguous; beside "12,50" it means a thousand. Reports a problem instead of guessing. */
 export class DecimalMarkSearch<Place> {
   #decided: DecimalMark | null = null;
   #open: { readonly place: Place } | null = null;
 
-  /** @param decimals the number of decimals of the currency: with three, "1.234" is unambiguous. */
   see(text: string, decimals: number, place: Place): Exclude<DecimalMarkProblem, 'ambiguous'> | null {
     const hint = markOf(text, decimals);
     if (hint === 'unreadable') return hint;
@@ -25,16 +20,13 @@ export class DecimalMarkSearch<Place> {
     return null;
   }
 
-  /** The mark, or the place of the first ambiguous amount. */
   decide(): DecimalMark | { readonly ambiguous: Place } {
     if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
     return this.#decided ?? '.';
   }
 }
 
-/**
- * Reads plain digits with optional thousands separators and `mark` before the decimals. Null if a spreadsheet cannot keep every digit.
- */
+/** Null if a spreadsheet cannot keep every digit. */
 export function readDecimal(text: string, mark: DecimalMark): Amount | null {
   if (text.length > LONGEST_DECIMAL) return null;
   if (mark === '.' && isPlainDecimal(text)) return parseAmount(text);
@@ -80,19 +72,14 @@ function markOf(text: string, decimals: number): DecimalMark | 'none' | 'open' |
 
 const PLAIN = /^[+-]?\d[\d.,]*$/;
 
-/**
- * Normalizes an amount to a leading sign, digits and their marks, without the currency: "(1,234.50 $)" is "-1,234.50", "12,50 S" is
- * "-12,50". Null if the text cannot be an amount.
- */
+/** "(1,234.50 $)" is "-1,234.50", "12,50 S" is "-12,50". Null if the text cannot be an amount. */
 export function plainNumber(cell: string): string | null {
   if (PLAIN.test(cell)) return cell;
   const parts = partsOf(cell);
   return parts === null ? null : `${parts.isOut ? '-' : ''}${parts.digits}`;
 }
 
-/**
- * The direction that a suffix states ("1,100.00 CR", "12,50 S"); null without one. It applies whatever sign convention the column uses.
- */
+/** The direction of a suffix ("1,100.00 CR", "12,50 S"), which applies whatever sign convention the column uses. */
 export function ownDirection(cell: string): 'in' | 'out' | null {
   if (!/[A-Za-z]\.?$/.test(cell)) return null;
   const word = partsOf(cell)?.word ?? null;
@@ -143,9 +130,7 @@ function tidyNumber(cell: string): string {
     .trim();
 }
 
-/**
- * True if the text has two decimals and valid thousands groups under this mark, so that no other reading is possible.
- */
+/** True if two decimals and valid thousands groups under this mark leave no other reading. */
 export function isUsual(cell: string, mark: DecimalMark): boolean {
   return mark === ',' ? UNAMBIGUOUS_COMMA.test(cell) : UNAMBIGUOUS_POINT.test(cell);
 }
@@ -153,7 +138,6 @@ export function isUsual(cell: string, mark: DecimalMark): boolean {
 const UNAMBIGUOUS_COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d\d$/;
 const UNAMBIGUOUS_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3})\.\d\d$/;
 
-/** Reads an amount that uses this decimal mark; null if it does not. */
 export function readNumber(cell: string, mark: DecimalMark): Amount | null {
   if (mark === ',' && cell.length <= 15 && isUsual(cell, ','))
     return readDecimal(cell.replaceAll('.', '').replace(',', '.'), '.');

@@ -1,7 +1,4 @@
-/**
- * Money as plain decimal text: an optional minus, digits, a point, at least two decimals ("-1234.50", "0.125"). Never an exponent, a
- * plus, a thousands separator or "-0.00". Amounts are text because binary floating point is not exact.
- */
+/** Such as "-1234.50" or "0.125". Never an exponent, a plus, a thousands separator or "-0.00". */
 export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
@@ -17,10 +14,7 @@ export function parseAmount(text: string): Amount | null {
   return `${sign === '-' && !zero ? '-' : ''}${whole}.${fraction}` as Amount;
 }
 
-/**
- * Converts the number of a spreadsheet cell. Spreadsheets show 15 significant digits, so the noise beyond them (0.1 + 0.2) is dropped.
- * Null if the number is not finite.
- */
+/** Spreadsheets show 15 significant digits, so the noise beyond them (0.1 + 0.2) is dropped. */
 export function amountFromNumber(value: number): Amount | null {
   if (!Number.isFinite(value)) return null;
   const shortest = String(value);
@@ -39,7 +33,6 @@ function expand(text: string): string {
   return `${match[1]}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`;
 }
 
-/** The nearest number, for a spreadsheet cell. */
 export function amountToNumber(amount: Amount): number {
   return Number(amount);
 }
@@ -72,14 +65,12 @@ export function scaleOf(amount: Amount): number {
   return amount.length - amount.indexOf('.') - 1;
 }
 
-/** The amount as a whole number of 10^-scale units. `scale` must be at least the number of decimals of the amount. */
 export function toUnits(amount: Amount, scale: number): bigint {
   const digits = amount.replace('.', '');
   const wider = scale - scaleOf(amount);
   return BigInt(wider === 0 ? digits : digits + '0'.repeat(wider));
 }
 
-/** The inverse of `toUnits`. */
 export function fromUnits(units: bigint, scale: number): Amount {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const point = digits.length - scale;

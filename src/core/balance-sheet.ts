@@ -10,10 +10,7 @@ interface BalanceSheetColumn {
   readonly width: readonly [characters: number, pixels: number];
 }
 
-/**
- * The columns of the Balances sheet, in the order of a new one; Tiller's Balance History uses the same headers. Each key is the column
- * of the Transactions sheet with the same kind of value, so both are read and written alike.
- */
+/** Tiller's Balance History uses the same headers. Keys are those of transactions with the same kind of value. */
 export const BALANCE_TABLE = {
   date: { header: 'Date', width: [12, 95], required: true },
   account: { header: 'Account', width: [26, 190], required: true },
@@ -29,10 +26,8 @@ export const BALANCE_COLUMNS = Object.keys(BALANCE_TABLE) as readonly BalanceCol
 
 export const REQUIRED_BALANCE_COLUMNS = BALANCE_COLUMNS.filter((column) => 'required' in BALANCE_TABLE[column]);
 
-/** The values of a new row: the balance of a bank account at the end of a day. */
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 
-/** A row of the Balances sheet as it was read. */
 export type BalanceRow = Pick<Row, BalanceColumn | 'index'>;
 
 const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as RowValues;
@@ -51,12 +46,7 @@ export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency'
   readonly name: string;
 }
 
-/**
- * Computes the balance rows that are missing from the sheet: one per bank account, currency and day, sorted by day and account. A day
- * gets a row only after it has ended, so no row needs to be rewritten. A closing balance wins over a booked one; among equals the latest
- * wins. Opening balances are skipped because the previous day may have had no transaction, and available balances because they are not
- * balances of a day.
- */
+/** A day gets a row only after it has ended. A closing balance wins over a booked one; among equals the latest wins. */
 export function missingBalanceRows(
   stated: readonly DayBalance[],
   today: CalendarDate,
@@ -99,7 +89,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Finds the row with these values, comparing only columns that the sheet has. */
 export function findBalanceRow(
   rows: readonly BalanceRow[],
   { date, account, accountId, currency }: BalanceRowValues,

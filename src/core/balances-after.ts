@@ -4,29 +4,22 @@ import type { BankTransaction } from './bank-transaction.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
 interface BalancesAfter {
-  /** Grouped by account and currency, sorted by time. */
   readonly balances: readonly Balance[];
-  /**
-   * Places where a balance is not the previous one plus the amount: something is missing or wrong. Sorted by account and time.
-   */
+  /** If a balance is not the previous one plus the amount, something is missing or wrong. */
   readonly breaks: readonly BalanceBreak[];
 }
 
 interface BalanceBreak {
   readonly transaction: BankTransaction;
-  /** The previous balance plus all amounts since. */
   readonly expected: Amount;
   readonly stated: Amount;
 }
 
 /**
- * Derives day balances from the balances that a source states after its transactions: an `opening` of the first day, the `closing` of
- * each day and a `booked` balance of the last day. Accounts and currencies may be mixed. Transactions may be listed oldest or newest
- * first; the arithmetic decides.
- *
- * A day gets a closing balance only if its lines are contiguous and consistent. At an inconsistency neither adjacent day gets one, and
- * if most lines are inconsistent, there are no balances at all. Pending transactions without a balance are skipped; no balance counts
- * from the first pending transaction with one.
+ * Derives the balances of days from balances after transactions, which may be listed oldest or newest first. A day gets
+ * a closing balance only if its lines are contiguous and consistent. At an inconsistency neither adjacent day gets one,
+ * and if most lines are inconsistent, there are none at all. No balance counts from the first pending transaction with
+ * one.
  */
 export function balancesAfter(transactions: readonly BankTransaction[]): BalancesAfter {
   const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
@@ -49,7 +42,6 @@ function ofOneAccount(transactions: readonly BankTransaction[]): BalancesAfter {
     .map((order) => ({ ...readChain(order, scale), inversions: countInversions(order) }))
     .sort((a, b) => a.breaks.length - b.breaks.length || a.inversions - b.inversions);
   if (best === undefined || best.breaks.length * 2 > stated) return { balances: [], breaks: best?.breaks ?? [] };
-  // If two orders fit equally well (+5 and -5 on one day), keep only balances that both imply.
   const alike = rest.filter(
     (order) => order.breaks.length === best.breaks.length && order.inversions === best.inversions,
   );
@@ -99,13 +91,11 @@ function placesOf(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** The balance before the first line, computed from the first stated balance. */
 function openingOf(lines: readonly Line[], running: readonly (bigint | null)[]): bigint {
   const firstStated = running.findIndex((amount) => amount !== null);
   return lines.slice(0, firstStated + 1).reduce((rest, { amount }) => rest - amount, running[firstStated] ?? 0n);
 }
 
-/** A run of lines that are all dated after every earlier line; usually one day. */
 interface DatedRun {
   readonly from: number;
   readonly to: number;
@@ -133,17 +123,13 @@ function splitByDate(lines: readonly Line[]): readonly DatedRun[] {
   return runs;
 }
 
-/** A transaction with amounts in whole units. `after` is null if the bank states no balance. */
 export interface Line {
   readonly transaction: BankTransaction;
   readonly amount: bigint;
   readonly after: bigint | null;
 }
 
-/**
- * The oldest-first orders that a list may represent: as given, reversed, or with the days reversed while the lines within each day stay
- * in order (or the other way round), as some banks list them.
- */
+/** As given, reversed, or with only the days or only the lines within each day reversed. */
 function lineOrders(lines: readonly Line[]): readonly (readonly Line[])[] {
   const backwards = lines.toReversed();
   const days: Line[][] = [];
@@ -156,7 +142,6 @@ function lineOrders(lines: readonly Line[]): readonly (readonly Line[])[] {
   return [lines, backwards, days.toReversed().flat(), days.flatMap((day) => day.toReversed())];
 }
 
-/** The number of lines that are dated before the line above. */
 function countInversions(lines: readonly Line[]): number {
   return lines.filter(({ transaction }, place) => {
     const above = lines[place - 1];

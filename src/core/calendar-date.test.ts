@@ -13,7 +13,7 @@ import {
 const days = fc.integer({ min: -719_162, max: 2_932_896 });
 
 describe('a calendar date', () => {
-  test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('%s is one', (text) => {
+  test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('%s is a valid date', (text) => {
     expect(parseCalendarDate(text)).toBe(text);
   });
 

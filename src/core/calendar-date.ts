@@ -4,7 +4,6 @@ export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 /** A wall-clock time, "YYYY-MM-DDTHH:MM:SS"; the context defines the time zone. */
 export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
 
-/** A moment, ISO 8601 in UTC with milliseconds: "2026-01-31T08:15:00.000Z". */
 export type Instant = string & { readonly __brand: 'Instant' };
 
 export function toInstant(epochMs: number): Instant {
@@ -14,14 +13,12 @@ export function toInstant(epochMs: number): Instant {
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY = 86_400_000;
 
-/** Null unless the text is YYYY-MM-DD and the day exists. */
 export function parseCalendarDate(text: string): CalendarDate | null {
   if (!SHAPE.test(text)) return null;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   return isCalendarDay(year, month, day) ? (text as CalendarDate) : null;
 }
 
-/** Null unless the day exists (years 1 to 9999). */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | null {
   return isCalendarDay(year, month, day) ? written(year, month, day) : null;
 }
@@ -50,7 +47,6 @@ const ERA = 146_097;
 /** 0000-01-01 and 9999-12-31: the range of four-digit years. */
 const [FIRST_DAY, LAST_DAY] = [-719_528, 2_932_896];
 
-/** Whole days since 1970-01-01. */
 export function toEpochDay(date: CalendarDate): number {
   const month = Number(date.slice(5, 7));
   // Years start in March here, so that a leap day is the last of its year. No Date object: this runs for every row.
@@ -60,7 +56,6 @@ export function toEpochDay(date: CalendarDate): number {
   return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
 }
 
-/** The inverse of `toEpochDay`. Throws if there is no such day. */
 export function fromEpochDay(day: number): CalendarDate {
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
   // As in `toEpochDay`, years start in March.
@@ -80,7 +75,6 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** Days from a to b; negative if b is earlier. */
 export function daysBetween(a: CalendarDate, b: CalendarDate): number {
   return toEpochDay(b) - toEpochDay(a);
 }

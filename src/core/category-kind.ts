@@ -40,10 +40,7 @@ const TRANSFER = new Set([
   'giroconto',
 ]);
 
-/**
- * Classifies a category by its name, ignoring case and accents. Text after a colon, slash or dash is ignored: "Savings: house" is
- * saving, but "Savings bank fees" is not.
- */
+/** Ignores text after a colon, slash or dash: "Savings: house" is saving, "Savings bank fees" is not. */
 export function categoryKind(category: string): CategoryKind {
   const [name = ''] = plainLetters(category).split(/\s*(?:[:/>]|\s[-–])\s*/, 1);
   const plain = name.trim();

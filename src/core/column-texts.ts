@@ -5,7 +5,6 @@ import { DATE_ORDERS, isDateShaped, isDotted, possibleOrders, readDate } from '.
 
 type Read<Value> = (text: string) => Value | null;
 
-/** Reads the text dates of one column. Returns null for text that is not a date or is ambiguous. */
 export function readDates(texts: Iterable<string>): Read<CalendarDate> {
   const dates = [...texts].filter(isDateShaped);
   const isDayFirst = dates.every((text) => isDotted(text) && readDate(text, 'dmy') !== null);
@@ -16,28 +15,23 @@ export function readDates(texts: Iterable<string>): Read<CalendarDate> {
   );
 }
 
-/** The same for amounts. "1.234" is ambiguous unless other cells of the column show what the point means. */
 export function readAmounts(texts: Iterable<string>): Read<Amount> {
   return agreed([...texts].filter(isNumber), READ_AMOUNT);
 }
 
 const READ_AMOUNT: readonly Read<Amount>[] = [(text) => readNumber(text, '.'), (text) => readNumber(text, ',')];
 
-/** All possible readings of a text as a date or an amount. */
 export function readingsOf(type: 'date' | 'amount', text: string): readonly string[] {
   const readings =
     type === 'amount' ? READ_AMOUNT : DATE_ORDERS.map((order) => (each: string) => readDate(each, order));
   return readings.flatMap((read) => read(text.trim()) ?? []);
 }
 
-/** True if the text has several readings. */
 export function isAmbiguous(type: 'date' | 'amount', text: string): boolean {
   return new Set(readingsOf(type, text)).size > 1;
 }
 
-/**
- * Considers the readings that fit the whole column, or all readings if none does. Returns a value only if they agree.
- */
+/** Considers the readings that fit the whole column, or all readings if none does. */
 function agreed<Value>(column: readonly string[], readings: readonly Read<Value>[]): Read<Value> {
   const fitting = readings.filter((read) => column.every((text) => read(text) !== null));
   const used = fitting.length > 0 ? fitting : readings;

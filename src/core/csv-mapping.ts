@@ -29,13 +29,9 @@ export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
 /** The order in which a date is written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
-/** The order of day and month if the year comes last. */
 export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
-/**
- * How to read CSV files of one layout: one bank, one header line. Column numbers start at 0. Mappings are stored per account, so a
- * change here must keep stored ones readable.
- */
+/** For files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
 export interface CsvMapping {
   /** For files that are not Unicode; null to detect it from the bytes. */
   readonly encoding: CsvEncoding | null;
@@ -46,10 +42,8 @@ export interface CsvMapping {
   readonly date: number;
   readonly dateOrder: CsvDateOrder;
   readonly amount: CsvAmountColumns;
-  /** A column that is subtracted from every amount; null if there are no fees or amounts include them. */
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
-  /** The column with the balance after each line. Missing in older mappings, and if there is none. */
   readonly balance?: number | null | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   readonly description: readonly number[];
@@ -60,15 +54,9 @@ export interface CsvMapping {
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
   readonly account: CsvAccount;
-  /**
-   * Columns whose purpose the sample file did not show: an empty fee column, or an untitled duplicate of the date column. Missing in
-   * older mappings.
-   */
+  /** Columns whose purpose the sample file did not show, such as an empty fee column. Missing in older mappings. */
   readonly unseen?: readonly number[] | undefined;
-  /**
-   * The content types of the columns of a file without titles ("dtn-n"), by which the next file of that bank is recognized. Missing for
-   * files with titles.
-   */
+  /** The content types of untitled columns ("dtn-n"), by which the next file of that bank is recognized. */
   readonly kinds?: string | undefined;
 }
 
@@ -111,9 +99,7 @@ export interface CsvAmountPair {
   readonly ignoresSigns?: boolean | undefined;
 }
 
-/**
- * The common words for booked, pending and declined are built in. `posted` lists additional words that the user confirmed as booked.
- */
+/** `posted` lists words that the user confirmed as booked; the common words are built in. */
 export interface CsvStatusColumn {
   readonly column: number;
   readonly posted: readonly string[];
@@ -142,9 +128,7 @@ export interface LearnedCsvMapping {
   readonly mapping: CsvMapping;
 }
 
-/**
- * The user's answers about a file; everything else is detected. Columns are given by title, or by number starting at 1.
- */
+/** Everything else is detected. Columns are given by title, or by number starting at 1. */
 export interface CsvAnswers {
   readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;
@@ -171,9 +155,7 @@ export interface CsvAnswers {
 export interface CsvDecision {
   readonly about: keyof CsvAnswers;
   readonly value: CsvDecided;
-  /** certain: no other reading is possible. chosen: other choices would be equally lossless. given: by the user. */
   readonly certainty: 'certain' | 'chosen' | 'given';
-  /** A clause: "its title says so". */
   readonly reason: Report;
 }
 
@@ -191,7 +173,6 @@ export type CsvDecided =
   /** The lines above the table contain the account number. */
   | { readonly kind: 'preamble' };
 
-/** A question that only the user can answer. */
 export interface CsvQuestion {
   readonly about: keyof CsvAnswers;
   /** Completes "it is not clear": "whether 03/04/2026 is in March or in April". */
@@ -208,7 +189,6 @@ export interface CsvChoice {
   readonly label: Report;
 }
 
-/** The layout of a CSV file and a preview of how it would be read. */
 export interface CsvInspection {
   /** Identifies the file layout; mappings are stored by it. */
   readonly fingerprint: string;
@@ -235,11 +215,9 @@ export interface CsvReadLine {
 
 export interface StatementInspection {
   readonly name: string;
-  /** "OFX 1.02", "CSV"; null for an unknown format. */
   readonly format: string | null;
   readonly accounts: readonly string[];
   readonly transactions: number;
   readonly csv: CsvInspection | null;
-  /** The reason why the file cannot be imported; null if it can. */
   readonly problem: Report | null;
 }

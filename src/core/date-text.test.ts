@@ -13,7 +13,7 @@ describe('the year of a day', () => {
   });
 
   test.each(['15/01/2206', '15/01/0026', '15/01/1111', '2206-01-15', '15 January 9999'])(
-    'is one in which banks of today book, which %s is not',
+    'is plausible, unlike %s',
     (text) => {
       expect(readDate(text, text.startsWith('2') ? 'ymd' : 'dmy')).toBeNull();
     },

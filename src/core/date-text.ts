@@ -38,7 +38,6 @@ const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?,? (?=\d)/;
 
 export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 
-/** The day that the text means in this order, or null. Two-digit years are 1970 to 2069. */
 export function readDate(text: string, order: CsvDateOrder): CalendarDate | null {
   const usual = USUAL.exec(text);
   if (usual !== null) return bankDay(Number(usual[1]), Number(usual[2]), Number(usual[3]));
@@ -93,7 +92,6 @@ function areRecent(years: ReadonlySet<number>): boolean {
   return [...years].every((year) => year >= 20 && year < 70);
 }
 
-/** Dates with dots are always written day first. */
 export function isDotted(text: string): boolean {
   return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }

@@ -1,15 +1,12 @@
 import type { Amount } from './amount.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** The fields of a row that its category is derived from. */
 export interface SuggestibleRow {
   readonly description: string;
   readonly amount: Amount;
-  /** The id or name of the bank account; empty if unknown. */
   readonly account: string;
 }
 
-/** A row with its category; empty for none. */
 export interface CategorisedRow extends SuggestibleRow {
   readonly category: string;
 }
@@ -21,7 +18,6 @@ export interface CommonWords {
   tellingWords(words: readonly string[], side: Side): readonly string[];
 }
 
-/** Incoming and outgoing money are unrelated, whatever the text. */
 export type Side = 'in' | 'out';
 
 export function sideOf(amount: Amount): Side {
@@ -32,7 +28,6 @@ interface Use {
   count: number;
   categorised: number;
   readonly byCategory: Map<string, number>;
-  /** The words that follow it, up to `MANY_FOLLOWERS`. */
   readonly followers: Set<string>;
 }
 
@@ -83,10 +78,7 @@ const SEPARATORS = /[^\p{L}\p{N}]+/u;
 const DIGIT = /\p{N}/u;
 const LATIN_LETTER = /^[a-z]$/;
 
-/**
- * The words that identify a merchant, in order: lower case without accents. Words with digits are dropped, because they are dates,
- * terminals, branches or references.
- */
+/** Drops words with digits, because they are dates, terminals, branches or references. */
 export function descriptionWords(description: string): readonly string[] {
   return plainLetters(description)
     .split(SEPARATORS)

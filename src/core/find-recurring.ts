@@ -3,44 +3,29 @@ import { addDays, daysBetween, type CalendarDate, calendarDate, daysInMonth } fr
 import { categoryKind } from './category-kind.ts';
 import { createCommonWords, type CommonWords, descriptionWords } from './description-words.ts';
 
-/** The fields of a row that identify a recurring payment. */
 export interface PaidRow {
   readonly day: CalendarDate;
   readonly description: string;
   readonly amount: Amount;
   readonly currency: string;
   readonly category: string;
-  /** The id or name of the bank account; empty if unknown. */
   readonly account: string;
 }
 
 export interface Recurring<Row extends PaidRow> {
   readonly rhythm: Rhythm;
   readonly rows: readonly Row[];
-  /** The due date of the next payment; before `today` only if it is late. */
   readonly next: CalendarDate;
-  /** A usage-based bill: most amounts differ. */
   readonly varies: boolean;
-  /** The last payment at the old price and the first at the new one; null without a change and for usage-based bills. */
   readonly change: { readonly from: Row; readonly to: Row } | null;
 }
 
-/** In percent: a larger difference between consecutive amounts is not a price change of the same contract. */
 const MOST_CHANGE = 40n;
-/** The minimum number of payments of a usage-based bill; fewer may be a coincidence. */
 const LEAST_BILLS = 6;
-/** The minimum number of changes of a usage-based bill; fewer are price changes. */
 const LEAST_TO_VARY = 3;
-/** The number of significant words that identify a payee. */
 const TELLING_WORDS = 3;
 
-/**
- * Finds outgoing payments with a regular rhythm, sorted by due date. Rows are grouped by the first significant words of the description,
- * account and currency. If a payee receives several recurring payments, each amount is a group. Ended payments, overdue by more than
- * half a period, are left out.
- *
- * @param rows in any order; `common` must have seen all of them
- */
+/** Groups rows by the first significant words, account and currency; several contracts with one payee by amount. */
 export function findRecurring<Row extends PaidRow>(
   rows: readonly Row[],
   today: CalendarDate,
@@ -86,7 +71,6 @@ function keyOf({ description, currency, account }: PaidRow, common: CommonWords)
   return name === '' ? '' : [name, currency, account].join('\n');
 }
 
-/** True if consecutive amounts are similar: prices change in steps, purchases in a shop vary. */
 function isOnePrice(rows: readonly PaidRow[]): boolean {
   return rows.every(({ amount }, place) => place === 0 || isNear(rows[place - 1]?.amount ?? amount, amount));
 }
@@ -98,7 +82,6 @@ function isNear(before: Amount, after: Amount): boolean {
   return apart * 100n <= (a > b ? a : b) * MOST_CHANGE;
 }
 
-/** True for a usage-based bill: most amounts differ from the previous one. */
 function doesVary(rows: readonly PaidRow[]): boolean {
   const changes = rows.filter(
     ({ amount }, place) => place > 0 && compareAmounts(rows[place - 1]?.amount ?? amount, amount) !== 0,
@@ -127,7 +110,6 @@ interface RhythmRule {
   readonly rhythm: Rhythm;
   readonly step: { readonly days: number } | { readonly months: number };
   readonly least: number;
-  /** The allowed deviation in days: a weekend and a holiday, in either direction. */
   readonly slack: number;
 }
 
@@ -139,7 +121,6 @@ export const RHYTHMS: readonly RhythmRule[] = [
   { rhythm: 'yearly', step: { months: 12 }, least: 2, slack: 10 },
 ];
 
-/** The day `count` steps after the anchor, or the last day of a shorter month. */
 export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: number): CalendarDate {
   if ('days' in step) return addDays(anchor, step.days * count);
   const [year, month, day] = [anchor.slice(0, 4), anchor.slice(5, 7), anchor.slice(8, 10)].map(Number) as [
@@ -161,10 +142,7 @@ interface FoundRhythm {
 /** At most one in this many payments may be missing. */
 const MOST_GAPS = 6;
 
-/**
- * Finds the rhythm of these days, oldest first; null without one. Deviations are measured from due dates counted from one anchor, so
- * that they do not add up: banks book on the next working day, and months differ in length.
- */
+/** Measures deviations from due dates counted from one anchor, so that they do not add up. */
 export function findRhythm(days: readonly CalendarDate[]): FoundRhythm | null {
   for (const rule of RHYTHMS) {
     if (days.length < rule.least) continue;
@@ -176,16 +154,12 @@ export function findRhythm(days: readonly CalendarDate[]): FoundRhythm | null {
   return null;
 }
 
-/**
- * Each of the first payments may deviate. The latest day of the month comes first, because only it reveals a rhythm at the end of the
- * month.
- */
+/** The latest day of the month comes first, because only it reveals a rhythm at the end of the month. */
 function anchors(days: readonly CalendarDate[]): readonly CalendarDate[] {
   const first = days.slice(0, 6);
   return first.toSorted((a, b) => Number(b.slice(8)) - Number(a.slice(8)));
 }
 
-/** The step number of the last payment, counted from the anchor; null if any payment is not due. */
 function stepsOf(days: readonly CalendarDate[], anchor: CalendarDate, rule: RhythmRule): number | null {
   let before: number | null = null;
   let gaps = 0;

@@ -8,6 +8,24 @@ test('computes each result once, also a null one', () => {
   expect(computed).toEqual([4, 3]);
 });
 
+test('computes again after the version has changed', () => {
+  let version = 0;
+  const computed: string[] = [];
+  const upper = memoize((text: string) => (computed.push(text), text.toUpperCase()), { version: () => version });
+  expect(['a', 'a'].map(upper)).toEqual(['A', 'A']);
+  version += 1;
+  upper('a');
+  expect(computed).toEqual(['a', 'a']);
+});
+
+test('caches a bounded number of results for any number of values', () => {
+  let computed = 0;
+  const count = memoize((_key: number) => (computed += 1), { most: 1000 });
+  for (let key = 0; key < 5000; key += 1) count(key);
+  count(0);
+  expect(computed).toBe(5001);
+});
+
 test('returns correct results for more values than it caches', () => {
   const square = memoize((value: number) => value * value);
   const values = Array.from({ length: 25_000 }, (_, index) => index % 12_500);

@@ -1,14 +1,23 @@
-const MAX_CACHED_RESULTS = 10_000;
+interface MemoizeOptions {
+  /** Drops all results when it returns another number than before. */
+  readonly version?: () => number;
+  readonly most?: number;
+}
 
-/** Caches results, because sheets and statements repeat few values, such as dates, many times. `work` must be pure. */
+/** Caches results. `work` must be pure, or `version` must change with its results. */
 export function memoize<Value extends number | string, Result>(
   work: (value: Value) => Result,
+  { version, most = 10_000 }: MemoizeOptions = {},
 ): (value: Value) => Result {
   const results = new Map<Value, Result>();
+  let validAt: number | undefined;
   return (value) => {
+    const now = version?.();
+    if (now !== validAt) results.clear();
+    validAt = now;
     const cachedResult = results.get(value);
     if (cachedResult !== undefined) return cachedResult;
-    if (results.size >= MAX_CACHED_RESULTS) results.clear();
+    if (results.size >= most) results.clear();
     const result = work(value);
     results.set(value, result);
     return result;

@@ -5,27 +5,19 @@ import type { Rule } from './snapshot.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
-/**
- * A block of transactions in the format of the API, serialized once so that a date range is a slice. A block contains rows of one month,
- * so that new rows change few blocks. Blocks are ordered by date, then sheet order.
- */
+/** Rows of one month in the format of the API. A date range is a slice, and new rows change few blocks. */
 export interface MirrorBlock {
   readonly year: number;
-  /** The position within the year: see `Month`. */
   readonly part: number;
-  /** `"key":{...},` for each row. */
   readonly text: string;
   /** Days since 1970-01-01 of each row, ascending. */
   readonly days: Int32Array;
-  /** The byte offset of each row in the UTF-8 text, followed by the total length. */
   readonly offsets: Uint32Array;
 }
 
-/** A row whose key depends on the requested range: see `rangeKeys`. */
 export interface MirrorRepeat {
   readonly year: number;
   readonly part: number;
-  /** The position in the block, from 0. */
   readonly position: number;
   readonly id: string;
 }
@@ -34,7 +26,6 @@ export interface MirrorContext {
   readonly digest: (text: string) => string;
   /** The time when Pennyrow appended the row with this transaction id; null if it did not. */
   readonly addedAt: (transactionId: string) => Instant | null;
-  /** Converts a wall-clock time in the time zone of the account. */
   readonly toInstant: (local: LocalDateTime) => Instant;
   /** The first sighting of rows without any other date, by row id. */
   readonly firstSeen: ReadonlyMap<string, Instant>;
@@ -42,7 +33,6 @@ export interface MirrorContext {
 }
 
 export interface MirrorText {
-  /** Serialized lazily (can be iterated once), so that the caller can yield between blocks. */
   readonly blocks: Iterable<MirrorBlock>;
   readonly repeats: readonly MirrorRepeat[];
   /** Ids of rows whose `date_added` is `now` because no other date is known. The caller stores it. */
@@ -54,7 +44,6 @@ const ROWS_PER_BLOCK = 4096;
 
 const MOST_BLOCKS = 1000;
 
-/** The parts that belong to a month: `first` to `end` (exclusive). */
 export interface Month {
   readonly year: number;
   readonly first: number;
@@ -170,7 +159,6 @@ export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
 }
 
 function createBodies(): (entry: Entry) => string {
-  // Consecutive rows often share values, and JSON.stringify dominates the cost.
   const fields = WIRE_FIELDS.map((field) => ({
     before: `,${JSON.stringify(field.name)}:`,
     valueOf: wireValueOf(field),
@@ -199,12 +187,10 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** The categories as the API returns them: in sheet order, without blanks and duplicates. */
 export function listedCategories(categories: readonly string[]): string[] {
   return [...new Set(categories.filter((category) => category.trim() !== ''))];
 }
 
-/** A rule with the field names of the API. */
 export interface ListedRule {
   readonly description: string;
   readonly category: string;
@@ -212,7 +198,6 @@ export interface ListedRule {
   readonly maxAmount: string;
 }
 
-/** The rules as the API returns them: in sheet order, without incomplete ones. */
 export function listedRules(rules: readonly Rule[]): ListedRule[] {
   return rules
     .filter((rule) => rule.description.trim() !== '' && rule.category.trim() !== '')

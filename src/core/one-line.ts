@@ -1,7 +1,4 @@
-/**
- * Normalizes external text to one line: no control characters, line breaks, direction marks or lone surrogates; white space is collapsed
- * and trimmed; Unicode NFC, so that equal texts compare equal. Longer text is truncated to `maximum` characters and ends in "…".
- */
+/** Also drops control characters and normalizes to NFC, so that equal texts compare equal. */
 export function oneLine(text: string, maximum: number = MAXIMUM_LENGTH): string {
   if (text.length <= maximum && ALREADY_PLAIN.test(text)) return text;
   const line = text
@@ -25,9 +22,6 @@ const MAXIMUM_LENGTH = 1000;
 
 const ALREADY_PLAIN = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
 
-/**
- * Direction marks and overrides, invisible spaces, soft hyphens, tag characters and noncharacters. The joiners U+200C and U+200D stay:
- * scripts and emoji need them.
- */
+/** Scripts and emoji need the joiners U+200C and U+200D. */
 const UNWANTED =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;

@@ -3,14 +3,12 @@ import { toEpochDay, type CalendarDate } from './calendar-date.ts';
 import { categoryKind } from './category-kind.ts';
 import { descriptionWords } from './description-words.ts';
 
-/** The fields of a row that identify a transfer between own accounts. */
 export interface TransferRow {
   readonly day: CalendarDate;
   readonly description: string;
   readonly amount: Amount;
   readonly currency: string;
   readonly category: string;
-  /** The id of the bank account. Rows without one are never paired. */
   readonly bankAccountId: string;
   readonly account: string;
 }
@@ -20,9 +18,7 @@ export interface Transfer<Row extends TransferRow> {
   readonly into: Row;
 }
 
-/**
- * Offsets in days, most likely first: the receiving bank may book a day earlier, or later by a weekend and a holiday.
- */
+/** Offsets in days, most likely first: banks book a day earlier, or later by a weekend and a holiday. */
 const DAYS = [0, 1, -1, 2, 3, 4, 5];
 
 /** Words for transfers between own accounts, in the languages of supported statements. */
@@ -33,10 +29,9 @@ const PAYMENT_WORDS = wordSet(
 );
 
 /**
- * Pairs outgoing and incoming rows of two own accounts. An equal amount may be a coincidence, such as a refund, so there must be
- * evidence: one row has a word or category for transfers or the name of the other account, or both have a word for payments. Neither may
- * have any other category. Rows in different currencies are paired only if each names the other account. Each row is in at most one
- * pair; nearer days win, then the order of the rows.
+ * An equal amount may be a coincidence, such as a refund. So one row must have a word or category for transfers or the
+ * name of the other account, or both a word for payments. Neither may have another category. Rows in different
+ * currencies must each name the other account. Nearer days win, then the order of the rows.
  */
 export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Transfer<Row>[] {
   const names = accountNames(rows);
@@ -127,13 +122,10 @@ interface Named {
 
 export interface AccountNames {
   readonly size: number;
-  /** True if the description contains a word of the other row's account. */
   names(row: Named, other: Named): boolean;
-  /** True if the description names any other account. */
   isNamedIn(row: Named): boolean;
 }
 
-/** Too common to identify an account. */
 const COMMON = new Set(
   'account accounts bank card checking compte conto credit cuenta current debit debito giro girokonto karte konto mastercard visa'.split(
     ' ',

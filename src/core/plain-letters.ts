@@ -1,7 +1,4 @@
-/**
- * Lower case without accents and ligatures, for searching: "café ZOË" is "cafe zoe", "Łódź" is "lodz". Locale-independent: "I" is "i"
- * also in Turkish.
- */
+/** "café ZOË" is "cafe zoe", "Łódź" is "lodz". Locale-independent: "I" is "i" also in Turkish. */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
@@ -18,10 +15,8 @@ const MARKS = /\p{M}/gu;
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ı: 'i', đ: 'd' };
 const OWN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/** Vowels that are often typed as two letters. */
 const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** True if the name contains the text, however accents are typed: "koln" and "koeln" match "KölnBonn". */
 export function nameHas(name: string, part: string): boolean {
   const sought = plainLetters(part.trim());
   const spelt = name

@@ -1,13 +1,8 @@
-/**
- * Ids from different formats are not comparable: the FITID of an OFX file and the reference of a CAMT file differ for the same
- * transaction. Ids of formats other than OFX therefore start with a scheme. The schemes are a fixed list because a bank's id may contain
- * a colon.
- */
+/** Other formats than OFX have other ids for the same transaction, so their ids start with a scheme. */
 export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
 
-/** Placeholders for a missing value: ISO 20022 has NOTPROVIDED, SWIFT has NONREF. */
 const NOTHING = 'not[ _-]?(?:provided|available)|non ?ref|noref|none|null|undefined|unknown|n/?a';
 const PLACEHOLDER = new RegExp(`^(?:${NOTHING}|[-.0\\s]*)$`, 'i');
 const PLACEHOLDER_ID = new RegExp(`^(?:${NOTHING}|-+)$`, 'i');
@@ -26,7 +21,6 @@ export function withScheme(scheme: ProviderScheme, providerId: string | null): s
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
 }
 
-/** The scheme; `plain` for ids of feeds and OFX, `none` without an id. */
 export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 'none' {
   if (providerId === null || providerId === '') return 'none';
   if (!providerId.includes(':')) return 'plain';
@@ -35,7 +29,6 @@ export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 
   );
 }
 
-/** The id as the bank gave it. */
 export function withoutScheme(providerId: string): string {
   const scheme = schemeOf(providerId);
   return scheme === 'plain' || scheme === 'none' ? providerId : providerId.slice(scheme.length + 1);

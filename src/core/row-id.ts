@@ -1,6 +1,5 @@
 import type { Row } from './row.ts';
 
-/** An id that Pennyrow assigned: a digest, with a counter for repeats. */
 const OWN_ID = /^[0-9a-f]{24}(?:-[1-9]\d{0,8})?$/;
 
 /** True if Pennyrow did not write the row: the user or another program did. */
@@ -8,10 +7,7 @@ export function isForeignRow({ transactionId }: Pick<Row, 'transactionId'>): boo
   return !OWN_ID.test(transactionId);
 }
 
-/**
- * Returns a function that assigns an id to each row; call it once per row in sheet order. A row without a transaction id gets one
- * derived from its content, which survives moving and sorting; equal rows get different ids.
- */
+/** Call the result once per row in sheet order. The id of a typed row survives moving and sorting. */
 export function createRowIds(digest: (text: string) => string): (row: Row) => string {
   const occurrences = new Map<string, number>();
   return (row) => {
@@ -30,10 +26,7 @@ export function createRowIds(digest: (text: string) => string): (row: Row) => st
   };
 }
 
-/**
- * The keys of the transactions in one response. The first row with an id uses the id, later ones get `#2`, `#3`, … and skip keys that
- * are another row's id. No key repeats.
- */
+/** The first row with an id uses the id, later ones get `#2`, `#3`, … and skip keys that are another row's id. */
 export function rangeKeys(ids: readonly string[]): string[] {
   const own = new Set(ids);
   const last = new Map<string, number>();
@@ -47,10 +40,7 @@ export function rangeKeys(ids: readonly string[]): string[] {
 
 const NUMBERED = /^(.*)#\d+$/s;
 
-/**
- * Returns a predicate for ids whose key depends on the range: repeated ids, and ids that look like the numbered key of a repeated id.
- * All others are their own key in every range.
- */
+/** The key of a repeated id depends on the range, as does an id that looks like the numbered key of a repeated id. */
 export function repeatsIn(ids: readonly string[]): (id: string) => boolean {
   const once = new Set<string>();
   const repeated = new Set<string>();

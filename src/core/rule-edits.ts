@@ -1,7 +1,6 @@
 import type { Rule } from './snapshot.ts';
 import type { RuleEdit, RuleValues } from './workbook-change.ts';
 
-/** A rule as the user saw it, with its position in the list, from 0. */
 export interface ShownRule {
   readonly place: number;
   readonly rule: RuleValues;
@@ -16,10 +15,7 @@ export function ruleValuesOf({ description, category, minAmount, maxAmount }: Ru
   return { description, category, minAmount, maxAmount };
 }
 
-/**
- * The current position of a rule that the user saw: unchanged, or the only other position with an equal rule. Null if neither is
- * certain.
- */
+/** Unchanged, or the only other position with an equal rule. Null if neither is certain. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;
@@ -27,9 +23,7 @@ export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule)
   return same.length === 1 ? (same[0] ?? null) : null;
 }
 
-/**
- * Moves a rule by shifting the rules between the two positions by one line. Lines without a rule stay where they are.
- */
+/** Shifts the rules between the two positions. Lines without a rule stay where they are. */
 export function moveRule(rules: readonly Rule[], from: number, to: number): RuleEdit[] {
   const order = [...rules];
   order.splice(to, 0, ...order.splice(from, 1));
@@ -41,15 +35,11 @@ export function moveRule(rules: readonly Rule[], from: number, to: number): Rule
   });
 }
 
-/** A change that a run made. `row` is null for a rule that was added at the end. */
 export interface DoneRuleEdit extends Omit<RuleEdit, 'row'> {
   readonly row: number | null;
 }
 
-/**
- * Reverts edits, wherever their lines are now. Null if any of the rules has changed since, or an emptied line is in use: reverting only
- * a part of a reordering would duplicate one rule and lose another.
- */
+/** Null if a rule has changed since: reverting only a part of a reordering would lose a rule. */
 export function reverseRuleEdits(rules: readonly Rule[], edits: readonly DoneRuleEdit[]): RuleEdit[] | null {
   const free = new Map(rules.map((rule) => [rule.index, rule]));
   const reversed: RuleEdit[] = [];

@@ -4,12 +4,10 @@ import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
 import type { Rule } from './snapshot.ts';
 
 interface RuleMatcher {
-  /** The first matching rule in sheet order; null without one. */
   match(description: string, amount: Amount): Rule | null;
   matchAll(description: string, amount: Amount): Rule[];
 }
 
-/** True if a rule matches every transaction. */
 export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule, 'index' | 'category'>): boolean {
   if (minAmount !== null || maxAmount !== null || description.trim() === '') return false;
   const pattern = parsePattern(description);
@@ -17,10 +15,8 @@ export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule,
   return pattern.kind === 'expression' && UNLIKE.every((text) => pattern.test(text));
 }
 
-/** Texts without anything in common: an expression that matches all of them matches everything. */
 const UNLIKE = ['', 'a', 'Z z', '0', '€ -', '日本'];
 
-/** The fault of a pattern; null if it is valid. */
 export function checkPattern(text: string): PatternFault | null {
   if (text.trim() === '') return { reason: 'description', text: '' };
   const pattern = parsePattern(text);
@@ -34,12 +30,7 @@ interface CompiledRule {
   readonly max: number;
 }
 
-/**
- * Compiles rules for matching many descriptions. Rules with an empty or invalid pattern never match.
- *
- * One pass over a description finds the few rules whose longest piece it contains, and only those are tried. So a match costs about the
- * same with ten rules as with a thousand. Regular expressions are tried every time.
- */
+/** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
 export function compileRules(rules: readonly Rule[]): RuleMatcher {
   const compiled = rules.map(compileRule);
   const byPiece = new Map<string, number[]>();
@@ -90,7 +81,6 @@ function compileRule(rule: Rule): CompiledRule {
   };
 }
 
-/** Merges sorted lists without common numbers. */
 function inOrder(lists: readonly (readonly number[])[]): Iterable<number> {
   const filled = lists.filter((list) => list.length > 0);
   return filled.length < 2 ? (filled[0] ?? []) : Uint32Array.from(filled.flat()).sort();
@@ -130,7 +120,6 @@ type RulePattern =
   | { readonly kind: 'expression'; test(description: string): boolean }
   | { readonly kind: 'broken'; readonly fault: PatternFault };
 
-/** The fault of a pattern. `text` is the message of the regular expression engine. */
 export interface PatternFault {
   readonly reason: 'description' | 'lookaround' | 'other';
   readonly text: string;
@@ -138,10 +127,7 @@ export interface PatternFault {
 
 const EXPRESSION = /^\/(.+)\/$/s;
 
-/**
- * Parses a pattern. Text between slashes is an RE2 regular expression, which runs in linear time and ignores case. Anything else is
- * plain text with `*` as a wildcard; spaces at the ends and around `*` are ignored.
- */
+/** Text between slashes is an RE2 regular expression. Anything else is plain text with `*` as a wildcard. */
 function parsePattern(text: string): RulePattern {
   const written = text.trim();
   const expression = EXPRESSION.exec(written)?.[1];
@@ -166,10 +152,6 @@ function parseExpression(expression: string): RulePattern {
 
 const FOLDED_BUT_FOR_CASE = /^[!-~]+(?: [!-~]+)*$/;
 
-/**
- * Folds text for comparison: lower case, NFC, collapsed white space. Locale-independent: `I` is `i` also in Turkish, `ß` is not `ss`,
- * and both lower-case sigmas are equal.
- */
 function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (FOLDED_BUT_FOR_CASE.test(lower)) return lower;

@@ -6,7 +6,7 @@ import type { CellChange, RuleValues } from './workbook-change.ts';
 export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
 /**
- * rule: rules were changed, and possibly applied to rows without a category. category: the user or rules set categories. balances: a
+ * rule: rules were changed, and possibly applied to old rows. category: the user or rules set categories. balances: a
  * Balances sheet was added or chosen. additions: missing columns and sheets were added.
  */
 export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances' | 'additions';
@@ -37,22 +37,14 @@ export interface RunCounts {
   readonly known: number;
   /** The user deleted the rows, so they are not added again. */
   readonly deleted: number;
-  /** Shown by a row of another connection. */
   readonly elsewhere: number;
   readonly possibleDuplicates: number;
-  /** Pending rows that the bank stopped sending. */
   readonly leftFeed: number;
-  /** Unchanged because the user had edited them. */
   readonly kept: number;
-  /** Rows of the Balances sheet that were added or removed; missing if none. */
   readonly balances?: number;
-  /** Rules that were added, changed, moved or deleted; missing if none. */
   readonly rules?: number;
-  /** Columns and sheets that were added; missing if none. */
   readonly additions?: number;
-  /** Already entered by the user; missing if none. */
   readonly alreadyThere?: number;
-  /** Rows of the user that received an id; missing if none. */
   readonly idsWritten?: number;
 }
 
@@ -77,7 +69,6 @@ export function sumOfCounts(a: RunCounts, b: RunCounts): RunCounts {
 
 export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
-  /** The connection that caused it; null for the run as a whole. */
   readonly connectionId: string | null;
 }
 
@@ -94,16 +85,12 @@ export function aboutRow({ date, dateText, description, amount, currency, accoun
   };
 }
 
-/**
- * An entry in the report of a run. Rows are identified by transaction id because row numbers change; rows without one by the id from
- * `createRowIds`.
- */
+/** Rows are identified by transaction id, because row numbers change. */
 export type RunItem =
   | {
       readonly kind: 'added';
       readonly connectionId: string;
       readonly values: RowValues;
-      /** The row number, in the Rules sheet, of the rule that set the category. */
       readonly ruleRow: number | null;
       readonly possibleDuplicateOf: readonly number[];
       readonly raw: unknown;
@@ -123,7 +110,6 @@ export type RunItem =
   | {
       readonly kind: 'claimed';
       readonly connectionId: string;
-      /** The id of the row after the change. `wasWritten`: the row had none before. */
       readonly transactionId: string;
       readonly wasWritten: boolean;
       readonly about: AboutRow;
@@ -132,7 +118,6 @@ export type RunItem =
   | { readonly kind: 'removed'; readonly values: RowValues }
   | {
       readonly kind: 'rule';
-      /** The row number in the Rules sheet at the time; null for a rule that was added at the end. */
       readonly row: number | null;
       /** `from` is null for a new rule, `to` for a deleted one. */
       readonly from: RuleValues | null;
@@ -148,13 +133,10 @@ export type RunItem =
   | {
       readonly kind: 'kept';
       readonly transactionId: string;
-      /** The reason in English. */
       readonly why: string;
-      /** The reason as data; missing in older records. */
       readonly told?: Problem<'run_kept'>;
     };
 
-/** Questions about a file. Once they are answered, the file can be read. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   'statement_csv_question',
   'statement_csv_unclear',
@@ -166,7 +148,6 @@ export function isFileQuestion(code: string): boolean {
   return QUESTIONS.has(code);
 }
 
-/** The status to show: a run that only waits for an answer about its file has not failed. */
 export function shownStatus({
   status,
   messages,

@@ -4,11 +4,8 @@ import { type LocalDateTime, addDays, type CalendarDate } from './calendar-date.
 import { fromLocalDateTime, toLocalDateTime, nextClockChange, type ClockChange } from './time-zone.ts';
 
 /**
- * A cycle: each day starts at `startTime` on the wall clock and repeats every period until the next day's start time. Moments are
- * milliseconds since 1970; zones are IANA ids.
- *
- * A time that the wall clock skips runs at the first moment after the gap, together with others in the gap. A repeated time runs only
- * the first time.
+ * Each day starts at `startTime` on the wall clock and repeats every period. A time that the wall clock skips runs at
+ * the first moment after the gap, together with others in the gap. A repeated time runs only the first time.
  */
 export interface Schedule {
   readonly startTime: string;
@@ -17,14 +14,12 @@ export interface Schedule {
 
 type ParsedSchedule =
   | { readonly schedule: Schedule; readonly problem: null }
-  /** Names the invalid field. */
   | { readonly schedule: null; readonly problem: Problem<'input_schedule'> };
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
 const SHORTEST_PERIOD = 15;
 
-/** Validates the input. Hours and minutes both zero mean once a day. */
 export function parseSchedule(startTime: string, hours = 0, minutes = 0): ParsedSchedule {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) return refuse('start');
   if (!isWholeUpTo(hours, 24)) return refuse('hours');
@@ -46,7 +41,6 @@ export function nextRun(schedule: Schedule, zone: string, afterMs: number): numb
   return nextRuns(schedule, zone, afterMs, 1)[0] as number;
 }
 
-/** The last run at or before that moment. */
 export function previousRun(schedule: Schedule, zone: string, atMs: number): number {
   return momentOf(schedule, zone, indexAfter(schedule, zone, atMs) - 1);
 }
@@ -56,7 +50,6 @@ export function nextRuns(schedule: Schedule, zone: string, afterMs: number, coun
   return Array.from({ length: count }, () => coming.next().value);
 }
 
-/** All runs from `fromMs` (inclusive) to `untilMs` (exclusive). */
 export function runsBetween(schedule: Schedule, zone: string, fromMs: number, untilMs: number): number[] {
   const runs: number[] = [];
   for (const run of runsAfter(schedule, zone, fromMs - 1)) {
@@ -76,24 +69,17 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
   }
 }
 
-/**
- * The cron expression that covers all runs of the cycle by the wall clock: exactly these runs if one expression can say that, otherwise
- * the fewest additional ones.
- */
+/** Covers exactly these runs if one expression can, otherwise the fewest additional ones. */
 export function cronFor(schedule: Schedule): string {
   return coveringCron(minutesOfDay(schedule));
 }
 
-/** The times of day of its runs, in minutes, beginning with the start time. */
 function minutesOfDay(schedule: Schedule): number[] {
   const start = startMinute(schedule);
   return Array.from({ length: runsPerDay(schedule) }, (_, run) => (start + run * schedule.periodMinutes) % DAY_MINUTES);
 }
 
-/*
- * All runs are numbered in wall-clock order; run 0 is the start time of 1970-01-01. Moments never decrease with the number, even across
- * clock changes.
- */
+/** Runs are numbered in wall-clock order; run 0 is the start time of 1970-01-01. */
 
 function runsPerDay({ periodMinutes }: Schedule): number {
   return Math.ceil(DAY_MINUTES / periodMinutes);
@@ -111,7 +97,6 @@ function momentOf(schedule: Schedule, zone: string, index: number): number {
   return fromLocalDateTime(zone, new Date(wall * MINUTE).toISOString().slice(0, 19) as LocalDateTime);
 }
 
-/** The number of the first run after the moment. */
 function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   const wall = Math.floor(Date.parse(`${toLocalDateTime(zone, afterMs)}Z`) / MINUTE) - startMinute(schedule);
   const day = Math.floor(wall / DAY_MINUTES);
@@ -122,28 +107,19 @@ function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   return index;
 }
 
-/**
- * The five-field cron expression with the fewest runs that includes all the given minutes of the day.
- *
- * Any covering expression must contain all their minutes and all their hours, and fires at every combination. Containing no others is
- * therefore minimal, and exact if the times are all combinations of their hours and minutes.
- */
+/** A cron expression fires at every combination of its minutes and hours. */
 function coveringCron(minutesOfDay: readonly number[]): string {
   const minutes = new Set(minutesOfDay.map((time) => time % 60));
   const hours = new Set(minutesOfDay.map((time) => Math.floor(time / 60)));
   return `${fieldText(minutes, 60)} ${fieldText(hours, 24)} * * *`;
 }
 
-/** An item of a cron field, such as `7`, `1-5` or `7-52/15`, and its values. */
 interface Item {
   readonly text: string;
   readonly values: readonly number[];
 }
 
-/**
- * A short expression for exactly these numbers between 0 and size - 1: ranges, or items with steps if that is shorter. It may not be the
- * shortest possible for odd periods.
- */
+/** Ranges, or items with steps if that is shorter. It may not be the shortest possible for odd periods. */
 function fieldText(numbers: ReadonlySet<number>, size: number): string {
   const steps = pickItems(numbers, itemsWithin(numbers, size));
   const ranges = unbrokenRanges(numbers);
@@ -165,7 +141,6 @@ function ascending(numbers: ReadonlySet<number>): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
 
-/** All items whose values are a subset of the numbers. */
 function itemsWithin(numbers: ReadonlySet<number>, size: number): Item[] {
   const items: Item[] = [];
   for (const first of ascending(numbers)) {
@@ -186,10 +161,7 @@ function textOf(first: number, last: number, step: number, size: number): string
   return `${all ? '*' : `${first}-${last}`}${step === 1 ? '' : `/${step}`}`;
 }
 
-/**
- * Greedy set cover: repeatedly picks the item with the fewest characters per new number; ties go to the item with most new numbers, then
- * to the first.
- */
+/** Greedy set cover by the fewest characters per new number; ties go to the item with most new numbers. */
 function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string {
   const missing = new Set(numbers);
   const picked: Item[] = [];
@@ -210,14 +182,10 @@ function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string
 
 export interface AffectedRuns {
   readonly change: ClockChange;
-  /**
-   * The times of day, "HH:MM", that are skipped or repeated, in order. Skipped times become one run at the first moment after the gap;
-   * repeated times run only the first time.
-   */
+  /** Skipped times become one run at the first moment after the gap; repeated times run only the first time. */
   readonly times: readonly string[];
 }
 
-/** The next clock change before `untilMs` that moves, merges or repeats a run; null without one. */
 export function nextAffectedRuns(
   schedule: Schedule,
   zone: string,
@@ -235,7 +203,6 @@ export function nextAffectedRuns(
   return null;
 }
 
-/** Between its two readings, the wall clock skips all times or shows them twice. */
 function timesWithin(schedule: Schedule, { before, after }: ClockChange): string[] {
   const [from, until] = before < after ? [before, after] : [after, before];
   const ofDay = minutesOfDay(schedule).map(clockText).toSorted();

@@ -1,4 +1,3 @@
-/** Long work in steps: the caller may let other work run at each `yield`. */
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** Runs all steps without interruption. */

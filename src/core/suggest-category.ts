@@ -8,33 +8,24 @@ import {
   descriptionWords,
 } from './description-words.ts';
 
-/** The similarity of rows besides their text: none, equal amount, similar amount or bank account. */
 type Likeness = 'text' | 'amount' | 'size' | 'account';
 
-/** A suggested category with its reason: the number of similar rows that have it. */
 export interface Suggestion {
   readonly category: string;
-  /** Similar rows that have the category. */
   readonly agreeing: number;
-  /** Similar rows, at most `MOST_ALIKE`. */
   readonly alike: number;
   readonly by: Likeness;
-  /** The shared words, as compared. */
   readonly words: readonly string[];
 }
 
 interface CategoryLearner {
-  /** Learns from a row; call it with the newest rows first. Rows without a category are ignored. */
   add(row: CategorisedRow): void;
-  /** Null if there are too few similar rows or they disagree. */
   suggest(row: SuggestibleRow): Suggestion | null;
 }
 
 /** Older rows are ignored, so that a changed habit takes effect soon. */
 const MOST_ALIKE = 40;
-/** Fewer similar rows may be a coincidence. */
 const LEAST_ALIKE = 3;
-/** The same if common words are part of the comparison. */
 const LEAST_OF_COMMON = 5;
 const LEAST_AGREEING = 0.95;
 const LEAST_ENDS = 3;
@@ -46,11 +37,9 @@ interface Example {
   readonly category: string;
   readonly amount: Amount;
   readonly account: string;
-  /** The word after the compared ones. */
   readonly next: string;
 }
 
-/** `common` must have seen all rows. Learning is local and uses only these rows. */
 export function createCategoryLearner(common: CommonWords): CategoryLearner {
   const examples = new Map<string, Example[]>();
 
@@ -83,11 +72,9 @@ interface Group {
   readonly key: string;
   readonly kind: 'whole' | 'beginning';
   readonly words: readonly string[];
-  /** Empty if no word follows. */
   readonly next: string;
 }
 
-/** The groups of similar rows, most specific first. */
 function groupsOf(common: CommonWords, description: string, side: Side): Group[] {
   const words = descriptionWords(description);
   if (words.length === 0) return [];
@@ -103,10 +90,7 @@ function groupsOf(common: CommonWords, description: string, side: Side): Group[]
   return groups;
 }
 
-/**
- * A single shared word is sufficient only if the next word was seen after it, or varies often: "café" of many cafés, but not "PayPal" of
- * one shop.
- */
+/** A single shared word is sufficient only if the next words vary: "café" of many cafés, not "PayPal" of one shop. */
 function hasVariousEnds(alike: readonly Example[], next: string): boolean {
   const ends = new Map<string, number>();
   for (const example of alike) ends.set(example.next, (ends.get(example.next) ?? 0) + 1);
@@ -136,7 +120,6 @@ function mostFrequent(like: readonly Example[]): readonly [category: string, cou
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
 }
 
-/** The order of magnitude in powers of two. */
 function sizeOf(amount: Amount): number {
   return Math.floor(Math.log2(Math.abs(amountToNumber(amount)) || 1));
 }

@@ -26,7 +26,7 @@ test.each([...ZONES, 'Etc/GMT+1', 'europe/berlin', 'US/Pacific'])('%s is a time 
 });
 
 test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Europe/Berlin\n', '__proto__'])(
-  '%j is none',
+  '%j is not a time zone',
   (zone) => {
     expect(isTimeZone(zone)).toBe(false);
   },

@@ -1,17 +1,11 @@
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
-/**
- * Time zone arithmetic with `Intl`: about ten times faster than a calendar library, and nothing to load at start.
- *
- * A `zone` is an IANA id that `isTimeZone` accepts; other values throw a RangeError. Years 1 to 9999.
- */
+/** About ten times faster than a calendar library, and nothing to load at start. */
 
 const SECOND = 1000;
 const DAY = 86_400_000;
 
-/**
- * Accepts "Europe/Berlin" in any case. Offsets such as "+01:00" are rejected because they have no daylight saving time.
- */
+/** Rejects offsets such as "+01:00", because they have no daylight saving time. */
 export function isTimeZone(id: string): boolean {
   if (!/^[a-z]/i.test(id)) return false;
   try {
@@ -22,19 +16,15 @@ export function isTimeZone(id: string): boolean {
   }
 }
 
-/** The calendar day in the zone at that moment. */
 export function todayIn(zone: string, epochMs: number): CalendarDate {
   return toLocalDateTime(zone, epochMs).slice(0, 10) as CalendarDate;
 }
 
-/** The wall-clock time in the zone at that moment. */
 export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
   return wallText(Math.floor(epochMs / SECOND) * SECOND + offset(zone, epochMs));
 }
 
-/**
- * The moment of a wall-clock time: the earlier one if it is repeated, and the first moment after the gap if it is skipped.
- */
+/** A repeated time means the earlier moment, a skipped time the first moment after the gap. */
 export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
   const wall = Date.parse(`${local}Z`);
   // Offsets are less than a day, so these are the offsets before and after any change near `wall`.
@@ -46,7 +36,6 @@ export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
   return firstMomentWith(zone, after, wall - after, wall - before);
 }
 
-/** A moment at which the wall clock changes. */
 export interface ClockChange {
   readonly atMs: number;
   /** The reading without the change, and the actual one. */
@@ -54,7 +43,6 @@ export interface ClockChange {
   readonly after: LocalDateTime;
 }
 
-/** The first clock change after `afterMs` and before `untilMs`; null without one. */
 export function nextClockChange(zone: string, afterMs: number, untilMs: number): ClockChange | null {
   const start = Math.floor(afterMs / SECOND) * SECOND;
   const now = offset(zone, start);
@@ -71,7 +59,7 @@ function wallText(wall: number): LocalDateTime {
   return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
-/** The moment of the change to the offset `wanted`, between `early` (exclusive) and `late` (inclusive). */
+/** Between `early` (exclusive) and `late` (inclusive). */
 function firstMomentWith(zone: string, wanted: number, early: number, late: number): number {
   let before = early;
   let at = late;
@@ -83,7 +71,6 @@ function firstMomentWith(zone: string, wanted: number, early: number, late: numb
   return at;
 }
 
-/** Milliseconds ahead of UTC. */
 function offset(zone: string, epochMs: number): number {
   return offsetAllDay(zone, Math.floor(epochMs / DAY)) ?? offsetAt(zone, epochMs);
 }

@@ -2,33 +2,26 @@ import type { Amount } from './amount.ts';
 import type { BankTransaction, DescriptionParts } from './bank-transaction.ts';
 import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
 
-/** The value of a cell by type. */
 export interface CellValues {
   readonly date: CalendarDate;
   readonly amount: Amount;
   readonly text: string;
   /** An id: white space is ignored, and it must not be converted to a number. */
   readonly code: string;
-  /**
-   * The time when the row was added, in the wall clock of the account's time zone. The API returns it in UTC for every row.
-   */
+  /** When the row was added, by the wall clock of the account's time zone. */
   readonly added: LocalDateTime;
 }
 
 export type CellType = keyof CellValues;
 
-/** The input for a new row. */
 export interface NewRow {
   readonly transaction: BankTransaction;
-  /** For sheets with separate notes; null if the description contains everything. */
   readonly parts: DescriptionParts | null;
   readonly transactionId: string;
-  /** Empty if no rule matched. */
   readonly category: string;
   readonly now: LocalDateTime;
 }
 
-/** A field of a transaction in the API. Its format follows from the type of the column. */
 export interface WireField {
   readonly name: string;
   /** For the OpenAPI document. */
@@ -36,42 +29,29 @@ export interface WireField {
   readonly example: string;
   /** Empty text becomes null. */
   readonly nullable?: true;
-  /** Empty text is replaced by this column. */
   readonly orElse?: string;
-  /** The name in the dashboard, if it is not the key of the column. */
   readonly view?: string;
 }
 
 interface Column<Type extends CellType> {
   readonly type: Type;
-  /** The header in new workbooks; the same as in Tiller. */
   readonly header: string;
-  /** Alternative headers in lower case; only used for suggestions. */
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
   /** The width in a new workbook: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
-  /** Without this column a sheet cannot be synced. Others are filled only where they exist. */
   readonly required?: true;
-  /** Only used if the user maps it: never matched by header, never added, and not in a new workbook. */
   readonly chosen?: true;
-  /** Missing if the API does not return the column. */
   readonly wire?: WireField;
 }
 
-/**
- * Bank-owned cells are rewritten when the bank corrects a transaction; the user's cells are never touched after the append. `fill`
- * computes the value for a new row.
- */
+/** Bank-owned cells follow corrections of the bank; the user's cells are never touched after the append. */
 type Owned<Type extends CellType> =
   | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
   | { readonly owner: 'pennyrow' | 'person'; readonly fill: (row: NewRow) => CellValues[Type] };
 
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
 
-/**
- * The columns of the Transactions sheet that Pennyrow knows, in the order of a new workbook. Everything that handles transactions
- * derives from this table: the row type, reading and writing workbooks, the mirror, the API and its document, exports and the dashboard.
- */
+/** In the order of a new workbook. Everything that handles transactions derives from this table. */
 export const TRANSACTION_TABLE = {
   date: {
     type: 'date',

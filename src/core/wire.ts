@@ -16,20 +16,17 @@ type WireValue<Key extends WireColumn> = Table[Key]['type'] extends 'added'
 
 type Fields = { readonly [Key in WireColumn as Names[Key]]: WireValue<Key> };
 
-/** A transaction in the API. Its id is the key of the surrounding object. */
 export interface WireTransaction extends Fields {
   /** The row number in the sheet. */
   readonly row_index: number;
 }
 
-/** A field and its column. */
 export interface WireFieldOf extends WireField {
   readonly name: Names[WireColumn];
   readonly column: WireColumn;
   readonly type: CellType;
 }
 
-/** All fields: the named ones first, the others in table order. */
 export function wireFields(first: readonly Names[WireColumn][]): readonly WireFieldOf[] {
   const fields = COLUMNS.filter((column) => 'wire' in TRANSACTION_TABLE[column]).map((key): WireFieldOf => {
     const column = key as WireColumn;
@@ -39,14 +36,12 @@ export function wireFields(first: readonly Names[WireColumn][]): readonly WireFi
   return fields.toSorted((a, b) => place(a) - place(b));
 }
 
-/** In the order of the specification. */
 export const WIRE_FIELDS = wireFields(['amount', 'date', 'date_added', 'account_id', 'bank_account_identifier']);
 
 export function wireName(column: WireColumn): Names[WireColumn] {
   return TRANSACTION_TABLE[column].wire.name;
 }
 
-/** Returns a function that reads the value of a field. `dateAdded` is passed in because not every row contains it. */
 export function wireValueOf({
   column,
   type,

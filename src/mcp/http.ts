@@ -10,15 +10,12 @@ export interface AgentRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly accountId: string;
-  /** Null for a short-lived pass of the command line, which is not in the list of tokens. */
   readonly tokenId: string | null;
   readonly mayWrite: boolean;
-  /** False after the token was revoked or has expired. */
   readonly isStillGranted: () => boolean;
 }
 
 export interface AgentEndpoint {
-  /** Returns false without a response if the token was revoked or expired while the body arrived. */
   answer(agentRequest: AgentRequest): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -29,9 +26,7 @@ const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 /** Pennyrow sends no notifications, but programs may open a stream anyway. */
 const MAXIMUM_STREAMS = 16;
 
-/**
- * The Model Context Protocol over https. Stateless, so a restart ends no session.
- */
+/** The Model Context Protocol over https, without sessions. */
 export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void): AgentEndpoint {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),

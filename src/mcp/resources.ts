@@ -16,9 +16,7 @@ const GUIDE = 'pennyrow://guide/';
 const SCHEMA = 'pennyrow://workbook/schema';
 const MARKDOWN = 'text/markdown';
 
-/**
- * Resources for agents: the user guide, and the columns of the user's workbook. `record` logs each read of the latter.
- */
+/** `record` logs each read of the workbook's columns. */
 export function addResources(
   server: McpServer,
   access: AgentAccess,
@@ -61,7 +59,6 @@ export function addResources(
   );
 }
 
-/** Leaves out the location of the workbook: agents read it with the tools. */
 function workbookSchema(workbook: WorkbookView | null): object {
   if (workbook === null) return { workbook: null };
   return {
@@ -92,7 +89,6 @@ interface GuidePage {
   readonly text: string;
 }
 
-/** Sorted by name; empty if the program was packaged without the guide. */
 async function guidePages(folders: readonly string[] = FOLDERS): Promise<readonly GuidePage[]> {
   const folder = folders.find((candidate) => existsSync(join(candidate, 'README.md')));
   if (folder === undefined) return [];

@@ -35,10 +35,7 @@ import { TOOLS } from './tools/index.ts';
 const MAXIMUM_INPUT_ELEMENTS = 2000;
 const MAXIMUM_RECORDED_LENGTH = 500;
 
-/**
- * The state of a confirmation travels through the agent, so it is signed: an answer cannot confirm another proposal. The
- * key exists only in this process; after a restart the user is asked again.
- */
+/** The state travels through the agent, so it is signed. The key exists only in this process. */
 const stateCodec = createRequestStateCodec<string>({ key: randomBytes(32) });
 
 export function createAgentServer(access: AgentAccess, era: McpRequestContext['era']): McpServer {

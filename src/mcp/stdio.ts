@@ -16,7 +16,6 @@ export interface StdioOptions {
 export async function serveOverStdio({ access, input, output, signal }: StdioOptions): Promise<void> {
   const ended = Promise.withResolvers<void>();
   input.once('close', ended.resolve).once('end', ended.resolve);
-  // Writing fails if the program exited.
   output.on('error', () => ended.resolve());
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   const handle = serveStdio(({ era }) => createAgentServer(access, era), {

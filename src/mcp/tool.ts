@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { ControlClient } from '../contract/control/index.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { oneLine } from '../core/one-line.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 
 interface AgentUploads {
   receive(name: string, content: string, signal: AbortSignal): Promise<UploadedFile>;
@@ -14,29 +13,23 @@ interface AgentUploads {
 export interface AgentAccess {
   readonly control: ControlClient;
   readonly accountId: string;
-  /** May sync, undo runs and propose changes. */
   readonly mayWrite: boolean;
-  /** The API token of the request; null for a program started on this machine. */
   readonly tokenId: string | null;
   /** Null if the agent names a path on this machine instead of sending a file's text. */
   readonly uploads: AgentUploads | null;
-  /** A name for a program that does not identify itself, such as its User-Agent. */
   readonly clientHint: string | null;
 }
 
 export interface ToolCall extends AgentAccess {
   /** Aborted when the agent cancels the call. */
   readonly signal: AbortSignal;
-  /** The name and version of the agent's program. */
   readonly client: string | null;
-  /** Asks the user in the agent's program; null if the program does not support it. */
   readonly confirmation: Confirmation | null;
 }
 
 export interface Confirmation {
   /** The state passed to `ask`; null in the first round. */
   readonly state: string | null;
-  /** The answer to the confirmationText; null in the first round. */
   readonly answer: 'yes' | 'no' | 'none' | null;
   ask(message: ElicitInputParams['message'], state: string): Promise<InputRequiredResult>;
 }
@@ -50,9 +43,7 @@ export interface AgentTool<
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** Changes something, so it needs the scope "write". */
   readonly writes: boolean;
-  /** Sends requests to banks. */
   readonly asksBanks?: boolean;
   run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output> | { readonly asked: InputRequiredResult }>;
 }
@@ -81,7 +72,6 @@ export function described<Schema extends z.ZodMiniType>(schema: Schema, descript
   return schema.check(z.meta({ description }));
 }
 
-/** Adapts a schema for the protocol's library. `skipsValidation`: the caller validates the value. */
 export function schemaOf<Value = unknown>(
   schema: z.ZodMiniType,
   {
@@ -104,10 +94,7 @@ export function schemaOf<Value = unknown>(
 /** Longer texts would only fill the agent's context. */
 const MAXIMUM_TEXT_LENGTH = 500;
 
-/**
- * Cleans every string in a value: one line, without control, direction or invisible characters, at most 500 characters.
- * Texts from banks and files reach a language model, and must not hide anything from the user.
- */
+/** Texts from banks and files reach a language model. */
 export function withPlainTexts<Value>(value: Value): Value {
   return plain(value) as Value;
 }
@@ -126,18 +113,15 @@ export const cursor = described(
 
 export const nextCursor = described(z.nullable(z.string()), 'Null on the last page.');
 
-/** Identifies the data that pages belong to; a cursor is valid only while it is unchanged. */
 type State = string | number;
 
-/** @throws PennyrowError agent_cursor for an invalid cursor, or one of another state */
 export function readCursor(text: string | undefined, state: State): number {
   if (text === undefined) return 0;
   const offset = readOffset(text);
-  if (offset === null || text !== writeCursor(offset, state)) throw new PennyrowError(problem('agent_cursor', {}));
+  if (offset === null || text !== writeCursor(offset, state)) throw createError('agent_cursor', {});
   return offset;
 }
 
-/** The offset without a check of the state, to request the page that tells the state. Null for an invalid cursor. */
 export function readOffset(text: string): number | null {
   const digits = /^(\d{1,9})\./.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -1,6 +1,6 @@
 import type { Problem, Told } from './parameters.ts';
 
-/** The language of messages without a reader. */
+/** The language of errors, logs and the API. */
 interface English {
   readonly describe: (problem: Problem) => Told;
   readonly nameOfKind: (id: string) => string;
@@ -18,7 +18,7 @@ export function describe(problem: Problem): Told {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
 
-/** English name of a kind of source, and the name of its new connections in any language. */
+/** The English name of a kind of source. New connections have it in any language. */
 export function nameOfKind(id: string): string {
   return english?.nameOfKind(id) ?? id;
 }

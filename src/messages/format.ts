@@ -17,16 +17,12 @@ export interface Format {
   momentIn(instant: string, timeZone: string): string;
   /** "18:00", in that time zone. */
   timeIn(instant: string, timeZone: string): string;
-  /** "Monday" for 1, "Sunday" for 7. */
   weekday(number: number): string;
   /** "Mon 16 Mar", in that time zone. */
   weekdayIn(instant: string, timeZone: string): string;
-  /** "3 minutes ago", "in 2 hours". */
   relative(instant: string, nowMs: number): string;
-  /** "1 min 12 s" */
   duration(milliseconds: number): string;
   list(items: readonly string[]): string;
-  /** "3.4 MB" */
   bytes(count: number): string;
 }
 
@@ -38,7 +34,7 @@ const STEPS = [
   ['minute', 60 * SECOND],
 ] as const;
 
-/** BCP 47; a function where telling takes Intl, which is then loaded when something is written. */
+/** BCP 47. A function for locales that take Intl to determine, which is slow to load. */
 export type Locale = string | (() => string);
 
 export function createFormat(written: Locale): Format {

@@ -5,7 +5,6 @@ export interface FieldTexts {
   readonly label: string;
   readonly about?: string;
   readonly example?: string | ((blanks: { readonly account: string }) => string);
-  /** Said when it is needed and was left empty. */
   readonly missing?: string;
   readonly choices?: Readonly<Record<string, { readonly label: string; readonly help?: string }>>;
   readonly help: string;
@@ -24,9 +23,9 @@ export interface GuideTexts {
 }
 
 export interface SourceTexts {
-  /** In English it is what a new connection is called. */
+  /** In English, also the name of a new connection. */
   readonly name: string;
-  /** As one of the things that can be connected. */
+  /** In the list of kinds that can be connected. */
   readonly title: string;
   readonly about: string;
   /** Costs and requirements. */
@@ -43,23 +42,19 @@ export interface SourceTexts {
 }
 
 export interface WorkbookTexts {
-  /** Name of one of its workbooks. */
   readonly name: string;
-  /** As one of the places where a workbook may be. */
   readonly title: string;
-  /** Shown above the ways. */
   readonly how?: string;
-  /** Consequences of disconnecting. */
   readonly disconnecting: string;
-  /** The same of an account that is removed. */
+  /** The consequences of removing an account with such a workbook. */
   readonly removing: (blanks: { readonly name: string }) => string;
   /** Place of earlier versions, for workbooks of which Pennyrow keeps no copies. */
   readonly versions?: string;
   /** Remedy for a permission that ends at a known time. */
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;
-  /** Of `pennyrow workbook connect KIND`. */
+  /** Help of `pennyrow workbook connect KIND`. */
   readonly help?: string;
-  /** Of `pennyrow demo`, for a kind that the demo can write to. */
+  /** For `pennyrow demo`, if the demo can write to this kind. */
   readonly demo?: { readonly help: string; readonly notice: string };
   readonly ways: Readonly<Record<string, WayTexts>>;
   readonly registration?: RegistrationTexts;
@@ -69,9 +64,8 @@ export interface WayTexts {
   readonly label: string;
   readonly about?: string;
   readonly submit: string;
-  /** Label of its option; a kind with a single way has none. */
   readonly help?: string;
-  /** Said to a person in a terminal who is sent to the browser. */
+  /** Printed before the browser opens. */
   readonly question?: string;
   readonly fields?: FormTexts;
 }
@@ -82,7 +76,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** Shown instead of the name of packaged credentials; and the links to the user's own and back. */
+  /** Labels for packaged credentials, and links to the user's own and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;
@@ -102,13 +96,12 @@ export interface RegistrationTexts {
 
 type Kinds = Sections['kinds'];
 
-/** Texts of a kind of source. The compiler checks that each kind is complete. */
+/** The compiler checks that each kind is complete. */
 export function sourceTexts(kinds: Kinds, id: string): SourceTexts {
   const all: Readonly<Record<string, SourceTexts | WorkbookTexts>> = kinds;
   return textsAt(all, id) as SourceTexts;
 }
 
-/** The same of a kind of workbook. */
 export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
   const all: Readonly<Record<string, SourceTexts | WorkbookTexts>> = kinds;
   return textsAt(all, id) as WorkbookTexts;

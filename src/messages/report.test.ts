@@ -11,7 +11,7 @@ const WHOLE = problem('connection_needs_attention', {
   nextTryAt: null,
 });
 
-test('a problem told in another sentence keeps its code, and its remedy fits where it is read', async () => {
+test('a problem within another sentence keeps its code, and its remedy fits the reader', async () => {
   const outer = reportWithin(report(INNER), WHOLE);
   expect(outer).toEqual({
     code: 'workbook_none',
@@ -28,7 +28,7 @@ test('a problem told in another sentence keeps its code, and its remedy fits whe
   });
 });
 
-test('a report that brings its own sentence keeps it as a part of another one, and as the whole of that', async () => {
+test('a report keeps its own sentence, alone and within another one', async () => {
   const old = { code: 'source_of_old', message: 'bank.example was closed.', remedy: null };
   const whole = problem('run_failed', { cause: problemOf(old) });
   expect(reportWithin(old, whole)).toEqual({

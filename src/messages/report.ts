@@ -1,13 +1,13 @@
 import { describe } from './describe.ts';
 import type { Problem, Report } from './parameters.ts';
 
-/** A report as it is stored, or sent to a client. */
+/** A problem as it is stored, or sent to a client. */
 export function report(problem: Problem): Report & { readonly params: object } {
   const { what, remedy } = describe(problem);
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Wraps a problem in another sentence and keeps its code. */
+/** Tells a problem in another sentence and keeps its code. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

@@ -15,7 +15,7 @@ import type { Money } from './values.ts';
 
 export { LANGUAGES, type Language };
 
-/** How Pennyrow speaks to one reader. */
+/** The texts and formats for one reader. */
 export interface Speech<Name extends Section> {
   readonly language: Language;
   readonly format: Format;
@@ -23,10 +23,7 @@ export interface Speech<Name extends Section> {
   tell(problem: Problem, surface: Surface): Told;
 }
 
-/**
- * The first of these tags (BCP 47, or of a locale like de_AT.UTF-8) that Pennyrow speaks as it is (pt-BR) or, whatever
- * the country, its language; else English.
- */
+/** The first tag that matches a language exactly (pt-BR) or by its language; else English. */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
   const candidates = tags.flatMap((tag) => {
     const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);
@@ -40,10 +37,7 @@ export function pickLanguage(tags: readonly (string | null | undefined)[]): Lang
   return 'en';
 }
 
-/**
- * Loads these sections of the catalogue, and what a problem is told with. `locale` is how dates, numbers and
- * amounts are written.
- */
+/** Loads sections of the catalogue. `locale` decides how dates, numbers and amounts are written. */
 export async function loadSpeech<Name extends Section>(
   language: Language,
   locale: Locale,
@@ -62,7 +56,7 @@ export async function loadSpeech<Name extends Section>(
   );
 }
 
-/** Has errors, logs and the API say what they say in English: the first thing that a program does. */
+/** Every program calls this first, because errors, logs and the API are in English. */
 export async function speakEnglish(): Promise<void> {
   const { tell, texts } = await loadSpeech('en', 'en-GB', ['kinds']);
   speakBy({
@@ -71,7 +65,7 @@ export async function speakEnglish(): Promise<void> {
   });
 }
 
-/** The same of sections that are there already. */
+/** Creates the texts of loaded sections. */
 function createSpeech<Name extends Section>(
   language: Language,
   locale: Locale,
@@ -107,12 +101,12 @@ interface ProblemTexts {
   readonly remedyInApp?: Text;
 }
 
-/** From here on there is a mark between digits. */
+/** From this number on, digits are grouped. */
 const SMALLEST_GROUPED = 1000;
 
 type Section = keyof Sections;
 
-/** The messages of a section by the reader's writers: each group of them is made when it is asked for, and kept. */
+/** Creates each group of messages on its first use. */
 export function createTexts<Name extends Section>(makeGroups: MakeGroups, write: Writers): Sections[Name] {
   const texts = {};
   for (const [name, make] of Object.entries(makeGroups(write))) {
@@ -136,7 +130,7 @@ interface Reader {
   readonly hasLatinDigits: boolean;
 }
 
-/** How one reader's messages write what they are filled in with. Missing values are kept and shown as they are. */
+/** How the messages of one reader write parameters. Missing values stay and are shown as they are. */
 export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers {
   return {
     bytes: orMissing((count: number) => format.bytes(count)),
@@ -157,14 +151,14 @@ export function createWriters({ format, tell, hasLatinDigits }: Reader): Writers
     }),
   };
 
-  /** Most are small, and need no format of Intl, which takes longer to make than all else a small command does. */
+  /** Formats small numbers without Intl, which is slow to load. */
   function numeral(value: number): string {
     const isPlain = hasLatinDigits && Number.isInteger(value) && value >= 0 && value < SMALLEST_GROUPED;
     return isPlain ? String(value) : format.number(value);
   }
 }
 
-/** The title by which a column without one is known, in whichever language. */
+/** The English title of a column without a title. */
 const MADE_UP = /^Column (\d+)$/;
 
 function orMissing<Value>(write: (value: Value) => string): (value: Value | null | undefined) => unknown {

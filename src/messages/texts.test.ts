@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormat } from './format.ts';
-import { loadSpeech } from './speech.ts';
-import { createTexts, createWriters } from './speech.ts';
+import { createTexts, createWriters, loadSpeech } from './speech.ts';
 
 const TOLD = { what: '', remedy: null };
 
@@ -10,7 +9,7 @@ function writersOf(locale: string, hasLatinDigits = true) {
   return createWriters({ format: createFormat(locale), tell: () => TOLD, hasLatinDigits });
 }
 
-test('a group of messages is made when it is asked for, once', () => {
+test('creates a group of messages on its first use, once', () => {
   const made: string[] = [];
   const group = (name: string) => () => {
     made.push(name);
@@ -27,7 +26,7 @@ test('a group of messages is made when it is asked for, once', () => {
   expect(texts).toEqual({ one: { text: 'one' }, other: { text: 'other' } });
 });
 
-test('a number reads as Intl writes it, whatever its size', () => {
+test('writes a number of any size like Intl', () => {
   const numbers = fc.oneof(
     fc.integer(),
     fc.integer({ min: -10, max: 1100 }),
@@ -39,11 +38,11 @@ test('a number reads as Intl writes it, whatever its size', () => {
   }
 });
 
-test('a language with its own digits is written with them', () => {
+test('uses the digits of the language', () => {
   expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
 });
 
-test('the number of a plural is written as the reader’s region writes numbers', async () => {
+test("writes the number of a plural for the reader's region", async () => {
   const { texts } = await loadSpeech('de', 'de-CH', ['terminal']);
   expect(texts.terminal.connection.answers({ host: 'bank.example', count: 1234 })).toContain(
     `${new Intl.NumberFormat('de-CH').format(1234)} `,

@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// `pennyrow_` and base 62: one word for a double click, without characters that need escaping in a shell or URL. The fixed length lets
+// Base 62: one word for a double click, without characters that need escaping in a shell or URL. The fixed length lets
 // secret scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -19,7 +19,6 @@ export interface ParsedToken {
 
 export interface MintedToken {
   readonly id: string;
-  /** Shown to the user once and never stored. */
   readonly token: string;
   /** 32 bytes; the only stored form of the secret. */
   readonly secretHash: Buffer;
@@ -41,9 +40,7 @@ export function parseToken(text: string): ParsedToken | null {
   return { id: body.slice(PREFIX.length, secretStart), secret: body.slice(secretStart) };
 }
 
-/**
- * SHA-256, 32 bytes. Slow hashes protect guessable passwords; for 256 random bits they would only make every request slow.
- */
+/** SHA-256. Slow hashes protect guessable passwords; 256 random bits do not need them. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -3,10 +3,7 @@ import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { basename, dirname, join } from 'node:path';
 import { syncFolderNow } from './sync-to-disk.ts';
 
-/**
- * Writes a small file atomically: readers, and a crash at any moment, see either the old or the new content. `mode` is set regardless of
- * the umask and ignored on Windows. Errors of the system name `path`; no temporary file remains.
- */
+/** After a crash, the file has either the old or the new content. `mode` applies regardless of the umask. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
   const temporary = writeBeside(path, content, mode);
   try {
@@ -18,9 +15,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
   syncFolderNow(dirname(path));
 }
 
-/**
- * Like `writeFileAtomically`, but never replaces a file: false if it exists, also if another process created it first.
- */
+/** False if the file exists, even if another process created it first. */
 export function createFileAtomically(path: string, content: string | Uint8Array, mode: number): boolean {
   const temporary = writeBeside(path, content, mode);
   try {

@@ -1,6 +1,5 @@
 /** The only source of the current time, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
 }
 

@@ -1,17 +1,13 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { problem } from '../messages/problem.ts';
 import { chooseDataFolder, type System } from './data-folder.ts';
-import { PennyrowError } from './errors.ts';
+import { createError } from './errors.ts';
 
 /** The only addresses that Pennyrow listens on; unreachable from other machines. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 
-/**
- * Scripts rely on this default. It is unassigned at IANA (28241 to 28588 are) and below the range for outgoing connections (Linux from
- * 32768, macOS and Windows from 49152), so it is rarely in use.
- */
+/** Scripts rely on this default. It is unassigned at IANA and below the ports for outgoing connections. */
 const DEFAULT_PORT = 28_400;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -44,11 +40,7 @@ export interface ConfigFlags {
   readonly logLevel?: string | undefined;
 }
 
-/**
- * Reads the configuration. Flags have precedence over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL,
- * _SYNCS_PER_HOUR, _SYNCS_PER_DAY), and the environment over defaults. Empty variables are ignored. Throws a PennyrowError with a
- * `config_…` code that names the setting.
- */
+/** Flags precede the environment, which precedes defaults. Throws a `config_…` code that names the setting. */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
   const setting = (name: string, flag?: string) => flag ?? (system.env[name] || undefined);
   const zone = setting('PENNYROW_TIME_ZONE', flags.timeZone);
@@ -84,15 +76,13 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   if (text === undefined) return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new PennyrowError(
-    problem('config_number', { setting: name, value: text, least: String(least), most: String(most) }),
-  );
+  throw createError('config_number', { setting: name, value: text, least: String(least), most: String(most) });
 }
 
 function requireZone(text: string): string {
   const zone = ianaZone(text);
   if (zone !== null) return zone;
-  throw new PennyrowError(problem('config_time_zone', { zone: text }));
+  throw createError('config_time_zone', { zone: text });
 }
 
 /** UTC in a minimal container. */
@@ -113,7 +103,7 @@ function ianaZone(text: string | undefined): string | null {
 function logLevel(text: string | undefined): LogLevel {
   const level = LOG_LEVELS.find((known) => known === (text ?? 'info'));
   if (level !== undefined) return level;
-  throw new PennyrowError(problem('config_log_level', { level: text ?? '' }));
+  throw createError('config_log_level', { level: text ?? '' });
 }
 
 /** Null if neither the documents folder nor the home folder is writable, as for a system service. */
@@ -145,4 +135,15 @@ function namedDocuments(env: System['env'], home: string): string | null {
   if (path === undefined) return null;
   if (below !== undefined) return join(home, path);
   return path.startsWith('/') ? path : null;
+}
+
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/** Other names indicate DNS rebinding: a web page that tries to read from here under its own origin. */
+export function isLoopbackHost(host: string | undefined): host is string {
+  return host !== undefined && LOOPBACK_HOST.test(host);
+}
+
+export function isLoopbackAddress(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
 }

@@ -12,23 +12,19 @@ import {
   readFileSync,
 } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
-import { problem } from '../messages/problem.ts';
 import { createFileAtomically } from './atomic-file.ts';
-import { PennyrowError, toPennyrowError } from './errors.ts';
+import { createError, PennyrowError, toPennyrowError } from './errors.ts';
 import { exists } from './exists.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
-/** All paths are absolute. */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
-  /** Of the database and of local workbooks. */
   readonly backups: string;
   readonly log: string;
   readonly vaultKey: string;
   readonly certificate: string;
   readonly defaultWorkbook: string;
-  /** The address of the running service for the CLI: a socket, or a named pipe on Windows. */
   readonly controlAddress: string;
 }
 
@@ -37,11 +33,9 @@ export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * `chosen` (from `--data-dir`) has precedence over PENNYROW_DATA_DIR, which has precedence over the default of the system.
- */
+/** `--data-dir` has precedence over PENNYROW_DATA_DIR, and that over the default of the system. */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
-  if (chosen === '') throw new PennyrowError(problem('config_data_folder', {}));
+  if (chosen === '') throw createError('config_data_folder', {});
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
   return named === '' ? usualDataFolder(system, home) : resolve(named);
 }
@@ -58,10 +52,7 @@ function absolute(path: string | undefined, flavour: typeof posix): string | und
   return path !== undefined && flavour.isAbsolute(path) ? path : undefined;
 }
 
-/**
- * Creates the folder if necessary, readable only by its owner, and verifies that it is writable. Throws `data_not_a_folder`,
- * `data_read_only`, `data_no_access` or `data_disk_full`.
- */
+/** Creates a private folder if necessary and verifies that it is writable. */
 export function openDataFolder(chosenPath: string): DataFolder {
   try {
     makeFolder(resolve(chosenPath));
@@ -85,10 +76,9 @@ export function openDataFolder(chosenPath: string): DataFolder {
   }
 }
 
-/** Throws `data_none` if the folder does not exist, for commands that must not create it. */
 export function requireDataFolder(path: string): void {
   if (exists(path)) return;
-  throw new PennyrowError(problem('data_none', { path }));
+  throw createError('data_none', { path });
 }
 
 /** Makes an empty folder private; a folder with other content is left unchanged. */
@@ -111,11 +101,11 @@ function unusable(path: string, cause: unknown): PennyrowError {
   const isFileInTheWay =
     cause instanceof Error && 'code' in cause && (cause.code === 'EEXIST' || cause.code === 'ENOTDIR');
   if (isFileInTheWay) {
-    return new PennyrowError(problem('data_not_a_folder', { path }), { cause });
+    return createError('data_not_a_folder', { path }, { cause });
   }
   const error = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path }) : cause);
   if (error.code === 'data_read_only' || error.code === 'data_no_access')
-    return new PennyrowError(problem(error.code, { use: 'data', path }), { cause });
+    return createError(error.code, { use: 'data', path }, { cause });
   return error;
 }
 
@@ -123,27 +113,21 @@ function unusable(path: string, cause: unknown): PennyrowError {
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET = 'control.sock';
 
-/**
- * The address of the service for its CLI. It depends only on the folder and not on the environment, because the service may run in
- * systemd and the CLI in a shell.
- */
+/** Depends only on the folder, because the service may run in systemd and the CLI in a shell. */
 export function controlAddress(dataFolder: string): string {
   if (process.platform === 'win32') return pipeName(dataFolder);
   const inside = join(dataFolder, SOCKET);
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(shortFolder(dataFolder), SOCKET);
 }
 
-/**
- * A short folder for the socket if the path of the data folder is too long. Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a
- * service and a shell. /tmp is shared, so the owner and mode are verified.
- */
+/** Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a service and a shell. /tmp is shared, so it is verified. */
 function shortFolder(dataFolder: string): string {
   const owner = statSync(dataFolder).uid;
   const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new PennyrowError(problem('data_socket_unsafe', { path, folder: dataFolder }));
+    throw createError('data_socket_unsafe', { path, folder: dataFolder });
   }
   return path;
 }

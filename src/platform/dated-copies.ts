@@ -1,6 +1,4 @@
-/**
- * The time of a copy. If the clock was set back, a new generation begins, so that copies stay in the order of their creation.
- */
+/** If the clock was set back, a new generation begins, so that copies stay in the order of their creation. */
 export interface DatedCopy {
   readonly takenAt: string;
   /** 0 is omitted from names. */
@@ -18,7 +16,6 @@ export function nextCopy(nowMs: number, existing: readonly DatedCopy[]): DatedCo
   return { takenAt, generation: newest.generation + (newest.takenAt < takenAt ? 0 : 1) };
 }
 
-/** The suffix of the name: ".2", or nothing for the first generation. */
 export function generationEnding({ generation }: DatedCopy): string {
   return generation === 0 ? '' : `.${generation}`;
 }

@@ -15,29 +15,25 @@ function readingProblem(path: string): PennyrowError {
   throw new Error('it could be read');
 }
 
-test(
-  'what the system says of a path becomes a sentence that names the path',
-  { skip: process.platform === 'win32' },
-  () => {
-    const folder = temporaryFolder();
-    const path = (name: string) => join(folder, name);
-    mkdirSync(path('folder'));
-    writeFileSync(path('file'), '');
-    symlinkSync(path('loop'), path('loop'));
-    const codes = [
-      ['nowhere', 'data_missing'],
-      ['file/below', 'data_missing'],
-      ['loop', 'data_missing'],
-      ['n'.repeat(300), 'data_missing'],
-      ['folder', 'data_not_a_file'],
-    ] as const;
-    for (const [name, code] of codes) {
-      const problem = readingProblem(path(name));
-      expect(problem).toMatchObject({ code });
-      if (code === 'data_missing') expect(problem.message).toContain(path(name));
-    }
-  },
-);
+test('names the path of a system error', { skip: process.platform === 'win32' }, () => {
+  const folder = temporaryFolder();
+  const path = (name: string) => join(folder, name);
+  mkdirSync(path('folder'));
+  writeFileSync(path('file'), '');
+  symlinkSync(path('loop'), path('loop'));
+  const codes = [
+    ['nowhere', 'data_missing'],
+    ['file/below', 'data_missing'],
+    ['loop', 'data_missing'],
+    ['n'.repeat(300), 'data_missing'],
+    ['folder', 'data_not_a_file'],
+  ] as const;
+  for (const [name, code] of codes) {
+    const problem = readingProblem(path(name));
+    expect(problem).toMatchObject({ code });
+    if (code === 'data_missing') expect(problem.message).toContain(path(name));
+  }
+});
 
 test('keeps a PennyrowError, and reveals nothing of an unknown error but its cause', () => {
   const own = errorOf({ code: 'run_unknown', message: 'There is no such run.', remedy: 'List them.' });

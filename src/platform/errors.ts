@@ -2,17 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from '../messages/describe.ts';
-import type { Problem, ProblemCode, Report } from '../messages/parameters.ts';
+import type { Problem, ProblemCode, ProblemParameters, Report } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
 
-/**
- * The only error class that Pennyrow throws deliberately: a code and the parameters of its message, neither of which may contain
- * secrets. `message` is English, for logs; user interfaces translate `problem`.
- */
+/** A code and the parameters of its message, neither of which may contain secrets. `message` is English, for logs. */
 export class PennyrowError extends Error {
   override readonly name = 'PennyrowError';
   readonly code: ErrorCode;
-  /** In English, for a terminal. */
   readonly remedy: string;
   readonly params: object;
   declare readonly sentence?: ProblemCode;
@@ -24,6 +20,14 @@ export class PennyrowError extends Error {
     this.remedy = remedy ?? '';
     this.params = params;
   }
+}
+
+export function createError<Code extends ProblemCode>(
+  code: Code,
+  params: ProblemParameters[Code],
+  options?: ErrorOptions,
+): PennyrowError {
+  return new PennyrowError(problem(code, params) as Problem, options);
 }
 
 export function reportOf({ code, message, remedy, params, sentence }: Report): Report {
@@ -51,13 +55,12 @@ export function errorOf(report: Report, options?: ErrorOptions): PennyrowError {
     : errorWithin({ code: report.code as ErrorCode }, found, options);
 }
 
-/** Machine-readable codes: `<room>_<what>`. Stable, because scripts may read them. */
 export type ErrorCode = ProblemCode;
 
 export function toPennyrowError(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
-  if (isAbort(thrown)) return new PennyrowError(problem('run_cancelled', {}), { cause: thrown });
-  return systemProblem(thrown) ?? new PennyrowError(problem('internal_error', {}), { cause: thrown });
+  if (isAbort(thrown)) return createError('run_cancelled', {}, { cause: thrown });
+  return systemProblem(thrown) ?? createError('internal_error', {}, { cause: thrown });
 }
 
 export function isAbort(thrown: unknown): boolean {
@@ -138,7 +141,6 @@ function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   );
 }
 
-/** Converts an error of the system or SQLite to a problem that names the file; null for unusual codes. */
 function systemProblem(thrown: unknown): PennyrowError | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
   const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : null;
@@ -166,10 +168,7 @@ function isAboutFile(thrown: Error, path: string | null): boolean {
 
 const PROBE_BYTES = 64 * 1024;
 
-/**
- * The errno with which the system rejects writing to a file, or a new file beside it: "ENOSPC"; null if writing works. Needed for
- * SQLite, whose errors have no errno.
- */
+/** Null if writing works. Needed because SQLite's errors do not contain the system's code ("ENOSPC"). */
 function errnoAt(path: string): string | null {
   return errnoOf(() => closeSync(openSync(path, 'r+')), 'ENOENT') ?? errnoOf(() => writeBeside(path));
 }
@@ -199,11 +198,9 @@ function errnoOf(work: () => void, expected?: string): string | null {
 /** SQLite opens the database, its log, its index and briefly their folder; plus some reserve. */
 const OPEN_FILES_NEEDED = 8;
 
-/** True if the process or the machine cannot open a few more files. */
 function isShortOfOpenFiles(): boolean {
   const opened: number[] = [];
   try {
-    // The running program is always readable.
     while (opened.length < OPEN_FILES_NEEDED) opened.push(openSync(process.execPath, 'r'));
     return false;
   } catch (thrown) {

@@ -1,9 +1,6 @@
 import { statSync } from 'node:fs';
 
-/**
- * True if there is a file or folder. Unlike `existsSync`, throws if the disk fails, so that an unreadable file is not treated as
- * missing.
- */
+/** Unlike `existsSync`, throws if the disk fails, so that an unreadable file is not treated as missing. */
 export function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,23 +1,16 @@
 import { statSync, watch, type FSWatcher } from 'node:fs';
-import { problem } from '../messages/problem.ts';
 import type { DataFolder } from './data-folder.ts';
-import { PennyrowError } from './errors.ts';
+import { createError, type PennyrowError } from './errors.ts';
 
-/**
- * Detects that the data folder was removed. Otherwise the process would continue with invisible files, and everything it writes would be
- * lost.
- */
+/** Without the data folder, everything that the process writes would be lost in invisible files. */
 export interface FolderGuard {
   /** Null while the folder exists. Costs one stat call. */
   problem(): PennyrowError | null;
   require(): void;
-  /** Wraps a function so that it first calls `require`. */
   guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;
-  /** Calls `onGone` whenever the folder disappears; returns a function that stops watching. */
   watch(onGone: (problem: PennyrowError) => void): () => void;
 }
 
-/** Must be called after the database was opened. */
 export function guardFolder({ path, database }: DataFolder): FolderGuard {
   const opened = identityOf(database);
 
@@ -79,5 +72,5 @@ function identityIfKnown(path: string): string | null {
 }
 
 function gone(path: string): PennyrowError {
-  return new PennyrowError(problem('data_gone', { path }));
+  return createError('data_gone', { path });
 }

@@ -2,11 +2,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Runs `work` with V8 flags that limit the growth of the heap. By default V8 doubles the young generation and lets the old one grow to
- * several times its content, which is only faster if most objects are short-lived. Reading a long file or a whole spreadsheet keeps most
- * objects, so it would use hundreds of megabytes more without being faster. Does nothing in Electron, which may reject flags at runtime.
- *
- * @param bytes the size of the input: small inputs do not need it, and more frequent collection costs 8 % CPU.
+ * V8's defaults are fast if most objects are short-lived. Reading a long file keeps most objects, and would use
+ * hundreds of megabytes more without being faster. Small inputs (`bytes`) do not need it. Does nothing in Electron,
+ * which may reject flags.
  */
 export async function withSmallHeap<Result>(work: () => Promise<Result>, bytes = Infinity): Promise<Result> {
   if (bytes < MANY_BYTES) return work();
@@ -18,14 +16,13 @@ export async function withSmallHeap<Result>(work: () => Promise<Result>, bytes =
   }
 }
 
-/** Like `withSmallHeap`, for work that ends elsewhere; returns a function that restores the flags once. */
 export function keepHeapSmall(): () => void {
   if (process.versions['electron'] !== undefined) return () => undefined;
   working += 1;
   if (working === 1) {
     for (const [flag, { small }] of FLAGS) setFlagsFromString(`--${flag}=${small}`);
-    // Before its first full collection, V8 uses an estimate that is far too large. A large heap has already been collected, and another
-    // collection would block noticeably.
+    // V8's estimate before its first full collection is far too large. A large heap has already been collected, and
+    // another collection would block noticeably.
     if (!isHeapLarge()) measure?.();
     measure = null;
   }
@@ -38,7 +35,6 @@ export function keepHeapSmall(): () => void {
   };
 }
 
-/** True if the heap is so large that letting it grow further would be noticeable. */
 export function isHeapLarge(): boolean {
   return getHeapStatistics().used_heap_size >= LARGE_HEAP_BYTES;
 }
@@ -57,19 +53,14 @@ const FLAGS = Object.entries({
   'heap-growing-percent': { small: 50, usual: 0 },
 });
 
-/** Frees memory after large work, once the process is idle. */
 export interface UnusedMemory {
   note(): void;
   close(): void;
 }
 
-/** Work comes in bursts: a sync, reading the workbook afterwards, another account. */
 const QUIET_MS = 15_000;
 
-/**
- * V8 collects garbage only on demand, so an idle process would keep the memory of its last sync for hours. One collection takes a tenth
- * of a second.
- */
+/** V8 collects garbage only on demand, so an idle process would keep the memory of its last sync for hours. */
 export function createUnusedMemory(collect: () => void = createCollection()): UnusedMemory {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -6,10 +6,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 12;
 
-/**
- * A new id such as `run_01kaj3v8qk7f0c2m9x4t5w`: the kind, the time in milliseconds, and 60 random bits. Ids of one kind sort by
- * creation time, randomly within a millisecond.
- */
+/** Such as `run_01kaj3v8qk7f0c2m9x4t5w`: time in milliseconds and 60 random bits. Sorts by creation time. */
 export function newId(kind: string, clock: Clock): string {
   let time = '';
   for (let rest = clock.now(), place = 0; place < TIME_LENGTH; place += 1, rest = Math.floor(rest / 32)) {
@@ -20,7 +17,6 @@ export function newId(kind: string, clock: Clock): string {
   return `${kind}_${time}${random}`;
 }
 
-/** The first 96 bits of the SHA-256 as 24 hex digits. */
 export function digest(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 24);
 }

@@ -10,11 +10,7 @@ import { syncFolder } from './sync-to-disk.ts';
 
 const run = promisify(execFile);
 
-/**
- * Copies owner, permissions, access list and extended attributes to another file and syncs them to disk. Uses `cp`, because Node can set
- * neither lists nor attributes. False if any of them could not be copied: only root may change the owner, and some attributes are
- * reserved for the system.
- */
+/** Uses `cp`, because Node cannot set access lists and attributes. False if any of them could not be copied. */
 export async function keepAttributes(from: string, to: string): Promise<boolean> {
   // On Windows, files inherit the access list of the folder.
   if (process.platform !== 'win32') {

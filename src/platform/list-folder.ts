@@ -1,11 +1,9 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, opendir, realpath, stat, readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from './errors.ts';
+import { createError } from './errors.ts';
 import { contains, isHidden, isOpenBelow, trueOr, typedPath } from './open-paths.ts';
 
-/** A listing for browsing: names only, never content. */
 export interface ListedFolder {
   readonly path: string;
   readonly trail: readonly ListedEntry[];
@@ -20,11 +18,8 @@ export interface ListedEntry {
 }
 
 export interface ListOptions {
-  /** Null for the home folder. */
   readonly folder: string | null;
-  /** A typed path: lists the nearest existing folder, or the home folder. */
   readonly near?: string | undefined;
-  /** The lower-case extension of files to list; null for folders only. */
   readonly ending: string | null;
 }
 
@@ -34,25 +29,19 @@ export interface Browsable {
   readonly without: readonly string[];
 }
 
-/** Limits on entries that are read and returned. */
 const MOST_ENTRIES = 10_000;
 const MOST_LISTED = 1000;
 
 const IN_ORDER = new Intl.Collator('und', { numeric: true });
 
-/**
- * Lists the home folder or a folder below it. Links are resolved, and those that lead outside or to hidden folders are skipped, as is
- * everything that the user cannot access.
- *
- * @throws PennyrowError folder_home, folder_outside, folder_unreadable
- */
+/** Skips links that lead outside or to hidden folders, and inaccessible entries. */
 export async function listFolder(
   { home, without }: Browsable,
   { folder, near, ending }: ListOptions,
 ): Promise<ListedFolder> {
   const root = await realpath(home).catch(() => null);
   // Users without a home folder have the root or a missing folder.
-  if (root === null || parse(root).root === root) throw new PennyrowError(problem('folder_home', {}));
+  if (root === null || parse(root).root === root) throw createError('folder_home', {});
   const closed = await Promise.all(without.map(trueOr));
   const isOpen = (path: string): boolean => isOpenBelow(root, path, closed);
   const path = folder === null ? await nearest(root, home, near, isOpen) : await trueFolder(folder, home, isOpen);
@@ -72,8 +61,8 @@ export async function listFolder(
 
 async function trueFolder(folder: string, home: string, isOpen: (path: string) => boolean): Promise<string> {
   const path = isAbsolute(folder) ? await realpath(folder).catch(() => null) : null;
-  if (path === null) throw new PennyrowError(problem('folder_unreadable', { path: folder }));
-  if (!isOpen(path)) throw new PennyrowError(problem('folder_outside', { path: folder, home }));
+  if (path === null) throw createError('folder_unreadable', { path: folder });
+  if (!isOpen(path)) throw createError('folder_outside', { path: folder, home });
   return path;
 }
 
@@ -101,7 +90,7 @@ async function entriesOf(path: string): Promise<{ readonly entries: readonly Dir
       entries.push(entry);
     }
   } catch (thrown) {
-    throw new PennyrowError(problem('folder_unreadable', { path }), { cause: thrown });
+    throw createError('folder_unreadable', { path }, { cause: thrown });
   }
   return { entries, isCut: false };
 }
@@ -116,7 +105,6 @@ async function lookAt(
   ending: string | null,
   isOpen: (path: string) => boolean,
 ): Promise<Found | null> {
-  // Spreadsheet programs create "~$" files beside open files.
   if (isHidden(name) || name.startsWith('~$')) return null;
   const path = join(folder, name);
   try {
@@ -153,14 +141,10 @@ export interface FoundFile {
   readonly changedAt: number;
 }
 
-/** Limits on results, and on entries per folder. */
 const MOST_FOUND = 8;
 const MOST_NEAR_ENTRIES = 5000;
 
-/**
- * The newest readable and writable files with this extension in these folders, without subfolders. Skips inaccessible files; never
- * throws.
- */
+/** The newest readable and writable files directly in these folders. Skips inaccessible files; never throws. */
 export async function findFiles(folders: readonly string[], ending: string): Promise<readonly FoundFile[]> {
   const found = await Promise.all([...new Set(folders)].map((folder) => filesIn(folder, ending)));
   return found

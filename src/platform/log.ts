@@ -3,15 +3,11 @@ import { pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { redactLine } from './redaction.ts';
 
-/**
- * A structured log: `log.info({ runId }, 'The run started')`. Fields contain the values, the message is a plain sentence, and errors go
- * into the field `err`. Never log amounts, descriptions or account numbers.
- */
+/** Fields contain the values, `err` the error. Never log amounts, descriptions or account numbers. */
 export type Log = Readonly<Record<LogLevel, (fields: object, message: string) => void>>;
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** The file for JSON lines; null for none. */
   readonly file: string | null;
   readonly terminal: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> | null;
   readonly maxFileBytes?: number;
@@ -24,7 +20,6 @@ export interface OpenLog {
 
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 
-/** Secrets are redacted before a line is written. Throws the error of the system if the file cannot be opened. */
 export async function openLog(options: LogOptions): Promise<OpenLog> {
   const file = options.file === null ? null : openLogFile(options.file, options.maxFileBytes ?? FIVE_MEGABYTES);
   const terminal = options.terminal === null ? null : await prettyWriter(options.terminal);
@@ -66,11 +61,7 @@ export interface LogFile {
   close(): void;
 }
 
-/**
- * Appends to `path`, and renames it to `path.1` (replacing an older one) before it exceeds `maxBytes`. Writes are synchronous, so that
- * the last line before a crash is not lost. Opening throws the error of the system; later errors are ignored, because a full disk must
- * not stop the service.
- */
+/** Writes are synchronous, so that the last line before a crash is not lost. Only opening throws. */
 function openLogFile(path: string, maxBytes: number): LogFile {
   // Null once closed: the system reuses the number of a closed file, possibly for the database.
   let file: number | null = null;

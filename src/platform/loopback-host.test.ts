@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost } from './loopback-host.ts';
+import { isLoopbackAddress, isLoopbackHost } from './config.ts';
 
 describe('a Host header', () => {
   it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:28400', '[::1]', '[::1]:28400'])('%s names this machine', (host) => {
@@ -29,7 +29,7 @@ describe('the address of a socket', () => {
   });
 
   it.each([undefined, '', '172.17.0.1', '192.168.1.5', '::', '::12', 'fe80::1', '::ffff:10.0.0.1', '10.127.0.1'])(
-    '%s is not',
+    '%s is not this machine',
     (address) => {
       expect(isLoopbackAddress(address)).toBe(false);
     },

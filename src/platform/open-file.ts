@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, win32 } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProblemParameters } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
 import type { System } from './data-folder.ts';
-import { PennyrowError } from './errors.ts';
+import { createError, type PennyrowError } from './errors.ts';
 
 export type Shown = 'file' | 'folder';
 
@@ -31,24 +30,19 @@ export function openerCommand({ platform, env }: System, path: string, shown: Sh
   return { program: 'xdg-open', args: [shown === 'file' ? path : dirname(path)], tells: true };
 }
 
-/**
- * Rejects paths that are not spreadsheets, because the system might execute them. Decided by extension, as the system does.
- *
- * @throws PennyrowError workbook_not_opened, workbook_missing
- */
+/** Rejects files with other extensions, because the system might execute them. */
 export async function requireSpreadsheetFile(path: string): Promise<void> {
   if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') throw notOpened('name', path);
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'ENOENT') throw cause;
-      throw new PennyrowError(problem('workbook_missing', { reason: 'other', name: path }), { cause });
+      throw createError('workbook_missing', { reason: 'other', name: path }, { cause });
     },
   );
   if (!isFile) throw notOpened('kind', path);
 }
 
-/** @throws PennyrowError workbook_not_opened, workbook_missing */
 export async function openSpreadsheetFile(
   path: string,
   shown: Shown,
@@ -85,13 +79,11 @@ export function notOpened(
   detail: string | null = null,
   options: ErrorOptions = {},
 ): PennyrowError {
-  return new PennyrowError(problem('workbook_not_opened', { reason, place, detail }), options);
+  return createError('workbook_not_opened', { reason, place, detail }, options);
 }
 
 export interface FileOpener {
-  /** True if the user would see the opened file. */
   readonly hasScreen: boolean;
-  /** Throws workbook_not_opened, workbook_missing. */
   open(path: string, shown: 'file' | 'folder'): Promise<void>;
 }
 
@@ -102,7 +94,6 @@ export function fileOpener(system: System): FileOpener {
   };
 }
 
-/** True if programs can show windows to the user: usually not on a server, over SSH or in a container. */
 export function hasScreen({ platform, env }: System): boolean {
   const has = (name: string): boolean => (env[name] ?? '') !== '';
   if (has('SSH_CONNECTION')) return false;

@@ -3,21 +3,14 @@ import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } fr
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The files that pages may access. */
 export interface OpenPaths {
-  /** Files, or folders whose content may be accessed, apart from hidden entries. */
   readonly roots: readonly string[];
-  /** Excluded from the roots. */
   readonly closed: readonly string[];
 }
 
-/** Hidden by the system; contains the data of programs. */
 const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
 
-/**
- * True if `path` resolves to an allowed place, also if it does not exist yet. Paths that are textually outside are
- * rejected without touching them: on Windows, touching a network path signs in there.
- */
+/** Paths outside are rejected without touching them: on Windows, touching a network path signs in there. */
 export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Promise<boolean> {
   const trueRoots = await Promise.all(roots.map(trueOr));
   if (![...roots, ...trueRoots].some((root) => contains(root, resolve(path)))) return false;
@@ -39,12 +32,10 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
-/** Resolves links; a missing path is unchanged. */
 export async function trueOr(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** The resolved path; for a missing path, resolves the nearest existing folder. Null for a broken link. */
 async function truePathOf(path: string): Promise<string | null> {
   for (let at = path, rest = ''; ; rest = join(basename(at), rest), at = dirname(at)) {
     const found = await realpath(at).catch(() => null);
@@ -62,7 +53,6 @@ export function contains(folder: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** Normalizes a typed or pasted path: removes the quotes of "Copy as path", converts file URLs and expands "~". */
 export function typedPath(typed: string, home: string = homedir()): string {
   const text = typed.trim();
   const [, , quoted] = /^(["'])(.+)\1$/.exec(text) ?? [];

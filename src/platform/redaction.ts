@@ -1,14 +1,9 @@
 const HIDDEN = '[redacted]';
 
-/** Fields that always contain a secret. Compared in lower case, without `_` and `-`. */
 const SECRET_KEY =
   /(?:token|secret|password|passphrase|authorization|cookies?|credentials?|privatekey|vaultkey|accessurl|claimurl|signinlink|codeverifier)$/;
 
-/**
- * Secrets that are recognizable in any text, such as messages, stacks and quoted bodies. Values also end at a quote or backslash,
- * because the text may be nested JSON. Each expression starts with a fixed word and repeats one character class, so it runs in linear
- * time.
- */
+/** Values also end at a quote or backslash, because of nested JSON. Each expression runs in linear time. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
   // user:password@ in a URL.
@@ -16,7 +11,6 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   // A claim URL, and a setup token, which is its base 64 ("https://" first).
   [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
   [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
-  // OAuth: refresh token, access token, client secret, authorization code.
   [/\b1\/\/0[\w-]{10,}/g, HIDDEN],
   [/\bya29\.[\w.-]+/g, HIDDEN],
   [/\bGOCSPX-[\w-]+/g, HIDDEN],
@@ -25,7 +19,6 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|$)/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
   [/\b((?:proxy-)?authorization|(?:set-)?cookie)(\\*["']? *[:=] *\\*["']?)[^"\\\r\n]+/gi, `$1$2${HIDDEN}`],
-  // Fields in serialized JSON or forms, and URL parameters.
   [
     /\b(access_token|refresh_token|id_token|client_secret|code_verifier|password|passphrase|token|secret|csrf)(\\*["']? *[:=] *\\*["']?)[^\s"'\\&,;}]+/gi,
     `$1$2${HIDDEN}`,
@@ -37,10 +30,7 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
 
 const SHORTEST_SHAPE = 'csrf=1'.length;
 
-/**
- * Redacts a serialized JSON object by field name and by shape. Works on the serialized text, so no getter or toJSON can add secrets
- * afterwards.
- */
+/** Works on the serialized text, so no getter or toJSON can add secrets afterwards. */
 export function redactLine(line: string): string {
   return JSON.stringify(JSON.parse(line, hide));
 }

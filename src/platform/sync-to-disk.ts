@@ -2,10 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Syncs the names in a folder to disk: syncing a file only covers its content. Does nothing on Windows, which does not need it, and for
- * unreadable folders.
- */
+/** Syncing a file only covers its content. Does nothing on Windows, and for unreadable folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
@@ -34,10 +31,7 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/**
- * Creates a private folder and missing parents, and syncs their names to disk. Not with the `recursive` option of Node, which reports
- * ENOENT for most errors, so that an exceeded quota would look like a missing folder.
- */
+/** Node's `recursive` option reports an exceeded quota like a missing folder. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -7,7 +7,6 @@ export interface PackedError {
   readonly message: string;
   readonly stack: string;
   readonly code: string | null;
-  /** The failed call and file of a system error. */
   readonly system: { readonly syscall?: string; readonly path?: string };
   /** Null unless it is a PennyrowError. */
   readonly report: Report | null;
@@ -35,14 +34,12 @@ export function packError(thrown: unknown, depth = 0): PackedError {
   };
 }
 
-/** Restores an error so that `toPennyrowError` treats it like the original. */
 function unpackError({ name, message, stack, code, system, report, cause }: PackedError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
   const error =
     report === null
       ? Object.assign(new Error(message, options), { name, ...system }, code === null ? {} : { code })
       : errorOf(report, options);
-  // The stack of the original error, not of this copy.
   error.stack = stack;
   return error;
 }
@@ -60,7 +57,6 @@ export function unwrap<Result>(answer: ThreadResult<Result>): Result {
   return answer.result;
 }
 
-/** Packs the fields of a log line, which may contain errors. */
 export function packFields(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

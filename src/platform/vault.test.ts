@@ -110,7 +110,7 @@ describe('the key', () => {
   });
 
   it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])(
-    'is refused when others can reach its file (mode %o), with the command that mends it',
+    'is rejected if other users can read its file (mode %o), with the command that fixes it',
     async (mode) => {
       await chooseVaultKey(path, undefined).provideKey();
       chmodSync(path, mode);
@@ -122,7 +122,7 @@ describe('the key', () => {
   );
 
   it.each(['short', '', Buffer.alloc(31).toString('base64'), `${'*'.repeat(43)}=`])(
-    'is refused when it is not 32 bytes in base 64: %j',
+    'is rejected unless it is 32 bytes in base 64: %j',
     async (text) => {
       writeFileSync(path, text, { mode: 0o600 });
       await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });

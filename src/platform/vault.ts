@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from './errors.ts';
+import { createError, type PennyrowError } from './errors.ts';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exists } from './exists.ts';
@@ -9,19 +8,17 @@ import { createFileAtomically } from './atomic-file.ts';
 export interface Vault {
   /** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
   seal(name: string, plain: Uint8Array): Buffer;
-  /** Throws `vault_wrong_key` if the key differs or the bytes were changed or swapped. */
   open(name: string, sealed: Uint8Array): Buffer;
 }
 
 export interface VaultKeyProvider {
-  /** 32 bytes. Throws a PennyrowError with a `vault_…` code. */
   provideKey(): Promise<Buffer>;
 }
 
 export const VAULT_KEY_BYTES = 32;
 
-// Format: version (1 byte), nonce (12), tag (16), ciphertext. AES-256-GCM by NIST SP 800-38D: with random nonces, a key is good for 2 **
-// 32 messages.
+// Version (1 byte), nonce (12), tag (16), ciphertext. With random nonces, a key is good for 2 ** 32 messages (NIST SP
+// 800-38D).
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
 const NONCE_END = 13;
@@ -58,10 +55,9 @@ function associated(name: string): Buffer {
 }
 
 function unreadable(name: string, cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('vault_wrong_key', { secret: name }), { cause });
+  return createError('vault_wrong_key', { secret: name }, { cause });
 }
 
-/** Encrypted secrets. Names are not secret. */
 export interface Secrets {
   read(name: string): Promise<string | null>;
   save(name: string, secret: string): Promise<void>;
@@ -93,10 +89,7 @@ const OTHERS = 0o077;
 /** Replaces the key file on the desktop. */
 export const KEYCHAIN_FILE = 'vault.keychain';
 
-/**
- * The key from the environment, or from a key file in the data folder. `beside`: only callers that also open the keychain may read a key
- * file after the key was moved to the keychain.
- */
+/** `beside`: only callers that also open the keychain may read a key file after the key was moved to the keychain. */
 export function chooseVaultKey(
   keyFile: string,
   passedIn: string | undefined,
@@ -113,12 +106,7 @@ export function chooseVaultKey(
   };
 }
 
-/**
- * The key from the environment: PENNYROW_VAULT_KEY, or the content of the file in PENNYROW_VAULT_KEY_FILE, as containers and systemd
- * provide secrets. Undefined without either. Such a file is never created, and its permissions are not checked.
- *
- * @throws PennyrowError vault_key_unreadable, vault_bad_key
- */
+/** As containers and systemd provide secrets. The permissions of PENNYROW_VAULT_KEY_FILE are not checked. */
 export function passedInKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const { PENNYROW_VAULT_KEY: key, PENNYROW_VAULT_KEY_FILE: path } = environment;
   if (key || !path) return key;
@@ -126,13 +114,12 @@ export function passedInKey(environment: Readonly<Record<string, string | undefi
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new PennyrowError(problem('vault_key_unreadable', { path }), { cause });
+    throw createError('vault_key_unreadable', { path }, { cause });
   }
   if (decodeKey(text) === null) throw damaged(path);
   return text;
 }
 
-/** A private file, created on first use. Its content is a valid PENNYROW_VAULT_KEY. */
 function inFile(path: string): VaultKeyProvider {
   return {
     async provideKey() {
@@ -152,7 +139,7 @@ function inText(text: string): VaultKeyProvider {
     async provideKey() {
       const key = decodeKey(text);
       if (key !== null) return key;
-      throw new PennyrowError(problem('vault_bad_key', { path: null }));
+      throw createError('vault_bad_key', { path: null });
     },
   };
 }
@@ -188,13 +175,13 @@ function decodeKey(text: string): Buffer | null {
 }
 
 function inKeychain(sealed: string): PennyrowError {
-  return new PennyrowError(problem('vault_in_keychain', { path: sealed }));
+  return createError('vault_in_keychain', { path: sealed });
 }
 
 function exposed(path: string): PennyrowError {
-  return new PennyrowError(problem('vault_key_exposed', { path }));
+  return createError('vault_key_exposed', { path });
 }
 
 function damaged(path: string): PennyrowError {
-  return new PennyrowError(problem('vault_bad_key', { path }));
+  return createError('vault_bad_key', { path });
 }

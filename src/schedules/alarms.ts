@@ -1,10 +1,7 @@
 import { scheduleJob } from 'node-schedule';
 
-/** Timers by the wall clock; tests use a manual clock. */
 export interface Alarms {
-  /** Rings once at the given time, or at once if it is past. It may ring late, never early. */
   at(epochMs: number, ring: () => void): CancelAlarm;
-  /** Rings every minute, for alarms that were missed during sleep. */
   everyMinute(ring: () => void): CancelAlarm;
 }
 
@@ -12,9 +9,7 @@ export type CancelAlarm = () => void;
 
 const MINUTE = 60_000;
 
-/**
- * node-schedule's timers do not count time asleep and ring that much later (its issues 600 and 632), hence `everyMinute`.
- */
+/** node-schedule's timers do not count time asleep (its issues 600 and 632), hence `everyMinute`. */
 export function createAlarms(): Alarms {
   return {
     at(epochMs, ring) {

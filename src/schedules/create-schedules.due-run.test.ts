@@ -41,7 +41,7 @@ test('a single account starts without delay', () => {
   expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
 });
 
-test('an account that waits for its start still has its run after a restart', () => {
+test('an account that waits for its start still gets its run after a restart', () => {
   const bench = schedulesBench('2026-03-10T05:59:59Z');
   for (const id of ['b', 'c']) {
     addAccount(bench.store, id, {});

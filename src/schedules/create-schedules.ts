@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { toInstant } from '../core/calendar-date.ts';
 import { cronFor, nextRun, previousRun } from '../core/schedule.ts';
-import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type Account, findAccount, isEntitled } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
@@ -36,8 +35,7 @@ interface ArmedAlarm {
 const MINUTE = 60_000;
 
 /**
- * Two triggers notice a due run: an alarm per account, and a check of the clock every minute, for alarms missed during
- * sleep. The first one claims the run in the database, so it starts once, even across a restart.
+ * Alarms do not ring during sleep, so a check every minute also notices due runs. The database lets one claim a run.
  */
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
   const events: Schedules['events'] = new EventEmitter();
@@ -47,7 +45,6 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
   let stopTicking: CancelAlarm | null = null;
   let lastTickMs = 0;
 
-  /** Reads the database only if a run is due or the clock was set back. */
   function tick(): void {
     const nowMs = clock.now();
     const wasSetBack = nowMs < lastTickMs;
@@ -56,7 +53,6 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     for (const [accountId] of waiting) checkSchedule(accountId);
   }
 
-  /** Starts a due run and sets the alarm for the next one. Does nothing before `start`. */
   function checkSchedule(accountId: string): void {
     if (alarms === null) return;
     try {
@@ -136,7 +132,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     get,
     set(accountId, { startTime, periodMinutes }) {
       if (findAccount(store, accountId) === null) {
-        throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
+        throw createError('account_unknown', { account: accountId, known: null });
       }
       // Starts a run that is due by the old schedule before it is replaced.
       checkSchedule(accountId);
@@ -177,9 +173,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
   };
 }
 
-/** A due run that the caller has claimed and must start. */
 interface DueRun {
-  /** The time set by the schedule. */
   readonly dueMs: number;
   /** True if the run was missed, for example because the machine was asleep. */
   readonly late: boolean;
@@ -194,10 +188,7 @@ function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
   return previousRun(stored, zone, nowMs) > handledUntil(stored);
 }
 
-/**
- * Claims the latest due time, unless it was handled before. Earlier missed times are handled with it, so one run makes up
- * for any downtime. `requestedMs`: when the run was put in the start queue; waiting there does not make it late.
- */
+/** One run makes up for any downtime. Waiting since `requestedMs` in the start queue does not make it late. */
 function claimDueRunAt(
   store: Writer,
   stored: StoredSchedule,
@@ -210,16 +201,11 @@ function claimDueRunAt(
   return { dueMs, late: requestedMs - dueMs > LATE_AFTER };
 }
 
-/** The first due time after now that was not handled before. */
 function nextDue(stored: StoredSchedule, zone: string, nowMs: number): number {
   return nextRun(stored, zone, Math.max(nowMs, handledUntil(stored)));
 }
 
-/**
- * If the clock is set back by hours, times that were handled do not run again. If the last handled time is more than a day
- * ahead, the clock was wrong then, and the schedule is reset so that it does not pause until that time. Returns the stored
- * schedule.
- */
+/** Handled times do not run again. If the last one is more than a day ahead, the clock was wrong then. */
 function resetAfterWrongClock(store: Writer, stored: StoredSchedule, nowMs: number): StoredSchedule {
   if (handledUntil(stored) <= nowMs + DAY) return stored;
   const renewed = { ...stored, setAt: toInstant(nowMs), lastDueAt: null };
@@ -227,16 +213,12 @@ function resetAfterWrongClock(store: Writer, stored: StoredSchedule, nowMs: numb
   return renewed;
 }
 
-/** Due times up to this one are handled: they ran, or they precede the schedule. */
 function handledUntil({ setAt, lastDueAt }: StoredSchedule): number {
   return Math.max(Date.parse(setAt), lastDueAt === null ? 0 : Date.parse(lastDueAt));
 }
 
-/** Spaces out the starts of accounts that are due at the same time. */
 interface StartQueue {
-  /** Reserves the next free start for the account. Returns the same slot until `remove`. */
   slotFor(accountId: string, nowMs: number): StartSlot;
-  /** Releases the slot after the start, or when the schedule ends. */
   remove(accountId: string): void;
 }
 
@@ -245,10 +227,7 @@ interface StartSlot {
   readonly requestedMs: number;
 }
 
-/**
- * Time between two scheduled starts. A sync reads and writes the spreadsheet once. An online service may allow 60 reads and 60
- * writes a minute per user, and 300 of each per project. One start a second stays below both limits for any number of accounts.
- */
+/** Stays below the limits of online services: 60 reads and 60 writes a minute per user. */
 const START_INTERVAL_MS = 1000;
 
 export function createStartQueue(): StartQueue {

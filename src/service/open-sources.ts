@@ -1,10 +1,9 @@
 import { nameOfKind } from '../messages/describe.ts';
 import type { DayMonthOrder } from '../core/csv-mapping.ts';
 import { listKinds } from '../core/kind-form.ts';
-import { problem } from '../messages/problem.ts';
 import type { Sources as ControlSources } from '../control/collaborators.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/vault.ts';
 import type { NetworkOptions } from '../sources/request.ts';
 import { consentRequestError, saveTestedAccess } from '../sources/authorize.ts';
@@ -27,14 +26,12 @@ export interface SourceOpeners {
   readonly network: NetworkOptions | undefined;
 }
 
-/** The sources by kind. */
 export interface Sources {
   readonly forSync: Pick<
     SyncDependencies,
     'isFetchable' | 'openSource' | 'openStatements' | 'fileAway' | 'fileKind' | 'watchedFolder'
   >;
   readonly forControl: ControlSources;
-  /** Reads statement files. */
   readonly reader: StatementReader;
   csvMemory(accountId: string): CsvMemory;
 }
@@ -155,7 +152,6 @@ export function openSources({ store, clock, secrets, network = {} }: SourceOpene
 
 const UNLIMITED = { perDay: Number.MAX_SAFE_INTEGER, reserved: 0, past: Number.MAX_SAFE_INTEGER };
 
-/** The user waits for the page, or for the removal of a connection. */
 const ASKING_MS = 60_000;
 const REVOKING_MS = 15_000;
 
@@ -164,5 +160,5 @@ function hasFiles(kind: SourceKind): kind is SourceKind & { readonly files: Stat
 }
 
 function unknownKind({ source }: Pick<Connection, 'source'>): PennyrowError {
-  return new PennyrowError(problem('source_unknown', { kind: source }));
+  return createError('source_unknown', { kind: source });
 }

@@ -3,11 +3,10 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups, StartedWorkbookKind, Workbooks as ControlWorkbooks } from '../control/collaborators.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
-import { problem } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage } from '../messages/speech.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { exists } from '../platform/exists.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { BackupSource } from '../backup/portable-backup.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
@@ -21,14 +20,12 @@ import type { Workbook } from '../workbooks/workbook.ts';
 
 export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'> {
   readonly dataFolder: DataFolder;
-  /** The documents folder of the system; null if unknown. */
   readonly documents: string | null;
   readonly home: string;
 }
 
 export interface Workbooks {
   readonly forControl: Omit<ControlWorkbooks, 'discardUnused'>;
-  /** The kind that creates files. */
   readonly files: WorkbookFiles;
   open(account: Account): Workbook;
   close(): void;
@@ -36,7 +33,6 @@ export interface Workbooks {
 
 const WORKBOOK_KINDS: readonly WorkbookKind[] = listKinds(KINDS);
 
-/** Starts the workbook kinds. */
 export async function openWorkbooks({ dataFolder, documents, home, ...rest }: WorkbookOpeners): Promise<Workbooks> {
   const context = { ...rest, versionsFolder: (accountId: string) => versionsOf(dataFolder, accountId) };
   const started = await Promise.all(
@@ -50,10 +46,10 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
     kinds.find(({ kind }) => kind.id === address.kind)?.connector ?? null;
 
   function open({ id, name, workbook }: Account): Workbook {
-    if (workbook === null) throw new PennyrowError(problem('workbook_none', { account: name }));
+    if (workbook === null) throw createError('workbook_none', { account: name });
     const connector = find(workbook);
     if (connector !== null) return connector.open(id, workbook);
-    throw new PennyrowError(problem('workbook_kind_unknown', { kind: workbook.kind }));
+    throw createError('workbook_kind_unknown', { kind: workbook.kind });
   }
 
   return {
@@ -104,7 +100,6 @@ function versionsOf({ backups }: DataFolder, accountId: string): string {
   return join(backups, accountId);
 }
 
-/** A new file name, derived from the account name. */
 function freePath(folder: string, accountName: string): string {
   const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
   for (let number = 1; ; number += 1) {
@@ -113,19 +108,14 @@ function freePath(folder: string, accountName: string): string {
   }
 }
 
-/** `tag`: the language of the system or the user. */
 export async function newWorkbookTexts(tag: string) {
   const language = pickLanguage([tag]);
   return (await loadSpeech(language, language, ['newWorkbook'])).texts.newWorkbook;
 }
 
-/** The workbook of a new data folder. */
 export interface FirstWorkbook {
-  /** Creates the file unless it exists, and resolves with its address. */
   create(): Promise<WorkbookAddress>;
-  /** Creates the file again if it was removed as unused. */
   prepare(account: Account): Promise<void>;
-  /** Removes the file if this process created it and nobody has read or changed it since. True if the account has no rows in it. */
   discardUnused(account: Account): boolean;
 }
 
@@ -153,7 +143,6 @@ export function createFirstWorkbook(
     discardUnused: (account) => {
       if (!isOf(account) || knowsRows(store, account.id)) return false;
       if (created !== null && isUnread(account) && exists(path) && fileState(path) === created) {
-        // First the setting: a file that is missing without it would count as removed by the user.
         saveSetting(store, DISCARDED, true);
         rmSync(path);
       }

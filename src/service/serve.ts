@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { refuse } from '../api/answer.ts';
 import { createApi } from '../api/app.ts';
 import { isStillGranted, TOKEN_ENDED, createPasses } from '../api/authenticate.ts';
-import { createConnectionLimit, mostConnections } from '../api/connection-limit.ts';
+import { createConnectionLimit, mostConnections } from '../api/connections.ts';
 import type { AttentionNote } from '../api/events/events-since.ts';
 import { createEventFeed } from '../api/events/feed.ts';
 import { listen } from '../api/one-port.ts';
@@ -33,7 +33,6 @@ import { type RefusedFile, createWatchedFolders, type WatchedFolders } from '../
 import type { SyncService } from '../sync/create-sync.ts';
 import type { Webhooks } from '../webhooks/create-webhooks.ts';
 
-/** The running service: its port, socket, alarms and watched folders. */
 export interface Serving {
   readonly url: string;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
@@ -61,7 +60,6 @@ export interface ServeOptions {
   readonly settings: () => Settings;
 }
 
-/** The time for requests in progress to finish. */
 const GRACE_MS = 5000;
 
 /** Checked before the token, because tokens are stored in the data folder. */
@@ -183,7 +181,6 @@ async function startSchedules(
   webhooks.start(chosen);
 }
 
-/** Read on each use, because settings may change. */
 function currentLimits({ settings }: ServeOptions): SyncLimits {
   return {
     get perHour() {

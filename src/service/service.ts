@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { report } from '../messages/report.ts';
-import { problem } from '../messages/problem.ts';
 import { createControl, type Control } from '../control/control.ts';
 import { problemPage } from '../control/session/message-page.ts';
 import { readSettings } from '../control/settings.ts';
@@ -13,7 +12,7 @@ import { steadyClock, systemClock, type Clock } from '../platform/clock.ts';
 import type { ServiceConfig } from '../platform/config.ts';
 import { openDataFolder, type DataFolder, type System } from '../platform/data-folder.ts';
 import { digest, newId } from '../platform/ids.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, type PennyrowError } from '../platform/errors.ts';
 import { fileOpener } from '../platform/open-file.ts';
 import { guardFolder, type FolderGuard } from '../platform/folder-guard.ts';
 import { openLog, type Log, type LogOptions } from '../platform/log.ts';
@@ -37,52 +36,37 @@ import { createWebhooks } from '../webhooks/create-webhooks.ts';
 import type { WebhookNetwork } from '../webhooks/post.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** The application without a user interface, as started by the CLI, the desktop app and tests. */
 export interface Service {
   readonly control: Control;
   readonly dataFolder: DataFolder;
   readonly folder: FolderGuard;
   readonly log: Log;
-  /** Starts the API, the schedules and the watched folders. */
   serve(): Promise<Served>;
-  /** Runs schedules that became due while the machine was asleep. */
   wake(): void;
-  /** Frees the database's page cache; the next use reads the pages again. */
   releaseMemory(): void;
-  /** Cancels work in progress and closes everything. */
   close(): Promise<void>;
 }
 
 export interface Served {
-  /** `https://127.0.0.1:PORT` */
   readonly url: string;
   readonly caPath: string;
 }
 
-/** Replacements for tests and the desktop app. */
 export interface Overrides {
   readonly clock?: Clock;
   readonly alarms?: Alarms;
-  /** For readable log lines; null for none. */
   readonly terminal?: LogOptions['terminal'];
   readonly openSource?: (connection: Connection, options: { readonly isPerson: boolean }) => Promise<Source>;
   readonly sourceNetwork?: NetworkOptions;
   readonly openWorkbook?: (account: Account) => Workbook;
   readonly webhookNetwork?: WebhookNetwork;
-  /** Called if the daily copy of the database failed; everything else continues. */
   readonly onCopyFailed?: (problem: PennyrowError) => void;
-  /** The key of the vault, instead of the key file. */
   readonly vaultKey?: VaultKeyProvider;
-  /** Waits between retries and for the answer of the user. */
   readonly sleep?: Sleep;
-  /** The system whose programs open files. */
   readonly system?: System;
 }
 
-/**
- * Opens the data folder, recovers interrupted work, and creates the first account if there is none. Throws
- * PennyrowError if the folder or the database cannot be used; then nothing stays open.
- */
+/** Recovers interrupted work, and creates the first account if there is none. If it throws, nothing stays open. */
 export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
@@ -275,10 +259,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/**
- * The folders that pages may browse. If the data folder is the home folder, as in a container, or contains the
- * workbooks, only its own files are excluded.
- */
+/** Excludes only Pennyrow's own files if the data folder contains the home folder or the workbooks. */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;
   const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];
@@ -289,5 +270,5 @@ function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): Ope
 }
 
 function notServing(wanted: 'other' | 'api'): PennyrowError {
-  return new PennyrowError(problem('service_not_running', { wanted }));
+  return createError('service_not_running', { wanted });
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../messages/parameters.ts';
 import { problem, problemOf } from '../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Authorized, AuthorizeOptions, SourceContext } from './source-kind.ts';
 import type { AccessTest } from './source.ts';
 
@@ -16,10 +16,7 @@ export async function saveTestedAccess(
   return { news: proof === null ? {} : { host: proof.host }, proof };
 }
 
-/**
- * The result of testing a secret; null if it is saved untested. Throws `source_key_refused` or `source_access_failed`,
- * so that nothing is saved.
- */
+/** Null if the secret is to be saved untested. If it throws, nothing is saved. */
 export async function testBeforeSaving(
   secret: string,
   { prove, signal, savesAnyway }: Pick<AuthorizeOptions, 'prove' | 'signal' | 'savesAnyway'>,
@@ -48,13 +45,13 @@ function notSavedError(thrown: unknown, savesAnyway: boolean): PennyrowError {
   return new PennyrowError(isWrongKey ? cause : problem('source_access_failed', params), { cause: thrown });
 }
 
-/** The error for a consent request that cannot begin. Errors that are not about the access are returned unchanged. */
+/** The error for a consent request that cannot begin. Errors that do not concern the access stay unchanged. */
 export function consentRequestError(thrown: unknown): unknown {
   const { code } = problemOf(toPennyrowError(thrown));
   return code === 'source_busy' || code in ADVICE ? notSavedError(thrown, false) : thrown;
 }
 
-/** Advice while nothing is saved; the remedies of these codes assume an existing connection. */
+/** These codes need their own advice, because their usual remedies assume an existing connection. */
 const ADVICE: Partial<Record<ProblemCode, 'line' | 'blocked' | 'later' | 'copy'>> = {
   source_offline: 'line',
   source_timeout: 'line',
@@ -70,6 +67,6 @@ export async function readKeys<Keys extends Readonly<Record<string, string>>>(
   host: string,
 ): Promise<Keys> {
   const sealed = await secret();
-  if (sealed === null) throw new PennyrowError(problem('source_no_key', { host }));
+  if (sealed === null) throw createError('source_no_key', { host });
   return JSON.parse(sealed) as Keys;
 }

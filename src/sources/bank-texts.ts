@@ -4,12 +4,10 @@ import { oneLine } from '../core/one-line.ts';
 /** Each part is cut before joining, so that a long one does not displace the next. */
 const LONGEST_PART = 400;
 
-/** Joins the text fields of a transaction to one line, leaving out parts that another part contains. Never empty. */
 export function joinTexts(parts: readonly (string | null)[]): string {
   return joinedTexts(parts) || 'No description';
 }
 
-/** The joined description, with payee and notes separately if both are known. */
 export function describe(
   payee: string | null,
   ...others: readonly (string | null)[]
@@ -49,10 +47,7 @@ interface AccountName {
 
 const LONGEST_NAME = 100;
 
-/**
- * The display name of an account: "Checking (...1234)" and "Checking 0001234567891234" become "Checking ••1234". The
- * full number is never shown, because spreadsheets are shared.
- */
+/** "Checking 0001234567891234" becomes "Checking ••1234": spreadsheets are shared. */
 export function accountName(
   name: string | null,
   { bank, number = null }: { readonly bank: string | null; readonly number?: string | null },
@@ -63,19 +58,14 @@ export function accountName(
   return { name: displayName(fullName, lastDigits), lastDigits };
 }
 
-/** Distinguishes accounts of two banks with the same name: "Checking (Linden Bank)". */
 export function nameWithBank(name: string, bank: string | null): string {
   const plain = oneLine(bank ?? '', LONGEST_NAME);
   return plain === '' ? name : `${name} (${plain})`;
 }
 
-/**
- * Four digits at the end of a name are the account's if the name marks them as abbreviated: "(...1234)", "x1234",
- * "ending in 1234".
- */
+/** Matches digits that a name marks as the end of an account number: "(...1234)", "x1234", "ending in 1234". */
 const MARKED = /(?:[([#•*…]|\.{2,}|(?<!\d ?)-|\bx+|\bending(?: in)?:?|\bno\.?:?)\s*(\d{4})[)\]]?$/iu;
 
-/** A full number, possibly in groups as on a card. */
 const WHOLE = /\d{8,}|\d{4}(?:[ -]?\d){8,}/g;
 
 function lastDigitsOf(name: string): string | null {
@@ -83,7 +73,6 @@ function lastDigitsOf(name: string): string | null {
   return whole ?? MARKED.exec(name)?.[1] ?? null;
 }
 
-/** The last digits of an IBAN or account number, masked or not. */
 function endOf(number: string | null): string | null {
   return /\d{4}$/.exec(number?.replaceAll(/[\s-]/g, '') ?? '')?.[0] ?? null;
 }
@@ -104,7 +93,6 @@ function displayName(name: string, lastDigits: string | null): string {
 /** Shorter secrets are words like "demo"; replacing them would damage the bank's texts. */
 const SHORTEST_SECRET = 12;
 
-/** Replaces secrets that a server sends back. Secrets shorter than `shortest` are kept. */
 export function redactSecrets(text: string, secrets: readonly string[], shortest: number = SHORTEST_SECRET): string {
   return secrets
     .filter((secret) => secret.length >= shortest)

@@ -16,14 +16,12 @@ export function fieldOf(object: JsonObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Null for a missing, empty or other kind of value. Some ids are numbers. */
 export function textField(object: JsonObject | null, name: string): string | null {
   const value = fieldOf(object, name);
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
 }
 
-/** Null if there is no list of that name. */
 export function listField(object: JsonObject | null, name: string): readonly unknown[] | null {
   const value = fieldOf(object, name);
   return Array.isArray(value) ? value : null;
@@ -69,7 +67,6 @@ const CLOSE_OBJECT = 0x7d;
 /** Spreadsheets keep 15 significant digits. */
 const MOST_DIGITS = 15;
 
-/** Reads decimal text, or a number that lost no digits. Null for anything else. */
 export function readAmount(value: unknown): Amount | null {
   const text = typeof value === 'number' ? String(value) : value;
   const amount = typeof text === 'string' ? parseAmount(text) : null;
@@ -85,7 +82,6 @@ export function readNumber(value: unknown): Amount | null {
   return readAmount(typeof value === 'number' ? Number(value.toPrecision(MEANT_DIGITS)) : value);
 }
 
-/** The local day of an ISO 8601 timestamp; null if it is invalid. */
 export function dayInZone(moment: string | null, timeZone: string): CalendarDate | null {
   const at = moment === null ? Number.NaN : Date.parse(moment);
   return Number.isNaN(at) ? null : todayIn(timeZone, at);

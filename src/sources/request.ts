@@ -2,17 +2,14 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:h
 import { request } from 'node:https';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError } from '../platform/errors.ts';
 import { VERSION } from '../platform/version.ts';
 
 export interface Question {
   readonly url: URL;
   /** Default: GET. A POST without `json` has an empty body. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Authentication headers. Sent to the origin of `url` only, not after a redirect to another. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** The body. Sent to the origin of `url` only, not after a redirect to another. */
   readonly json?: unknown;
   readonly signal: AbortSignal;
   readonly network?: NetworkOptions | undefined;
@@ -24,16 +21,13 @@ export interface NetworkOptions {
   readonly hosts?: readonly string[];
   /** Loopback port of a fake server that answers for `hosts`; certificates are still checked against the host. */
   readonly standInPort?: number;
-  /** PEM; replaces the default certificate authorities. */
   readonly ca?: string;
   /** For one request including redirects. The first request to a bank may be slow. */
   readonly timeoutMs?: number;
-  /** The largest body that is read. */
   readonly maximumBytes?: number;
 }
 
 export interface RawResponse {
-  /** The host of the response, after redirects. */
   readonly host: string;
   /** The request was redirected to another origin, without credentials. */
   readonly wasRedirected: boolean;
@@ -43,15 +37,13 @@ export interface RawResponse {
 }
 
 const TIMEOUT_MS = 180_000;
-/** Far above 44 days of anyone's accounts. */
 const MAXIMUM_BYTES = 32 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends one https request with verified certificates. Follows redirects to https only, and drops credentials and body
- * at the first other origin. Resolves for any status. Throws PennyrowError that names the host but no other part of the
- * URL; an abort throws the signal's reason.
+ * Verifies certificates, follows redirects to https only, and drops credentials and body at the first other origin.
+ * Resolves for any status. Errors name the host but no other part of the URL; an abort throws the signal's reason.
  */
 export async function ask(question: Question): Promise<RawResponse> {
   const { signal, network = {} } = question;
@@ -92,7 +84,6 @@ async function follow(question: Question): Promise<RawResponse> {
   }
 }
 
-/** Removes a user and password that a Location header may contain. */
 function bare(url: URL): URL {
   const clean = new URL(url);
   clean.username = '';
@@ -103,7 +94,7 @@ function bare(url: URL): URL {
 interface Sending extends Omit<Question, 'method' | 'credentials'> {
   readonly method: Question['method'];
   readonly credentials: Question['credentials'];
-  /** Uses a new connection; always for methods that may change something. */
+  /** Uses a new connection, as for methods that may change something. */
   readonly isApart?: boolean;
 }
 
@@ -183,26 +174,24 @@ const UNFOLD: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/**
- * The problem for a network error. The cause keeps the system's error code only, because messages may contain the URL.
- */
+/** Keeps only the system's error code as the cause, because messages may contain the URL. */
 function transportProblem(thrown: unknown, host: string, timedOut: boolean): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
-  if (timedOut) return new PennyrowError(problem('source_timeout', { host, sent: 'other' }));
+  if (timedOut) return createError('source_timeout', { host, sent: 'other' });
   const code = codeOf(thrown);
   const cause = new Error(code ?? 'no code');
   if (code !== null && isCertificateProblem(code))
-    return new PennyrowError(problem('source_certificate', { host, detail: code }), { cause });
+    return createError('source_certificate', { host, detail: code }, { cause });
   const reason = code !== null && NAME_CODES.has(code) ? 'name' : 'other';
-  return new PennyrowError(problem('source_offline', { reason, host, detail: code, sent: 'other' }), { cause });
+  return createError('source_offline', { reason, host, detail: code, sent: 'other' }, { cause });
 }
 
 function redirectError(reason: 'foreign' | 'endless' | 'other', host: string): PennyrowError {
-  return new PennyrowError(problem('source_redirect', { reason, host }));
+  return createError('source_redirect', { reason, host });
 }
 
 function tooLarge(host: string, limit: number): PennyrowError {
-  return new PennyrowError(problem('source_too_large', { host, limit, sent: 'other' }));
+  return createError('source_too_large', { host, limit, sent: 'other' });
 }
 
 const NAME_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);

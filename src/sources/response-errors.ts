@@ -2,7 +2,7 @@ import { toInstant } from '../core/calendar-date.ts';
 import { oneLine } from '../core/one-line.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError } from '../platform/errors.ts';
 import { parseRetryAfter } from '../platform/retry-after.ts';
 import type { RawResponse } from './request.ts';
 import { RetryLater } from './source.ts';
@@ -15,13 +15,10 @@ export interface ResponseReader {
   readonly host: string;
   /** The kind of access that has to be renewed when it is rejected. */
   readonly access: 'token' | 'key' | 'other';
-  /** True if the service itself sent the response. */
   isOwn(raw: RawResponse): boolean;
-  /** The service's error text; null if there is none. */
   words(text: string): string | null;
 }
 
-/** The error for a response with a failure status. Includes the service's error text. */
 export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number): PennyrowError {
   const { headers, text } = raw;
   const { host, access } = reader;
@@ -39,10 +36,10 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
   }
   if (raw.status >= 500) return retryable(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
   if ((raw.status === 401 || raw.status === 403) && reader.isOwn(raw))
-    return new PennyrowError(problem('source_reauthorise', { host, words, access }));
-  if (raw.status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'other', words }));
+    return createError('source_reauthorise', { host, words, access });
+  if (raw.status === 402) return createError('source_payment', { host, sent: 'other', words });
   if (isBlocked(raw, reader)) return retryable(blocked(raw, host, 'other'));
-  return new PennyrowError(problem('source_refused', { host, status, words, access }));
+  return createError('source_refused', { host, status, words, access });
 }
 
 /** True if something other than the service rejected the request: this says nothing about the access. */
@@ -67,25 +64,21 @@ export function blocked(raw: RawResponse, host: string, sent: 'once' | 'other'):
   return problem('source_blocked', { reason, host, via: raw.host, ...quoted(raw), sent });
 }
 
-/** By these codes Cloudflare reports that the server behind it is down. */
 function trouble({ status }: RawResponse): 'cloudflare' | 'other' {
   return (status >= 520 && status <= 527) || status === 530 ? 'cloudflare' : 'other';
 }
 
-/** The error for a successful status without a valid response. */
 export function unreadableResponse(raw: RawResponse, host: string): PennyrowError {
   const via = raw.wasRedirected ? raw.host : null;
   const form = isWebPage(raw) ? 'page' : 'other';
-  return new PennyrowError(problem('source_unreadable', { host, via, form, ...quoted(raw) }));
+  return createError('source_unreadable', { host, via, form, ...quoted(raw) });
 }
 
-/** Epoch milliseconds; null if the server names no time ahead. */
 function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   const waitMs = parseRetryAfter(value, nowMs) ?? 0;
   return waitMs === 0 ? null : nowMs + Math.min(waitMs, LONGEST_WAIT);
 }
 
-/** True for an HTML page. */
 export function isWebPage({ headers, text }: Pick<RawResponse, 'headers' | 'text'>): boolean {
   return (
     /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
@@ -99,7 +92,6 @@ export function isFromCloudflare(raw: RawResponse): boolean {
   return isItself || (/^cloudflare$/i.test(String(raw.headers['server'])) && isWebPage(raw));
 }
 
-/** The status and the page title: 403, “Just a moment...”. */
 function quoted({ status, text }: Pick<RawResponse, 'status' | 'text'>): {
   readonly status: string;
   readonly title: string | null;

@@ -7,7 +7,6 @@ import { endAllSessions } from './sessions.ts';
 
 export interface Entitlement {
   readonly kind: 'personal' | 'trial' | 'subscription';
-  /** The end of a trial or subscription; null if none is known. */
   readonly endsAt: Instant | null;
 }
 
@@ -39,12 +38,10 @@ export function findAccount(db: Reader, id: string): Account | null {
   return row === undefined ? null : toAccount(row);
 }
 
-/** A fast path for reads that need nothing else. */
 export function findTimeZone(db: Reader, id: string): string | null {
   return db.get<{ time_zone: string }>('SELECT time_zone FROM account WHERE id = ?', id)?.time_zone ?? null;
 }
 
-/** Adds an account, or replaces everything but its layout. */
 export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void {
   db.run(
     `INSERT INTO account (id, name, time_zone, entitlement, entitlement_ends_at, workbook, created_at)
@@ -65,7 +62,6 @@ export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void 
   );
 }
 
-/** Records that the service rejected the permission, or that it was granted again. */
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
   const workbook = findAccount(db, accountId)?.workbook;
   if (workbook == null || 'path' in workbook || workbook.grantLost === grantLost) return;
@@ -101,10 +97,7 @@ function toAccount({
   };
 }
 
-/**
- * Changes the paths of workbooks in the database at `path`, which must not be in use. Returns all files and folders that it refers to:
- * workbooks, and folders with statements. Also ends all browser sessions, so that a backup does not restore one that was signed out.
- */
+/** Returns all paths in the database. Ends all sessions, so that a backup restores none that was signed out. */
 export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
   const database = openDatabase(path);
   try {
@@ -116,7 +109,6 @@ export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>):
           from,
         );
       }
-      // Older databases have no such table.
       if (database.get(`SELECT 1 FROM sqlite_schema WHERE name = 'session'`) !== undefined) endAllSessions(database);
       const workbooks = database.all<{ path: string }>(
         `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.path' IS NOT NULL`,

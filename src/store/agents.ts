@@ -7,9 +7,7 @@ export interface AgentCall {
   readonly id: number;
   readonly at: Instant;
   readonly client: string | null;
-  /** Null for a program that was started on the user's own machine. */
   readonly tokenId: string | null;
-  /** Null if the token no longer exists. */
   readonly tokenName: string | null;
   readonly tool: string;
   readonly input: string;
@@ -46,7 +44,6 @@ export function addAgentCall(
   });
 }
 
-/** Newest first; `before` is the last id of the previous page. */
 export function listAgentCalls(
   db: Reader,
   accountId: string,
@@ -91,7 +88,6 @@ interface ProposalRow extends Omit<Proposal<never>, 'changes' | 'runs'> {
 
 const PROPOSAL_COLUMNS = selectList('id account_id proposed_at client token_id reason changes state decided_at runs');
 
-/** Newest first. */
 export function listProposals<Changes>(db: Reader, accountId: string, limit: number): Proposal<Changes>[] {
   return db
     .all<ProposalRow>(
@@ -133,7 +129,7 @@ export function addProposal<Changes>(
   );
 }
 
-/** False if it was already decided, so only one of two concurrent decisions succeeds. */
+/** False if it was already decided, so that only one of two concurrent decisions succeeds. */
 export function decideProposal(db: Writer, id: string, state: 'failed' | 'rejected', at: Instant): boolean {
   return db.run(`UPDATE proposal SET state = ?, decided_at = ? WHERE id = ? AND state = 'open'`, state, at, id) === 1;
 }

@@ -4,7 +4,6 @@ import type { Balance, BalanceKind } from '../core/balance.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { selectList, type Reader, type Writer } from './database.ts';
 
-/** A balance with its origin. */
 export interface StatedBalance {
   readonly bankAccountId: string;
   readonly name: string;
@@ -14,7 +13,6 @@ export interface StatedBalance {
   readonly date: CalendarDate;
   readonly at: Instant | null;
   readonly connectionId: string;
-  /** The hash of the file; null for a feed. */
   readonly file: string | null;
 }
 
@@ -32,7 +30,6 @@ export function statedBalance(
   return { bankAccountId: account.id, name: account.name, kind, amount, currency, date, at, ...by };
 }
 
-/** Stores the balances of a run. For the same day, a source replaces its earlier statement. */
 export function recordBalances(
   db: Writer,
   { accountId, runId }: { readonly accountId: string; readonly runId: string },
@@ -50,7 +47,6 @@ export function recordBalances(
   });
 }
 
-/** True if this source has already stated the same balance. */
 export function isBalanceKnown(db: Reader, accountId: string, balance: StatedBalance): boolean {
   const { bankAccountId, currency, kind, date, connectionId, file, name, at, amount } = balance;
   const sql = `SELECT 1 FROM balance WHERE account_id = ? AND bank_account_id = ? AND currency = ? AND kind = ? AND date = ?
@@ -59,14 +55,12 @@ export function isBalanceKnown(db: Reader, accountId: string, balance: StatedBal
   return db.get(sql, ...values) !== undefined;
 }
 
-/** Removes the balances of a run. Returns the affected bank accounts. */
 export function forgetBalancesOf(db: Writer, runId: string): string[] {
   const about = db.all<{ id: string }>('SELECT DISTINCT bank_account_id AS id FROM balance WHERE run_id = ?', runId);
   db.run('DELETE FROM balance WHERE run_id = ?', runId);
   return about.map(({ id }) => id);
 }
 
-/** For an account with a new workbook: its rows may cover other days than these balances. */
 export function forgetBalances(db: Writer, accountId: string): void {
   db.run('DELETE FROM balance WHERE account_id = ?', accountId);
   db.run('DELETE FROM reconciliation WHERE account_id = ?', accountId);
@@ -89,7 +83,6 @@ export function listAccountNames(db: Reader, accountId: string): Map<string, str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The newest balance of each bank account, currency, kind and source. */
 export function listLatestBalances(db: Reader, accountId: string): KnownBalance[] {
   return db.all(
     `SELECT ${BALANCE_COLUMNS}, max(date) AS date FROM balance WHERE account_id = ? AND kind <> 'opening'
@@ -98,9 +91,6 @@ export function listLatestBalances(db: Reader, accountId: string): KnownBalance[
   );
 }
 
-/**
- * Balances of days before `today` that were never written to the Balances sheet, including rows that were deleted since.
- */
 export function listUnwrittenBalances(db: Reader, accountId: string, today: CalendarDate): DayBalance[] {
   return db.all<DayBalance>(
     `SELECT bank_account_id AS bankAccountId, name, kind, amount, currency, date, at FROM balance AS stated
@@ -155,18 +145,15 @@ export function forgetBalanceRows(db: Writer, accountId: string, rows: readonly 
     db.run(sql, accountId, bankAccountId, currency, date);
 }
 
-/** For an account with a new workbook. */
 export function forgetAllBalanceRows(db: Writer, accountId: string): void {
   db.run('DELETE FROM balance_row WHERE account_id = ?', accountId);
   db.run('DELETE FROM missing_balances WHERE account_id = ?', accountId);
 }
 
-/** True if the user was notified that the Balances sheet is missing. */
 export function isMissingBalancesReported(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM missing_balances WHERE account_id = ?', accountId) !== undefined;
 }
 
-/** `reportedAt` is null if the sheet exists. */
 export function recordMissingBalances(db: Writer, accountId: string, reportedAt: Instant | null): void {
   if (reportedAt === null) db.run('DELETE FROM missing_balances WHERE account_id = ?', accountId);
   else db.run('INSERT OR IGNORE INTO missing_balances (account_id, told_at) VALUES (?, ?)', accountId, reportedAt);

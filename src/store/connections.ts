@@ -3,16 +3,13 @@ import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
 import { selectList, type Reader, type Writer } from './database.ts';
 
-/** A configured source of an account. Its secrets are in the vault, never in `settings`. */
 export interface Connection {
   readonly id: string;
   readonly accountId: string;
-  /** The kind of the source: "demo", "statements", … */
   readonly source: string;
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly paused: boolean;
-  /** The last day that was fetched completely; the next fetch begins a few days earlier. */
   readonly syncedUntil: CalendarDate | null;
   readonly health: ConnectionHealth;
   readonly createdAt: Instant;
@@ -26,7 +23,6 @@ export interface ConnectionHealth {
 }
 
 export interface ConnectionProblem extends Report {
-  /** The source must not be requested before this moment. */
   readonly notBefore?: Instant;
 }
 
@@ -79,7 +75,6 @@ export function updateConnection(
   );
 }
 
-/** Merges values into the settings. Does nothing if the connection was removed. */
 export function rememberInConnection(db: Writer, id: string, news: object): void {
   db.transaction(() => {
     const connection = findConnection(db, id);
@@ -87,18 +82,15 @@ export function rememberInConnection(db: Writer, id: string, news: object): void
   });
 }
 
-/** The end of the consent that the user gave to the service; null without a consent or end. */
 export function consentEndOf({ settings }: Pick<Connection, 'settings'>): Instant | null {
   const { consentEndsAt } = settings;
   return typeof consentEndsAt === 'string' ? (consentEndsAt as Instant) : null;
 }
 
-/** The name of the secret in the vault. The database removes the secret together with the connection. */
 export function secretOfConnection({ id, source }: Pick<Connection, 'id' | 'source'>): string {
   return `${source}/${id}`;
 }
 
-/** Removes the connection and its secret. Its rows stay in the workbook and in memory. */
 export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connection WHERE id = ?', id);
 }
@@ -131,10 +123,7 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   );
 }
 
-/**
- * Records a successful test of the access, without a fetch. It does not prove that a problem of the last fetch is solved, if only a part
- * of the fetch failed.
- */
+/** Does not prove that a problem of the last fetch is solved, if only a part of that fetch failed. */
 export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
   const stored = problem === null ? null : JSON.stringify(problem);
   db.run(
@@ -152,12 +141,10 @@ export function noteProblem(db: Writer, id: string, problem: ConnectionProblem):
   db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify(problem), id);
 }
 
-/** Clears a problem that was presumably solved, so that the connection is fetched as usual. */
 export function clearProblem(db: Writer, id: string): void {
   db.run('UPDATE connection SET failures = 0, problem = NULL WHERE id = ?', id);
 }
 
-/** Records a fetch that was not attempted: keeps the previous problem and does not count a failure. */
 export function recordSkippedFetch(
   db: Writer,
   id: string,
@@ -177,7 +164,6 @@ export function restartConnections(db: Writer, accountId: string): void {
   db.run('UPDATE connection SET synced_until = NULL WHERE account_id = ?', accountId);
 }
 
-/** Makes the next fetch of each connection begin at `from` or earlier. */
 export function rewindConnections(db: Writer, accountId: string, from: CalendarDate): void {
   db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);
 }

@@ -11,7 +11,6 @@ import { findDamageLater } from './inspection.ts';
 import type { Store } from './store.ts';
 
 interface DailyCopies {
-  /** Makes a copy if the last one is a day old. Never rejects. */
   makeIfDue(): Promise<void>;
   start(): void;
   close(): Promise<void>;
@@ -99,13 +98,11 @@ async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promi
   }
 }
 
-/** Copies the open database to a file and verifies the copy. Throws `store_damaged` if the original is damaged. */
 export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, target: string): Promise<void> {
   try {
     await store.copyLater(target);
     const copy = openDatabase(target);
     try {
-      // Merges the write-ahead log into the file.
       copy.pragma('journal_mode = DELETE');
       const [damage] = await findDamageLater(copy);
       if (damage !== undefined) throw databaseDamaged(store.path, damage);

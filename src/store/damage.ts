@@ -1,14 +1,11 @@
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError, toPennyrowError } from '../platform/errors.ts';
 
-/** `detail` describes the damage, without a full stop. */
 export function databaseDamaged(path: string, detail: string, cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('store_damaged', { path, detail }), { cause });
+  return createError('store_damaged', { path, detail }, { cause });
 }
 
-/** A stored value cannot be read back. `what` names it. */
 export function valueDamaged(what: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('store_damaged', { path: null, detail: `${what} cannot be read` }), { cause });
+  return createError('store_damaged', { path: null, detail: `${what} cannot be read` }, { cause });
 }
 
 export function parseStored<Value>(what: string, text: string): Value {
@@ -19,7 +16,6 @@ export function parseStored<Value>(what: string, text: string): Value {
   }
 }
 
-/** Converts errors of SQLite that indicate a damaged file; null for all others and for converted ones. */
 export function damageIn(thrown: unknown, path: string): PennyrowError | null {
   if (thrown instanceof PennyrowError || !(thrown instanceof Error) || !('code' in thrown)) return null;
   const code = String(thrown.code);
@@ -41,7 +37,6 @@ export function sqliteCode(thrown: unknown): string | undefined {
   return code?.startsWith('SQLITE_') === true ? code : undefined;
 }
 
-/** Converts an error of SQLite or the system to an error that names the database. */
 export function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
   // The system does not name files that were already open.

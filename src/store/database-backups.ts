@@ -7,7 +7,6 @@ export interface DatabaseBackup {
   readonly name: string;
   readonly takenAt: string;
   readonly bytes: number;
-  /** version: made before a migration. day: a daily copy. */
   readonly kind: 'version' | 'day';
 }
 
@@ -16,14 +15,12 @@ interface Place {
   readonly backupFolder: string;
 }
 
-/** Newest first. */
 export function listDatabaseBackups(place: Place): DatabaseBackup[] {
   return copiesIn(place).map(({ name, takenAt, kind }) => {
     return { name, takenAt, bytes: statSync(join(place.backupFolder, name)).size, kind };
   });
 }
 
-/** The path for a new copy; `kind` is "day", or "v3" before a migration from schema 3. */
 export function nextBackupPath(place: Place, kind: string, nowMs: number): string {
   const next = nextCopy(nowMs, copiesIn(place));
   const stamp = next.takenAt.replace(/\D/g, '').slice(0, 17);

@@ -1,3 +1,4 @@
+import { memoize } from '../core/memoize.ts';
 import SqliteDatabase from 'better-sqlite3';
 import type { PennyrowError } from '../platform/errors.ts';
 import { damageIn, sqliteCode } from './damage.ts';
@@ -10,40 +11,28 @@ export interface Reader {
   value<Value extends SqlValue>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
-  /**
-   * Increases with every write. The open database has no other writers, so an unchanged count means that earlier reads are still valid.
-   */
+  /** The open database has no other writers, so an unchanged count means that earlier reads are still valid. */
   writeCount(): number;
-  /** The damage that was detected since the database was opened; null if none was. */
   damage(): PennyrowError | null;
 }
 
 export interface Writer extends Reader {
   run(sql: string, ...values: SqlValue[]): number;
-  /** Runs `work` atomically; can be nested. `work` must not be async. */
   transaction<Result>(work: () => Result): Result;
 }
 
 export interface Database extends Writer {
-  /** Statements without values or result: schema and pragmas. */
   execute(sql: string): void;
   pragma(text: string): unknown;
   copyTo(path: string): void;
-  /** Copies in steps, so that other work can run in between. */
   copyLater(path: string): Promise<void>;
-  /** Makes every later use throw this error, because the content cannot be trusted. */
   condemn(damage: PennyrowError): void;
   close(): void;
 }
 
 const PAGES_AT_ONCE = 256;
 
-/**
- * Opens a SQLite file. Prepared statements are cached by their text, because preparing takes seventy times as long as running a small
- * one.
- *
- * Errors about damage become `store_damaged` with the path; others stay SQLite's own, with the path added.
- */
+/** Caches prepared statements, because preparing takes seventy times as long as running a small one. */
 export function openDatabase(path: string, options: { timeoutMs?: number; readonly?: boolean } = {}): Database {
   const sqlite = open(path, { timeout: options.timeoutMs ?? 5000, readonly: options.readonly ?? false });
   const statements = new Map<string, SqliteDatabase.Statement>();
@@ -150,10 +139,7 @@ function withPath(thrown: unknown, path: string): unknown {
   return isNameless ? Object.assign(thrown as Error, { path }) : thrown;
 }
 
-/**
- * SQLite reports a failed disk read as a damaged page. If the whole file can be read now, it is sound, and the error becomes a disk
- * error.
- */
+/** SQLite reports a failed disk read as a damaged page. If the whole file can be read now, it becomes a disk error. */
 function isSoundNow(thrown: unknown, path: string): boolean {
   if (sqliteCode(thrown) !== 'SQLITE_CORRUPT') return false;
   try {
@@ -170,7 +156,14 @@ function isSoundNow(thrown: unknown, path: string): boolean {
   return true;
 }
 
-/** The SELECT list of these columns (separated by spaces), each under its name in camel case. */
+/** Caches reads until the next write to the database, whatever it changes. */
+export function memoizeReads<Result>(
+  db: Pick<Reader, 'writeCount'>,
+  read: (key: string) => Result,
+): (key: string) => Result {
+  return memoize(read, { version: () => db.writeCount(), most: 1000 });
+}
+
 export function selectList(columns: string): string {
   const toCamelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return columns

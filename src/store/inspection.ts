@@ -5,7 +5,6 @@ import { openDatabase, type Reader } from './database.ts';
 /** SQLite could list thousands. */
 const MOST_NAMED = 20;
 
-/** Checks every page and every foreign key; throws `store_damaged`. Takes half a second for 100,000 transactions. */
 export function checkDatabase(database: Reader, path: string): void {
   const [first, ...others] = findDamage(database);
   if (first !== undefined)
@@ -17,7 +16,6 @@ export function checkForeignKeys(database: Reader, path: string): void {
   if (first !== undefined) throw databaseDamaged(path, first);
 }
 
-/** True if the file is a database without damage. Never throws. */
 export function isSound(path: string): boolean {
   try {
     const database = openDatabase(path, { readonly: true });
@@ -46,7 +44,6 @@ function findDamage(database: Reader): string[] {
   return found.length > 0 ? found : brokenReferences(database);
 }
 
-/** `scope`: a quoted table name, or the number of damages to report for the whole file. */
 function brokenPages(database: Reader, scope: string): string[] {
   const lines = database
     .all<{ integrity_check: string }>(`PRAGMA integrity_check(${scope})`)

@@ -8,16 +8,12 @@ import { saveMemory } from './memory.ts';
 import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
 
-/**
- * The plan of a run, stored from just before the workbook is written until the result is known. Memory changes only then, so after a
- * crash at any moment it matches either the old or the new workbook.
- */
+/** Memory changes only once the result of the write is known, so after a crash it matches the workbook. */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly runId: string;
   readonly accountId: string;
   /** The marker in the workbook, present if and only if the write happened. */
   readonly marker: string;
-  /** The result to record once the write is confirmed. */
   readonly outcome: Outcome;
   readonly forgets: readonly string[];
   readonly plannedAt: Instant;
@@ -25,9 +21,7 @@ export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
 
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
-/**
- * Packs the new and changed memory entries of a plan. Values of added rows are omitted because the items of the run contain them.
- */
+/** Omits values of added rows, because the items of the run contain them. */
 export function packMemory(memory: readonly MemoryEntry[], items: readonly RunItem[]): Promise<Packed[]> {
   const added = addedValues(items);
   return pack(
@@ -37,7 +31,6 @@ export function packMemory(memory: readonly MemoryEntry[], items: readonly RunIt
   );
 }
 
-/** `memory`: see `packMemory`. The items of the run must be recorded in the same transaction. */
 export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
   db.transaction(() => {
     db.run(
@@ -54,7 +47,6 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
   });
 }
 
-/** The memory entries of the plan, valid once the write is confirmed. */
 export function plannedMemory(db: Reader, runId: string): MemoryEntry[] {
   const entries = db
     .all<{ entries: Buffer }>('SELECT entries FROM planned_memory WHERE run_id = ?', runId)

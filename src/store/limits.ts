@@ -1,6 +1,5 @@
 import type { Reader, Writer } from './database.ts';
 
-/** The number of syncs that clients may trigger per account in any period of that length. */
 export interface SyncLimits {
   readonly perHour: number;
   readonly perDay: number;
@@ -9,10 +8,7 @@ export interface SyncLimits {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * Takes a slot, or returns the seconds until the next one is available. Stored in the database, so that a restart does not reset it. If
- * the clock was set back, slots in the future are released.
- */
+/** Stored, so that a restart does not reset it. Releases slots in the future, if the clock was set back. */
 export function takeSyncSlot(
   db: Writer,
   accountId: string,

@@ -17,9 +17,7 @@ const ENTRY_COLUMNS = {
   addedAt: 'added_at',
 } as const satisfies Partial<Record<keyof MemoryEntry, string>>;
 
-/**
- * The database column of each written value. Sheet columns that were introduced later share `more`, so that they need no migration.
- */
+/** Sheet columns that were introduced later share `more`, so that they need no migration. */
 const WRITTEN_COLUMNS = {
   date: 'date',
   description: 'description',
@@ -52,7 +50,6 @@ const MEMORY_COLUMNS = Object.entries(NAMES)
   .map(([key, name]) => `${name} AS ${key}`)
   .join(', ');
 
-/** Entries selected by the rest of a statement. Converted one at a time, which halves the peak memory. */
 export function queryMemory(db: Reader, from: string, ...values: SqlValue[]): MemoryEntry[] {
   return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM ${from}`, ...values), toEntry);
 }
@@ -70,7 +67,6 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
   return queryMemory(db, from, accountId);
 }
 
-/** The number of existing rows that came from the connection. */
 export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
   const sql = `SELECT count(*) FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`;
   return db.value<number>(sql, accountId, connectionId) ?? 0;
@@ -84,16 +80,12 @@ export function lastDayOf(
   return db.value<CalendarDate | null>(sql, accountId, id) ?? null;
 }
 
-/** The frequency of currencies per bank account, for a part of the transactions. */
 export interface CurrencyCounts {
   readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];
-  /** The id to continue after; null at the end. */
   readonly last: string | null;
 }
 
-/**
- * Counts the next `limit` transactions after the id `after`, because counting a large account at once takes a tenth of a second.
- */
+/** Counts in pages, because counting a large account at once takes a tenth of a second. */
 export function countCurrencies(db: Reader, accountId: string, after: string, limit: number): CurrencyCounts {
   const rows = db.all<{ bankAccountId: string; currency: string; count: number; last: string }>(
     `SELECT bank_account_id AS bankAccountId, currency, count(*) AS count, max(transaction_id) AS last
@@ -120,7 +112,6 @@ export function knowsAny(db: Reader, accountId: string, transactionIds: readonly
   return transactionIds.some((id) => db.get(sql, accountId, id) !== undefined);
 }
 
-/** True if any written row should still exist. */
 export function knowsRows(db: Reader, accountId: string): boolean {
   return db.get(`SELECT 1 FROM memory WHERE account_id = ? AND state = 'in-sheet' LIMIT 1`, accountId) !== undefined;
 }
@@ -129,7 +120,6 @@ export function forgetEverything(db: Writer, accountId: string): void {
   db.run('DELETE FROM memory WHERE account_id = ?', accountId);
 }
 
-/** Forgets deleted rows in a range of days, so that the next sync may add them again. Returns their number. */
 export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
   return db.run(
     `DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`,
@@ -146,7 +136,6 @@ const SAVE = `INSERT INTO memory (account_id, ${STORED.join(', ')}) VALUES (?, $
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET
     ${STORED.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Adds or replaces entries. Sorted by primary key, which is twice as fast. See `saveSettled`. */
 export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {
   if (entries.length > 0) saveSettled(db, accountId, null);
   const sorted = entries.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1));

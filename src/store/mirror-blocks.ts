@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
@@ -24,7 +23,6 @@ export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[]
   return parseStored<MirrorRepeat[]>('the mirror', repeats);
 }
 
-/** Everything for responses except the texts, without work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
   return { blocks: loadBlocks(db, accountId), repeats: loadMirrorRepeats(db, accountId) };
 }
@@ -38,11 +36,7 @@ function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlVal
   }));
 }
 
-/**
- * The UTF-8 text of a block, ready for responses; empty if the block no longer exists.
- *
- * @throws PennyrowError store_mirror_damaged if its checksum differs
- */
+/** Empty if the block no longer exists. Throws `store_mirror_damaged`. */
 export function loadMirrorText(
   db: Reader,
   accountId: string,
@@ -52,15 +46,11 @@ export function loadMirrorText(
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
   if (found === undefined) return Buffer.alloc(0);
   // The caller reads the workbook again instead, if it can.
-  if (crc32(found.text) !== found.checksum) throw new PennyrowError(problem('store_mirror_damaged', {}));
+  if (crc32(found.text) !== found.checksum) throw createError('store_mirror_damaged', {});
   return found.text;
 }
 
-/**
- * The complete blocks of a month, or of all months from one on.
- *
- * @throws PennyrowError store_mirror_damaged if a checksum differs
- */
+/** The blocks of a month, or of all months from one on. Throws `store_mirror_damaged`. */
 export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to: Month | null): KeptBlock[] {
   const which = 'AND (year, part) >= (?, ?) AND (year, part) < (?, ?)';
   const end = to === null ? [Infinity, 0] : [to.year, to.end];
@@ -68,7 +58,6 @@ export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to:
   return blocks.map((block) => ({ ...block, text: loadMirrorText(db, accountId, block) }));
 }
 
-/** True if any block was changed, added or removed. */
 export function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>): boolean {
   type Place = Pick<MirrorBlock, 'year' | 'part'>;
   const keyOf = ({ year, part }: Place): string => `${year}/${part}`;
@@ -110,7 +99,6 @@ function bytesOf(array: Int32Array | Uint32Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Copies the bytes, because a typed array must be aligned to its element size. */
 function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

@@ -1,19 +1,23 @@
 import { crc32 } from 'node:zlib';
-import type { Instant } from '../core/calendar-date.ts';
-import { mirrorSample } from '../core/mirror-format.ts';
-import type { ListedRule, MirrorBlock, MirrorRepeat, Month } from '../core/mirror-text.ts';
-import type { Revision, SheetProblem } from '../core/snapshot.ts';
+import type { Instant, CalendarDate } from '../core/calendar-date.ts';
+import {
+  type ListedRule,
+  type MirrorBlock,
+  type MirrorRepeat,
+  type Month,
+  listedCategories,
+  listedRules,
+  mirrorText,
+} from '../core/mirror-text.ts';
+import type { Revision, SheetProblem, Rule, Snapshot } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveBlock, saveBlocks, type BlockRow } from './mirror-blocks.ts';
+import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
 
-/**
- * Identifies the storage format. Mirrors in another format, written by another version, are removed at the start and rebuilt from the
- * workbook.
- */
+/** Mirrors in another format, written by another version, are rebuilt from the workbook. */
 export const MIRROR_FORMAT = crc32(mirrorSample());
 
-/** The state of the mirror and the time when it was last known to match the workbook. */
 export interface MirrorState {
   /** Unique for each content, even after the database was lost and rebuilt. */
   readonly version: number;
@@ -29,7 +33,6 @@ export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> 
   readonly blocks: Iterable<MirrorBlock>;
 }
 
-/** Null if the workbook was never read. */
 export function findMirrorState(db: Reader, accountId: string): MirrorState | null {
   const sql = 'SELECT version, revision, verified_at AS verifiedAt FROM mirror WHERE account_id = ?';
   return db.get<MirrorState>(sql, accountId) ?? null;
@@ -48,10 +51,7 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
   return parseStored<SheetProblem[]>('the lines that need a look', problems);
 }
 
-/**
- * Replaces the mirror, writing only differences. The version changes only with content that the API serves, so that clients can keep
- * cached responses after a sync without changes.
- */
+/** Writes only differences. The version changes only with content that the API serves. */
 export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
   db.transaction(() => {
     const headChanged = saveHead(db, accountId, mirror);
@@ -70,7 +70,6 @@ export interface MirrorMonths {
   readonly blocks: readonly MirrorBlock[];
 }
 
-/** Replaces the blocks of some months, if nothing else in the workbook has changed. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
@@ -88,7 +87,6 @@ export function saveMirrorMonths(
   });
 }
 
-/** Records that the workbook still matches the mirror. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.run('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
@@ -97,16 +95,13 @@ export function removeMirror(db: Writer, accountId: string): void {
   db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
 }
 
-/**
- * Removes mirrors in another storage format. Returns their accounts; the next read of their workbook creates a mirror.
- */
+/** Removes mirrors in another storage format, and returns their accounts. */
 export function removeOutdatedMirrors(db: Writer): string[] {
   const sql = 'DELETE FROM mirror WHERE format <> ? RETURNING account_id AS accountId';
   const removed = db.transaction(() => db.all<{ readonly accountId: string }>(sql, MIRROR_FORMAT));
   return removed.map(({ accountId }) => accountId);
 }
 
-/** True if content that the API serves has changed. */
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
   const equal = db.get(
@@ -146,7 +141,6 @@ export function isMirrorSound(db: Reader, accountId: string): boolean {
   return kept === mirrorChecksum(db, accountId);
 }
 
-/** Includes the checksum of every block, so that missing and replaced blocks are detected. Null without a mirror. */
 function mirrorChecksum(db: Reader, accountId: string): number | null {
   const head = db.get<object>(
     'SELECT categories, rules, repeats, problems FROM mirror WHERE account_id = ?',
@@ -164,7 +158,6 @@ function mirrorChecksum(db: Reader, accountId: string): number | null {
   );
 }
 
-/** The first sighting of rows that the user typed, by key. */
 export function listFirstSeen(db: Reader, accountId: string): Map<string, Instant> {
   const rows = db.all<{ row_key: string; seen_at: string }>(
     'SELECT row_key, seen_at FROM first_seen WHERE account_id = ?',
@@ -184,4 +177,45 @@ export function recordFirstSeen(db: Writer, accountId: string, rowKeys: Iterable
       );
     }
   });
+}
+
+/** Its digest identifies the storage format, so a change of columns or fields invalidates stored mirrors. */
+export function mirrorSample(): string {
+  const rows = [rowOf(2, (column) => column), rowOf(3, () => ''), rowOf(4, (column) => column)];
+  const rule: Rule = { index: 2, description: 'tea', category: 'Home', minAmount: null, maxAmount: null };
+  const snapshot: Snapshot = {
+    revision: '' as Snapshot['revision'],
+    rows,
+    categories: ['Home'],
+    rules: [rule],
+    layout: {
+      sheets: { transactions: { name: '', id: null }, categories: null, rules: null },
+      headerRow: 1,
+      columns: { date: { position: 0, header: '', sample: [] } },
+    },
+    problems: [{ code: '', sheet: 'rules', row: null, message: '' }],
+    markers: [''],
+  };
+  const { blocks, repeats } = mirrorText(rows, {
+    digest: (text) => text,
+    addedAt: () => null,
+    toInstant: (local) => `${local}Z` as Instant,
+    firstSeen: new Map(),
+    now: '2026-03-10T09:00:00.000Z' as Instant,
+  });
+  const written = [...blocks].map((block) => ({ ...block, days: [...block.days], offsets: [...block.offsets] }));
+  return JSON.stringify([snapshot, written, repeats, listedCategories(snapshot.categories), listedRules([rule])]);
+}
+
+/** Every row has a date, because rows without one are in no block. */
+function rowOf(index: number, textOf: (column: Column) => string): Row {
+  const cells = COLUMNS.map((column) => {
+    const text = textOf(column);
+    return [column, text === '' && !isTextual(typeOf(column)) ? null : text];
+  });
+  const shown = COLUMNS.flatMap((column) => {
+    const key = shownKey(column);
+    return key === null ? [] : [[key, textOf(column)]];
+  });
+  return { ...Object.fromEntries([...cells, ...shown]), index, date: '2026-03-05' as CalendarDate };
 }

@@ -7,10 +7,8 @@ export interface Packed {
   readonly bytes: Buffer;
 }
 
-/** Small enough to unpack at once, large enough to compress well. */
 const PIECE = 1000;
 
-/** Packs values in pieces of a few milliseconds, and yields to other work in between. */
 export async function pack(values: readonly unknown[]): Promise<Packed[]> {
   const pieces: Packed[] = [];
   for (let start = 0; start < values.length; start += PIECE) {
@@ -20,7 +18,6 @@ export async function pack(values: readonly unknown[]): Promise<Packed[]> {
   return pieces;
 }
 
-/** For a few values inside a transaction. */
 export function packNow(values: readonly unknown[]): Packed[] {
   // Synchronous: another thread would cost more than the compression.
   return values.length === 0 ? [] : [{ size: values.length, bytes: packText(JSON.stringify(values)) }];

@@ -11,7 +11,6 @@ export interface RunWithDuplicates {
 
 const MOST_RUNS = 20;
 
-/** Runs with possible duplicates that the user has not decided on, newest first. Deleting a row counts as a decision. */
 export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithDuplicates[] {
   const decided = new Set(decidedRuns(db, accountId));
   return db
@@ -30,7 +29,6 @@ export function listUndecidedDuplicates(db: Reader, accountId: string): RunWithD
     });
 }
 
-/** Records that the user wants to keep the remaining rows of the run. */
 export function decideDuplicates(db: Writer, accountId: string, runId: string): void {
   saveSetting(db, keyOf(accountId), [...new Set([runId, ...decidedRuns(db, accountId)])].slice(0, MOST_RUNS * 2));
 }

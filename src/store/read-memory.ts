@@ -10,7 +10,6 @@ const PAGE = 1000;
 
 const NEXT = `memory WHERE account_id = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ${PAGE}`;
 
-/** Like `listMemory`, but yields to other work. Changes in between may or may not be included. */
 export async function readMemory(db: Reader, accountId: string): Promise<MemoryEntry[]> {
   const found: MemoryEntry[] = [];
   for (const page of pages<MemoryEntry>((last) => queryMemory(db, NEXT, accountId, last?.transactionId ?? ''))) {
@@ -20,7 +19,6 @@ export async function readMemory(db: Reader, accountId: string): Promise<MemoryE
   return found;
 }
 
-/** The time of the append of each row, by transaction id. See `readMemory`. */
 export async function readAddedAt(db: Reader, accountId: string): Promise<Map<string, Instant>> {
   const added = new Map<string, Instant>();
   const sql = `SELECT transaction_id AS id, added_at AS addedAt FROM ${NEXT}`;
@@ -32,11 +30,9 @@ export async function readAddedAt(db: Reader, accountId: string): Promise<Map<st
   return added;
 }
 
-/** The fields of `MemoryEntry` that determine if the rows of a bank account match the bank. */
 export type AccountMemory = Pick<MemoryEntry, 'transactionId' | 'status' | 'state' | 'shownBy'> &
   Pick<RowValues, 'date' | 'amount' | 'description' | 'currency'>;
 
-/** Pages of entries of a bank account, by date, from `since` on. */
 export function accountMemoryPages(
   db: Reader,
   accountId: string,
@@ -70,7 +66,6 @@ const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
 /** A dot sorts directly after the dash before the number of an occurrence. */
 const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
 
-/** Lookups in the memory of an account, so that planning does not read all of it. */
 export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
   const list = (from: string, ...values: SqlValue[]): MemoryEntry[] => queryMemory(db, from, accountId, ...values);
   return {
@@ -84,7 +79,6 @@ export function memoryLookup(db: Reader, accountId: string): MemoryLookup {
   };
 }
 
-/** Lists the bank accounts in the table `memory`, with one index lookup for each account instead of a scan. */
 function listBankAccounts(db: Reader, accountId: string): string[] {
   const ids: string[] = [];
   const sql = `SELECT min(bank_account_id) FROM memory INDEXED BY memory_of_bank_account

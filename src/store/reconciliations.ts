@@ -3,11 +3,9 @@ import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
 import { selectList, type Reader, type Writer } from './database.ts';
 
-/** The result of comparing the rows of a bank account, in one currency, with its balances. */
 export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;
   readonly currency: string;
-  /** Memory or balances have changed since. */
   readonly isStale: boolean;
   /** Identifies the content of the workbook that it was computed from. */
   readonly basis: string;
@@ -59,7 +57,6 @@ export function saveReconciliation<Result>(
   );
 }
 
-/** Marks bank accounts for reconciliation, and removes results without any balance left. */
 export function markStale(db: Writer, accountId: string, bankAccountIds: Iterable<string>): void {
   for (const id of new Set(bankAccountIds)) {
     db.run('UPDATE reconciliation SET is_stale = 1 WHERE account_id = ? AND bank_account_id = ?', accountId, id);
@@ -108,11 +105,8 @@ export function completeReconciliations(db: Writer, format: string): void {
 export interface AcceptedDifference {
   readonly bankAccountId: string;
   readonly currency: string;
-  /** The day of the balance that shows the difference. */
   readonly shownOn: CalendarDate;
-  /** The bank's balance minus the sum of the rows. */
   readonly amount: Amount;
-  /** Empty for none. */
   readonly note: string;
   readonly acceptedAt: Instant;
 }
@@ -128,7 +122,6 @@ export function acceptDifference(db: Writer, accountId: string, accepted: Accept
   db.run(sql, accountId, bankAccountId, currency, shownOn, amount, note, acceptedAt);
 }
 
-/** False if the difference was not accepted. */
 export function withdrawAcceptance(
   db: Writer,
   accountId: string,

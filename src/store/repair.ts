@@ -6,7 +6,7 @@ import { syncFile, syncFolderNow } from '../platform/sync-to-disk.ts';
 import { listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { isSound } from './inspection.ts';
-import { lockStore } from './store-lock.ts';
+import { lockStore } from './store.ts';
 
 export interface Repair {
   readonly setAside: string | null;
@@ -20,12 +20,7 @@ export interface RepairOptions {
   readonly clock: Clock;
 }
 
-/**
- * Replaces a damaged database with its newest sound copy. Rows that were written since the copy are found again by their ids
- * in the workbook. The damaged files are kept in a folder beside it. If this throws, nothing has changed.
- *
- * @throws PennyrowError store_in_use while a service uses the database, or the system's own problem
- */
+/** Later rows are found again by their ids in the workbook. Keeps the damaged files in a folder beside it. */
 export function repairDatabase(options: RepairOptions): Repair {
   const { path, clock } = options;
   const lock = lockStore(path);
@@ -56,10 +51,7 @@ interface Revocation {
   readonly revokedAt: string;
 }
 
-/**
- * Tokens that were revoked since the copy, as far as the damaged file can be read. Opening a database may change it, so this
- * opens a copy.
- */
+/** As far as the damaged file can be read. Opening a database may change it, so this opens a copy. */
 function readRevocations(path: string, workplace: string): readonly Revocation[] {
   const copy = join(workplace, 'damaged.db');
   try {

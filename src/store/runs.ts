@@ -40,7 +40,6 @@ export function startRun(db: Writer, id: string, at: Instant): void {
   db.run(`UPDATE run SET status = 'running', started_at = ? WHERE id = ?`, at, id);
 }
 
-/** Also queues the run for the webhooks of the account, in the same transaction so that a crash loses neither. */
 export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutcome): void {
   db.transaction(() => {
     db.run(
@@ -70,7 +69,6 @@ export function findRun(db: Reader, id: string): Run | null {
   return row === undefined ? null : toRun(row);
 }
 
-/** The run that was running at that time; an account runs one at a time. */
 export function findRunAt(db: Reader, accountId: string, at: Instant): Run | null {
   const row = db.get<RunRow>(
     `SELECT ${COLUMNS} FROM run
@@ -84,10 +82,7 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
   return row === undefined ? null : toRun(row);
 }
 
-/**
- * Newest first; `before` is the last id of the previous page. `withNews`: only runs whose added rows still exist. `withoutEdits`: no
- * runs in which the user only changed rules or categories.
- */
+/** Newest first; `before` is the last id of the previous page. `withNews`: only runs whose added rows still exist. */
 export function listRuns(
   db: Reader,
   accountId: string,
@@ -152,7 +147,6 @@ export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> 
   }
 }
 
-/** A page of items. Only the required chunks are unpacked. */
 export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
   const page: RunItem[] = [];
   let place = 0;
@@ -189,13 +183,11 @@ function toRun(row: RunRow): Run {
   };
 }
 
-/** A finished run without an event for webhooks. */
 export interface EndedRun {
   readonly sequence: number;
   readonly runId: string;
 }
 
-/** Does nothing for accounts without webhooks. */
 function noteEndedRun(db: Writer, runId: string): void {
   db.run(
     `INSERT INTO ended_run (run_id)
@@ -215,10 +207,7 @@ export function removeEndedRun(db: Writer, sequence: number): void {
 
 const PAGE = 100;
 
-/**
- * Finished runs after the run `after` (null for all), in the order in which they ended. Runs of an account never overlap, so this is the
- * order of insertion, regardless of the clock. Returns null if the run is unknown, for example after the database was lost.
- */
+/** In the order in which they ended, regardless of the clock. Null if the run `after` is unknown. */
 export function listRunsEndedAfter(db: Reader, accountId: string, after: string | null): Run[] | null {
   const place = after === null ? 0 : placeOf(db, accountId, after);
   if (place === null) return null;

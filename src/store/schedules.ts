@@ -3,7 +3,6 @@ import { selectList, type Reader, type Writer } from './database.ts';
 
 export interface StoredSchedule {
   readonly accountId: string;
-  /** "HH:MM", 24 hours. */
   readonly startTime: string;
   readonly periodMinutes: number;
   readonly paused: boolean;
@@ -26,9 +25,7 @@ export function findSchedule(db: Reader, accountId: string): StoredSchedule | nu
   return row === undefined ? null : toSchedule(row);
 }
 
-/**
- * Sets or replaces the schedule. Keeps the time of the last run; runs that were due before `setAt` are not caught up.
- */
+/** Keeps the time of the last run; runs that were due before `setAt` are not caught up. */
 export function saveSchedule(
   db: Writer,
   schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
@@ -57,7 +54,6 @@ export function removeSchedule(db: Writer, accountId: string): boolean {
   return db.run('DELETE FROM schedule WHERE account_id = ?', accountId) === 1;
 }
 
-/** Claims a due time. True for exactly one caller, because it must be later than the last claimed one. */
 export function claimDueRun(db: Writer, accountId: string, dueAt: Instant): boolean {
   return (
     db.run(

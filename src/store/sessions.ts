@@ -6,7 +6,6 @@ export interface Session {
   readonly browser: string | null;
   readonly system: string | null;
   readonly createdAt: Instant;
-  /** Rounded to minutes. */
   readonly lastUsedAt: Instant;
 }
 
@@ -20,7 +19,6 @@ export function findSession(db: Reader, id: string): Session | null {
   return db.get<Session>(`SELECT ${COLUMNS} FROM session WHERE id = ?`, id) ?? null;
 }
 
-/** The public key that authenticates the browser: DER, SubjectPublicKeyInfo. */
 export function findSessionKey(db: Reader, id: string): Buffer | null {
   return db.get<{ public_key: Buffer | null }>('SELECT public_key FROM session WHERE id = ?', id)?.public_key ?? null;
 }
@@ -49,7 +47,6 @@ export function endAllSessions(db: Writer): number {
   return db.run('DELETE FROM session');
 }
 
-/** Removes sessions without a stored key, which cannot be authenticated after a restart. */
 export function endKeylessSessions(db: Writer): void {
   db.run('DELETE FROM session WHERE public_key IS NULL');
 }

@@ -1,13 +1,11 @@
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** A setting of the installation; undefined if it was never saved. */
 export function readSetting(db: Reader, key: string): unknown {
   const row = db.get<{ value: string }>('SELECT value FROM setting WHERE key = ?', key);
   return row === undefined ? undefined : parseStored<unknown>(`the setting ${key}`, row.value);
 }
 
-/** `value` must be JSON-serializable. */
 export function saveSetting(db: Writer, key: string, value: unknown): void {
   db.run(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -16,12 +14,10 @@ export function saveSetting(db: Writer, key: string, value: unknown): void {
   );
 }
 
-/** The sealed bytes of a secret; null without one. */
 export function readSealedSecret(db: Reader, name: string): Buffer | null {
   return db.get<{ sealed: Buffer }>('SELECT sealed FROM secret WHERE name = ?', name)?.sealed ?? null;
 }
 
-/** `sealed` is the output of the vault, never the secret itself. */
 export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void {
   db.run(
     'INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed',

@@ -4,10 +4,7 @@ import type { Rule } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
-/**
- * The state of the workbook, as passed to `saveSettled`, that all memory entries were last compared with; null if memory has changed
- * since.
- */
+/** The state that all memory entries were last compared with; null if memory has changed since. */
 export function findSettled(db: Reader, accountId: string): string | null {
   return db.value<string | null>('SELECT settled FROM account WHERE id = ?', accountId) ?? null;
 }
@@ -20,12 +17,10 @@ export function saveSettled(db: Writer, accountId: string, state: string | null)
 export interface SettledSheet {
   readonly rules: readonly Rule[];
   readonly needsAllRows: boolean;
-  /** Null if balances cannot be written, or only a read can tell which rows exist. */
   readonly balances: SettledBalances | null;
 }
 
 export interface SettledBalances {
-  /** `rows` contains all balances since this day. */
   readonly since: CalendarDate;
   readonly rows: readonly BalanceRow[];
 }

@@ -10,7 +10,6 @@ export function findSnapshotRevision(db: Reader, accountId: string): Revision | 
   return found === undefined ? null : (found.revision as Revision);
 }
 
-/** Loads the stored snapshot and yields to other work in between. Throws without one: check the revision first. */
 export async function loadSnapshot(db: Reader, accountId: string): Promise<Snapshot> {
   const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
   if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
@@ -27,7 +26,6 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
   return { ...parseStored<Omit<Snapshot, 'rows'>>('the kept snapshot', found.head), rows };
 }
 
-/** Replaces the stored snapshot. `rows` are its packed rows. */
 export function saveSnapshot(
   db: Writer,
   accountId: string,

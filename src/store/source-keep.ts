@@ -3,17 +3,14 @@ import { rememberInConnection, type Connection } from './connections.ts';
 import type { Writer, Reader } from './database.ts';
 import { packText, unpackText } from './packing.ts';
 
-/** The storage of a source between its fetches. */
 export interface SourceKeep {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Merges values into the settings of the connection. */
   remember(news: object): void;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
     find(request: string, sinceMs: number): { readonly atMs: number; readonly text: string } | null;
     keep(request: string, text: string): void;
   };
-  /** Epoch milliseconds of the last fetch whose result is in the workbook; 0 for none. */
   readonly writtenUntilMs: number;
 }
 
@@ -38,7 +35,6 @@ export function sourceKeep(
 interface SourceAnswer {
   readonly number: number;
   readonly atMs: number;
-  /** Describes the request, without host, user or password. */
   readonly request: string;
   readonly bytes: number;
 }
@@ -78,7 +74,6 @@ export function listAnswers(db: Reader, connectionId: string): SourceAnswer[] {
   );
 }
 
-/** The text of a response; null if it does not exist. */
 export function readAnswerText(db: Reader, connectionId: string, number: number): string | null {
   const row = db.get<{ answer: Buffer }>(
     'SELECT answer FROM source_answer WHERE connection_id = ? AND rowid = ?',
@@ -88,7 +83,6 @@ export function readAnswerText(db: Reader, connectionId: string, number: number)
   return row === undefined ? null : unpackText(row.answer);
 }
 
-/** The newest response to the request since `sinceMs`. Responses from the future are ignored: the clock was set back. */
 function findAnswer(
   db: Reader,
   connectionId: string,
@@ -107,7 +101,6 @@ function findAnswer(
   return row === undefined ? null : { atMs: row.at, text: unpackText(row.answer) };
 }
 
-/** For a connection with a new access. */
 export function forgetAnswers(db: Writer, connectionId: string): void {
   db.run('DELETE FROM source_answer WHERE connection_id = ?', connectionId);
 }
@@ -115,7 +108,6 @@ export function forgetAnswers(db: Writer, connectionId: string): void {
 interface RequestLimit {
   readonly perDay: number;
   readonly reserved: number;
-  /** The number of requests after which past days are no longer requested. */
   readonly past: number;
 }
 
@@ -124,10 +116,7 @@ interface RequestPurpose {
   readonly isPast: boolean;
 }
 
-/**
- * Takes a place, or returns the time in epoch milliseconds when the next one is available. Stored in the database, so that a restart
- * does not reset it. If the clock was set back, places in the future are released.
- */
+/** Returns the time when the next place is available, or takes one. */
 function takeRequest(
   db: Writer,
   connectionId: string,
@@ -154,7 +143,6 @@ function takeRequest(
   });
 }
 
-/** The request that must expire before the next one; null if one is allowed now. */
 function newest(db: Reader, connectionId: string, limit: number): number | null {
   const sql = 'SELECT at FROM source_request WHERE connection_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?';
   return db.get<{ at: number }>(sql, connectionId, limit - 1)?.at ?? null;

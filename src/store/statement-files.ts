@@ -3,7 +3,6 @@ import type { CsvMapping } from '../core/csv-mapping.ts';
 import { parseStored } from './damage.ts';
 import { selectList, type Reader, type Writer } from './database.ts';
 
-/** How to read CSV files of one layout. */
 interface StoredCsvMapping {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
@@ -49,7 +48,6 @@ export function removeCsvMapping(db: Writer, accountId: string, fingerprint: str
 }
 
 interface ImportedFile {
-  /** The hash of the content, so that a renamed file is recognized. */
   readonly contentHash: string;
   readonly name: string;
   readonly runId: string;

@@ -1,32 +1,25 @@
 import { mkdirSync, readdirSync, statSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { type PennyrowError, createError } from '../platform/errors.ts';
 import { exists } from '../platform/exists.ts';
 import { syncFolderNow } from '../platform/sync-to-disk.ts';
-import { databaseDamaged, storeProblem } from './damage.ts';
+import { databaseDamaged, storeProblem, sqliteCode } from './damage.ts';
 import { listDatabaseBackups, nextBackupPath } from './database-backups.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
 import { checkDatabase, checkForeignKeys } from './inspection.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
-import { lockStore } from './store-lock.ts';
 
 export interface Store extends Writer {
   readonly path: string;
   readonly isNew: boolean;
-  /** Copies the database to a new file in steps. The copy has the state at the end of the copying. */
   copyLater(path: string): Promise<void>;
   releaseMemory(): void;
   condemn(damage: PennyrowError): void;
   close(): void;
 }
 
-/**
- * Opens the database exclusively, creates it if necessary, and migrates it. After a crash it is verified completely first.
- *
- * @throws PennyrowError store_in_use, store_damaged, store_too_new, or the problem of the system
- */
+/** Migrates the database, and verifies it completely after a crash. */
 export function openStore(options: MigrationOptions): Store {
   const lock = lockStore(options.path);
   try {
@@ -100,23 +93,17 @@ interface MigrationOptions {
 
 const BACKUPS_KEPT = 5;
 
-/**
- * Migrates an open database to the newest schema in one transaction, after a backup.
- *
- * @throws PennyrowError store_too_new, store_damaged
- */
+/** Migrates in one transaction, after a backup. */
 function migrate(database: Database, options: MigrationOptions, isNew: boolean): void {
   const migrations = options.migrations ?? allMigrations;
   const newest = migrations.at(-1)?.version ?? 0;
   const version = Number(database.pragma('user_version'));
   if (version > newest) {
-    throw new PennyrowError(
-      problem('store_too_new', {
-        path: options.path,
-        schema: String(version),
-        newest: String(newest),
-      }),
-    );
+    throw createError('store_too_new', {
+      path: options.path,
+      schema: String(version),
+      newest: String(newest),
+    });
   }
   const pending = migrations.filter((migration) => migration.version > version);
   if (pending.length === 0) return;
@@ -149,4 +136,28 @@ function backUp(database: Database, options: MigrationOptions, version: number):
   }
   const copies = listDatabaseBackups(options).filter(({ kind }) => kind === 'version');
   for (const { name } of copies.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, name), { force: true });
+}
+
+/** The system releases the lock on this second SQLite file even if the process is killed. */
+export function lockStore(database: string, isSecondTry = false): { close(): void } {
+  const path = `${database}.lock`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  let lock: Database | undefined;
+  try {
+    lock = openDatabase(path, { timeoutMs: 0 });
+    lock.pragma('journal_mode = MEMORY');
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.execute('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (thrown) {
+    lock?.close();
+    if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY')) {
+      throw createError('store_in_use', { path: dirname(path) }, { cause: thrown });
+    }
+    const error = storeProblem(thrown, path);
+    // The lock file never contains data, so an invalid one can be deleted.
+    if (error.code !== 'store_damaged' || isSecondTry) throw error;
+    rmSync(path);
+    return lockStore(database, true);
+  }
 }

@@ -21,7 +21,6 @@ interface TokenRow extends Omit<Token, 'scopes'> {
 
 const COLUMNS = selectList('id account_id name scopes secret_hash created_at expires_at last_used_at revoked_at');
 
-/** In order of creation, including revoked ones. */
 export function listTokens(db: Reader, accountId: string): Token[] {
   return db
     .all<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE account_id = ? ORDER BY created_at, id`, accountId)
@@ -56,7 +55,6 @@ export function touchToken(db: Writer, id: string, at: Instant): void {
   db.run('UPDATE token SET last_used_at = ? WHERE id = ?', at, id);
 }
 
-/** False if there is no such token or it was already revoked. */
 export function revokeToken(db: Writer, id: string, at: Instant): boolean {
   return db.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id) === 1;
 }

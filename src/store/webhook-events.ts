@@ -4,7 +4,6 @@ import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 export interface WebhookEvent {
-  /** The same for every attempt and receiver. */
   readonly id: string;
   readonly accountId: string;
   readonly type: string;
@@ -23,7 +22,6 @@ export interface Delivery {
   readonly at: Instant;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** The time of the next attempt in epoch milliseconds; null for the next opportunity. */
   readonly nextAtMs: number | null;
   readonly lastAt: Instant | null;
   readonly problem: Report | null;
@@ -31,7 +29,6 @@ export interface Delivery {
 
 type DeliveryRow = Omit<Delivery, 'problem'> & { readonly problem: string | null };
 
-/** Adds the event and a delivery for each webhook that subscribes to its type; does nothing without one. */
 export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
   db.transaction(() => {
     const receivers = db.all<{ id: string }>(
@@ -60,7 +57,6 @@ export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
   });
 }
 
-/** The oldest waiting event; events are delivered in order. */
 export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
   const row = db.get<DeliveryRow>(
     `${SELECT} WHERE delivery.webhook_id = ? AND state = 'waiting' ORDER BY delivery.sequence LIMIT 1`,
@@ -69,9 +65,7 @@ export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
   return row === undefined ? null : toDelivery(row);
 }
 
-/**
- * Newest first; `before` is the last sequence of the previous page. `triedOnly`: without deliveries that were never attempted.
- */
+/** Newest first; `before` is the last sequence of the previous page. `triedOnly`: only attempted ones. */
 export function listDeliveries(
   db: Reader,
   webhookId: string,
@@ -136,7 +130,6 @@ export function recordNotDelivered(
   );
 }
 
-/** Resends the deliveries of these events, or all failed ones, immediately. Returns their number. */
 export function resend(db: Writer, webhookId: string, eventIds: readonly string[] | null): number {
   const which =
     eventIds === null
@@ -149,7 +142,6 @@ export function resend(db: Writer, webhookId: string, eventIds: readonly string[
   );
 }
 
-/** Removes older events unless they are waiting to be sent. */
 export function removeEventsBefore(db: Writer, before: Instant): void {
   db.run(
     `DELETE FROM webhook_event

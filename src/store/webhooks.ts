@@ -3,14 +3,11 @@ import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
 import { selectList, type Reader, type SqlValue, type Writer } from './database.ts';
 
-/** A receiver of events of an account. Its address and secrets are in the vault. */
 export interface Webhook {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** The message format: "standard", "ntfy", … */
   readonly shape: string;
-  /** The non-secret part of the address: "https://ntfy.sh". */
   readonly origin: string;
   readonly events: readonly string[];
   readonly allowsPrivate: boolean;
@@ -27,7 +24,6 @@ interface WebhookRow extends Omit<Webhook, 'events' | 'allowsPrivate' | 'disable
 
 const COLUMNS = selectList('id account_id name shape origin events allows_private created_at disabled_at disabled_why');
 
-/** Webhooks of an account, or all, in order of creation. */
 export function listWebhooks(db: Reader, accountId: string | null): Webhook[] {
   const where = accountId === null ? '' : 'WHERE account_id = ?';
   const values: SqlValue[] = accountId === null ? [] : [accountId];
@@ -56,9 +52,7 @@ export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void
   );
 }
 
-/**
- * Removes a webhook with its deliveries and secret; with the last one of an account, also everything recorded for webhooks.
- */
+/** With the last webhook of an account, also removes everything recorded for webhooks. */
 export function removeWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('DELETE FROM webhook WHERE id = ?', id);
@@ -74,7 +68,6 @@ export function disableWebhook(db: Writer, id: string, at: Instant, why: Report)
   db.run('UPDATE webhook SET disabled_at = ?, disabled_why = ? WHERE id = ?', at, JSON.stringify(why), id);
 }
 
-/** Enables a webhook: waiting deliveries are due immediately, with all attempts left. */
 export function enableWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('UPDATE webhook SET disabled_at = NULL, disabled_why = NULL WHERE id = ?', id);
@@ -82,12 +75,10 @@ export function enableWebhook(db: Writer, id: string): void {
   });
 }
 
-/** The name of the secrets in the vault. The database removes them together with the webhook. */
 export function secretOfWebhook(id: string): string {
   return `webhook/${id}`;
 }
 
-/** The last reported problems of an account by key. */
 export function listReportedNeeds<Need>(db: Reader, accountId: string): ReadonlyMap<string, Need> {
   const rows = db.all<{ key: string; told: string }>(
     'SELECT key, told FROM webhook_told WHERE account_id = ?',

@@ -20,21 +20,15 @@ export interface AttentionOptions {
   readonly signal: AbortSignal;
 }
 
-/** A condition that needs attention, with the events sent when it begins and when it ends. */
 interface Condition {
   readonly key: string;
   readonly needed: EventMessage;
-  /** Null if no event is sent when the condition ends. */
   readonly resolved: EventMessage | null;
 }
 
 type ReportedCondition = Pick<Condition, 'resolved'>;
 
-/**
- * Records an event for each condition that began or ended since the last call. Event and reported condition are saved in
- * one transaction, so the next call finds what a crash left unreported. `firstWebhookOf`: an account that is about to get
- * its first webhook; its present conditions are saved as reported without an event.
- */
+/** One transaction for event and condition, so that a crash loses none. A first webhook gets no earlier events. */
 export async function recordAttentionEvents(
   options: AttentionOptions,
   firstWebhookOf: string | null = null,

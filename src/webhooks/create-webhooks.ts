@@ -18,7 +18,6 @@ export interface WebhooksOptions {
   readonly log: Log;
   readonly secrets: Secrets;
   readonly newId: (kind: string) => string;
-  /** Language of the notices: a BCP 47 tag or a POSIX locale such as de_AT.UTF-8. Evaluated at each delivery. */
   readonly language: () => string;
   readonly network?: WebhookNetwork | undefined;
 }
@@ -34,10 +33,6 @@ export interface Webhooks {
 const HOUR = 3_600_000;
 const RETENTION_MS = 30 * 24 * HOUR;
 
-/**
- * Records what happens as events in the database and sends them to the webhooks. Modules that a start does not need are
- * imported with the first event.
- */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { store, clock, log, newId } = options;
   const closing = new AbortController();
@@ -79,7 +74,6 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     await recordAttentionEvents({ store, clock, newId, control, signal: closing.signal }, firstWebhookOf);
   }
 
-  /** Single flight: a call during a refresh makes it run once more. */
   function refresh(): void {
     isOutdated = true;
     refreshing ??= refreshUntilCurrent();

@@ -5,7 +5,7 @@ import { problem } from '../messages/problem.ts';
 import { report } from '../messages/report.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 import { parseRetryAfter } from '../platform/retry-after.ts';
 import type { Secrets } from '../platform/vault.ts';
 import type { Webhook } from '../store/webhooks.ts';
@@ -21,7 +21,6 @@ interface DeliverOptions {
   readonly network?: WebhookNetwork | undefined;
 }
 
-/** Makes one attempt to deliver an event. Rejects only if the signal is aborted. */
 export async function deliver(
   { secrets, clock, language, network }: DeliverOptions,
   webhook: Webhook,
@@ -31,7 +30,7 @@ export async function deliver(
   const host = new URL(webhook.origin).host;
   try {
     const secret = await readSecret(secrets, webhook.id);
-    if (secret === null) throw new PennyrowError(problem('webhook_secret', { name: webhook.name }));
+    if (secret === null) throw createError('webhook_secret', { name: webhook.name });
     const shape = findShape(webhook.shape);
     const message = JSON.parse(body) as EventMessage;
     const notice = describeEvent(message, await loadNotices(language));
@@ -61,13 +60,11 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly why: Report;
-      /** The receiver's Retry-After. */
       readonly retryAfterMs: number | null;
       /** The receiver answered 410: the webhook is disabled. */
       readonly isGone: boolean;
     };
 
-/** Characters of the receiver's error text that are kept. */
 const MAXIMUM_RESPONSE_LENGTH = 200;
 
 function responseOutcome({ status, headers, text }: WebhookResponse, host: string, nowMs: number): Outcome {

@@ -2,11 +2,9 @@ import type { DeliveryView, webhookProcedures, WebhookView } from '../contract/c
 import { eventMessage } from '../contract/webhooks/events.ts';
 import { type EventType, usualEvents, type WebhookShape } from '../contract/webhooks/names.ts';
 import type { Handlers } from '../control/handler.ts';
-import { requireAccount } from '../control/requirements.ts';
 import { toInstant } from '../core/calendar-date.ts';
-import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
-import { errorOf, PennyrowError } from '../platform/errors.ts';
+import { createError, errorOf } from '../platform/errors.ts';
 import type { Secrets } from '../platform/vault.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Reader, Writer } from '../store/database.ts';
@@ -31,7 +29,6 @@ interface HandlerOptions {
   readonly changed: (accountId: string) => void;
   /** Marks present conditions as reported, so that a first webhook gets no events for them. */
   readonly markAttentionSeen: (accountId: string) => Promise<void>;
-  /** Sends what is due. */
   readonly check: () => void;
   readonly signal: AbortSignal;
 }
@@ -44,17 +41,13 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof t
 
   function required(id: string): Webhook {
     const webhook = findWebhook(store, id);
-    if (webhook === null) throw new PennyrowError(problem('webhook_unknown', { webhook: id }));
+    if (webhook === null) throw createError('webhook_unknown', { webhook: id });
     return webhook;
   }
 
   return {
-    'webhook.list': ({ accountId }) =>
-      listWebhooks(store, accountId === null ? null : requireAccount(store, accountId).id).map((webhook) =>
-        webhookView(store, webhook),
-      ),
+    'webhook.list': ({ accountId }) => listWebhooks(store, accountId).map((webhook) => webhookView(store, webhook)),
     'webhook.add': async ({ accountId, name, shape, address, events = usualEvents(shape), allowsPrivate = false }) => {
-      requireAccount(store, accountId);
       const { parseWebhookAddress, requireReachable } = await import('./target.ts');
       const { newSigningSecret, saveSecret } = await import('./secrets.ts');
       const { findShape } = await import('./shapes.ts');
@@ -79,7 +72,7 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof t
     'webhook.test': async ({ webhookId }, signal) => {
       const webhook = required(webhookId);
       const account = findAccount(store, webhook.accountId);
-      if (account === null) throw new PennyrowError(problem('webhook_unknown', { webhook: webhookId }));
+      if (account === null) throw createError('webhook_unknown', { webhook: webhookId });
       const { deliver } = await import('./deliver.ts');
       const message = eventMessage('webhook.test', toInstant(clock.now()), account, {
         message: 'This is a test from Pennyrow.',
@@ -94,7 +87,7 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof t
       listDeliveries(store, required(webhookId).id, { limit, before }).map(deliveryView),
     'webhook.resend': ({ webhookId, eventIds = null }) => {
       const { id, accountId, disabled, name } = required(webhookId);
-      if (disabled !== null) throw new PennyrowError(problem('webhook_is_disabled', { name }));
+      if (disabled !== null) throw createError('webhook_is_disabled', { name });
       const count = resend(store, id, eventIds);
       options.check();
       changed(accountId);
@@ -104,8 +97,8 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<keyof t
       const { id, name } = required(webhookId);
       const { newSigningSecret, readSecret, saveSecret } = await import('./secrets.ts');
       const stored = await readSecret(secrets, id);
-      if (stored === null) throw new PennyrowError(problem('webhook_secret', { name }));
-      if (stored.keys.length === 0) throw new PennyrowError(problem('webhook_unsigned', { name }));
+      if (stored === null) throw createError('webhook_secret', { name });
+      if (stored.keys.length === 0) throw createError('webhook_unsigned', { name });
       const nowMs = clock.now();
       const oldUntilMs = nowMs + ROTATION_MS;
       const secret = newSigningSecret();

@@ -5,19 +5,16 @@ import { VERSION } from '../platform/version.ts';
 import { checkedLookup, requireAllowedLiteral, type Target } from './target.ts';
 
 export interface WebhookNetwork {
-  /** PEM; replaces the default certificate authorities. */
   readonly ca?: string;
   readonly lookup?: LookupFunction;
   /** Loopback port of a fake receiver that every request goes to; certificates are still checked against the URL's host. */
   readonly standInPort?: number;
-  /** For the whole attempt. */
   readonly timeoutMs?: number;
 }
 
 export interface WebhookResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The first `MAXIMUM_BYTES_READ` bytes of the response body. */
   readonly text: string;
 }
 
@@ -25,10 +22,7 @@ export interface WebhookResponse {
 const TIMEOUT_MS = 20_000;
 const MAXIMUM_BYTES_READ = 16 * 1024;
 
-/**
- * Posts JSON once, without following redirects, to an address that passed the checks of `target.ts`. Time and the length
- * read of the response are limited. Resolves for any status; rejects on a network error.
- */
+/** Does not follow redirects, and limits the response. Rejects on a network error only. */
 export async function post(
   target: Target,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },

@@ -16,7 +16,6 @@ const MAXIMUM_MESSAGES = 20;
 type Transaction = EventData<'transactions.added'>['transactions'][number];
 type Posting = EventData<'transactions.posted'>['transactions'][number];
 
-/** The events of a finished run, in the order they are sent: changed transactions first, then `run.finished`. */
 export function eventsOfRun(
   account: { readonly id: string; readonly name: string },
   run: Run,
@@ -26,7 +25,6 @@ export function eventsOfRun(
   const added = createCappedList<Transaction>();
   const posted = createCappedList<Posting>();
   const removed = createCappedList<Transaction>();
-  // A failed run may list items that were planned but never written.
   if (run.status === 'succeeded' || run.status === 'partial') {
     for (const item of items) {
       if (item.kind === 'added') added.add(() => transactionData(item.values));
@@ -64,7 +62,6 @@ function createCappedList<Data>(): List<Data> {
   };
 }
 
-/** The fields of the API's transactions, with the date in ISO format instead of the sheet's. */
 function transactionData(values: RowValues): Transaction {
   const fields = WIRE_FIELDS.filter(({ type }) => type !== 'added').map(({ name, column, orElse, nullable }) => {
     const text = values[column] || (orElse === undefined ? '' : values[orElse as WireColumn]);
@@ -121,7 +118,6 @@ export function recordEndedRuns(store: Writer, newId: (kind: string) => string):
   }
 }
 
-/** Call it in the transaction that saves the change it reports. */
 export function recordEvent(store: Writer, newId: (kind: string) => string, event: EventMessage): void {
   addWebhookEvent(store, {
     id: newId('msg'),
@@ -132,7 +128,6 @@ export function recordEvent(store: Writer, newId: (kind: string) => string, even
   });
 }
 
-/** A report as event data: the English sentence, and the parameters to build it in another language. */
 export function reportData({ code, message, remedy, params, sentence }: Report): {
   code: string;
   message: string;

@@ -3,7 +3,6 @@ import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '../platform/vault.ts';
 import { secretOfWebhook } from '../store/webhooks.ts';
 
-/** The entry of a webhook in the vault. */
 export interface WebhookSecret {
   readonly address: string;
   /** "whsec_…", the newest first. `untilMs`: when a replaced key stops signing, in epoch milliseconds. */

@@ -21,15 +21,12 @@ interface SenderOptions {
   readonly store: Writer;
   readonly clock: Clock;
   readonly log: Log;
-  /** Makes one attempt; rejects only if the signal is aborted. */
   readonly attempt: (
     webhook: Webhook,
     event: { readonly id: string; readonly body: string },
     signal: AbortSignal,
   ) => Promise<Outcome>;
-  /** Called after each attempt. */
   readonly changed: (accountId: string) => void;
-  /** Called when a webhook is disabled after too many failures or a 410. */
   readonly disabled: (accountId: string) => void;
 }
 
@@ -39,11 +36,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/**
- * Sends the queued events of each webhook one at a time, oldest first; an event that fails delays the ones after it.
- * Webhooks do not wait for each other. An attempt is recorded after its response, so after a crash the event is sent again
- * with the same id.
- */
+/** Oldest first. An attempt is recorded after its response, so after a crash the event is sent again. */
 export function createSender({ store, clock, log, attempt, changed, disabled }: SenderOptions): Sender {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();
@@ -107,7 +100,6 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
         sendAll(id).then(
           () => {
             busy.delete(id);
-            // Events may have arrived during the last attempt.
             check();
           },
           (thrown: unknown) => {
@@ -158,10 +150,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * Delays before each retry: three days in total and at most six hours each, so that a receiver gets what it missed within
- * six hours of recovering. Retries are counted rather than timed, so a clock set forward skips one delay at most.
- */
+/** Three days in total and at most six hours each. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   MINUTE,
@@ -176,14 +165,12 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const MAXIMUM_DELAY_MS = 6 * HOUR;
 const MAXIMUM_RETRY_AFTER_MS = 24 * HOUR;
 
-/** Milliseconds until the next attempt; null when no retry is left. */
 export function retryDelay(attempts: number, retryAfterMs: number | null): number | null {
   const wait = RETRY_DELAYS_MS[attempts - 1];
   if (wait === undefined) return null;
   return Math.max(wait, Math.min(retryAfterMs ?? 0, MAXIMUM_RETRY_AFTER_MS));
 }
 
-/** A time further ahead than any delay means that the clock was set back. */
 export function isDue(nextAtMs: number | null, nowMs: number): boolean {
   return nextAtMs === null || nextAtMs <= nowMs || nextAtMs - nowMs > MAXIMUM_RETRY_AFTER_MS + MAXIMUM_DELAY_MS;
 }

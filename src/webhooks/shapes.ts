@@ -1,14 +1,13 @@
 import type { EventMessage } from '../contract/webhooks/events.ts';
 import type { WebhookShape } from '../contract/webhooks/names.ts';
 import type { Report } from '../messages/parameters.ts';
-import { problem, problemOf } from '../messages/problem.ts';
+import { problemOf } from '../messages/problem.ts';
 import type { Speech } from '../messages/speech.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 
 interface Notice {
   readonly title: string;
   readonly text: string;
-  /** The user has to act. */
   readonly isUrgent: boolean;
 }
 
@@ -58,14 +57,11 @@ function statusOf(status: string): 'succeeded' | 'partial' | 'failed' | 'other' 
 }
 
 interface Shape {
-  /** Throws `webhook_shape` for an address that cannot belong to such a receiver. */
   readonly check: (address: URL) => void;
-  /** The request to send. `body` is the event as JSON. */
   readonly message: (
     address: URL,
     event: { readonly body: string; readonly message: EventMessage; readonly notice: Notice },
   ) => { readonly url: URL; readonly body: string };
-  /** Sends the signature headers of Standard Webhooks. */
   readonly isSigned: boolean;
 }
 
@@ -74,7 +70,7 @@ function requirePath(
   shape: 'ntfy' | 'slack' | 'discord' | 'telegram' | 'home_assistant',
 ): (address: URL) => void {
   return ({ pathname }) => {
-    if (!form.test(pathname)) throw new PennyrowError(problem('webhook_shape', { shape }));
+    if (!form.test(pathname)) throw createError('webhook_shape', { shape });
   };
 }
 
@@ -96,10 +92,7 @@ const standard: Shape = {
 /** ntfy turns messages above 4096 bytes into attachments (server.yml: message-size-limit). A character may take 3 bytes. */
 const NTFY_CHARACTERS = 1300;
 
-/**
- * The address is the topic's; JSON is posted to the root of the server and names the topic:
- * https://docs.ntfy.sh/publish/#publish-as-json. Priorities are 1 to 5; the default is 3.
- */
+/** JSON is posted to the root of the server and names the topic: https://docs.ntfy.sh/publish/#publish-as-json. */
 const ntfy: Shape = {
   check: requirePath(/^\/[-_A-Za-z0-9]{1,64}\/?$/, 'ntfy'),
   message: (address, { notice }) => {
@@ -120,13 +113,9 @@ const ntfy: Shape = {
   isSigned: false,
 };
 
-/** Slack truncates longer texts. */
 const SLACK_CHARACTERS = 4000;
 
-/**
- * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. `&`, `<` and `>` are escaped so that a text
- * from a bank cannot mention anybody or create a link.
- */
+/** Escapes `&`, `<` and `>`, so that a text from a bank cannot mention anybody: https://docs.slack.dev/messaging. */
 const slack: Shape = {
   check: requirePath(/^\/[^/]+(?:\/[^/]+)+\/?$/, 'slack'),
   message: (url, { notice }) => ({
@@ -141,12 +130,9 @@ const slack: Shape = {
   isSigned: false,
 };
 
-/** A longer one is refused. */
 const DISCORD_CHARACTERS = 2000;
 
-/**
- * https://docs.discord.com/developers/resources/webhook#execute-webhook. No mentions are allowed: the text comes from banks.
- */
+/** https://docs.discord.com/developers/resources/webhook#execute-webhook. Texts from banks must mention nobody. */
 const discord: Shape = {
   check: requirePath(/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/, 'discord'),
   message: (url, { notice }) => ({
@@ -156,7 +142,6 @@ const discord: Shape = {
   isSigned: false,
 };
 
-/** A longer one is refused. */
 const TELEGRAM_CHARACTERS = 4096;
 const CHAT = 'chat_id';
 
@@ -166,7 +151,7 @@ const requireMethod = requirePath(/^\/bot\d+:[\w-]+\/sendMessage$/, 'telegram');
 const telegram: Shape = {
   check: (address) => {
     requireMethod(address);
-    if (!address.searchParams.get(CHAT)) throw new PennyrowError(problem('webhook_shape', { shape: 'telegram' }));
+    if (!address.searchParams.get(CHAT)) throw createError('webhook_shape', { shape: 'telegram' });
   },
   message: (address, { notice }) => {
     const url = new URL(address);
@@ -183,10 +168,7 @@ const telegram: Shape = {
   isSigned: false,
 };
 
-/**
- * A webhook trigger: https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. The automation reads the event,
- * with a title and a text for a notification, as `trigger.json`. Home Assistant answers 200 even if the trigger is missing.
- */
+/** https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. Answers 200 even without the trigger. */
 const homeAssistant: Shape = {
   check: requirePath(/^(?:\/[^/]+)*\/api\/webhook\/[^/]+\/?$/, 'home_assistant'),
   message: (url, { message, notice }) => ({
@@ -205,7 +187,6 @@ const SHAPES: Readonly<Record<WebhookShape, Shape>> = {
   'home-assistant': homeAssistant,
 };
 
-/** Throws for a name that is unknown here, as after a downgrade. */
 export function findShape(name: string): Shape {
   const shape = (SHAPES as Readonly<Record<string, Shape>>)[name];
   if (shape === undefined) throw new TypeError(`There is no shape ${name}.`);

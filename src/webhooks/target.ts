@@ -1,11 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError, PennyrowError } from '../platform/errors.ts';
 
 export interface Target {
   readonly url: URL;
-  /** The user allows addresses of the local network. */
   readonly allowsPrivate: boolean;
 }
 
@@ -17,8 +15,8 @@ const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 const PRIVATE = blockList(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
 
 /**
- * Special-purpose addresses (RFC 6890) that no receiver uses: this network, link-local (cloud metadata services),
- * protocol assignments, documentation, benchmarks, multicast, reserved, and IPv6 ranges that embed an IPv4 address.
+ * Addresses that no receiver uses (RFC 6890): link-local (cloud metadata services), protocol assignments,
+ * documentation, benchmarks, multicast, reserved, and IPv6 ranges that embed an IPv4 address.
  */
 const NEVER = blockList([
   '0.0.0.0/8',
@@ -55,20 +53,15 @@ export function addressRange(address: string): AddressRange {
   return NEVER.check(bare, family) ? 'never' : 'public';
 }
 
-/** `[::1]` without its brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** Names that always resolve to this machine (RFC 6761). */
 function isLocalName(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/.test(host);
 }
 
-/**
- * Accepts https, or http to this machine. Throws PennyrowError `webhook_address` without quoting the address, which may
- * contain secrets.
- */
+/** Accepts https, or http to this machine. Never quotes the address, which may contain secrets. */
 export function parseWebhookAddress(text: string): URL {
   const url = URL.parse(text.trim());
   if (url === null || url.hostname === '') throw unsafe('form');
@@ -99,10 +92,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   }
 }
 
-/**
- * A DNS lookup that fails if any of the addresses is not allowed. Used by the request itself, so that the connection goes
- * to an address that was checked.
- */
+/** The request itself uses it, so that the connection goes to a checked address. */
 export function checkedLookup(target: Target, lookup: LookupFunction = systemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (failure, found) => {
@@ -147,5 +137,5 @@ function blockList(subnets: readonly string[]): BlockList {
 }
 
 function unsafe(reason: 'form' | 'plain' | 'private' | 'turned' | 'other', host = ''): PennyrowError {
-  return new PennyrowError(problem('webhook_address', { reason, host }));
+  return createError('webhook_address', { reason, host });
 }

@@ -95,15 +95,9 @@ function Commands({ title, lines }: { readonly title: string; readonly lines: re
   );
 }
 
-/** Uses the catalogue for known guides, otherwise the service's text. */
-function guideTexts(
-  { id, title, steps, note }: TrustGuideView,
-  { guides }: Texts['settingsCertificate'],
-): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
-  const guideText = Object.entries(guides).find(([name]) => name === id)?.[1];
-  return guideText === undefined
-    ? { title, steps, note: note ?? '' }
-    : { ...guideText, steps: Object.values(guideText.steps) };
+function guideTexts({ id }: TrustGuideView, { guides }: Texts['settingsCertificate']) {
+  const { title, steps, note } = guides[id as keyof typeof guides];
+  return { title, steps: Object.values<string>(steps), note };
 }
 
 /** The guide for this browser's system. */

@@ -12,7 +12,6 @@ export interface PlacedEvent {
   readonly position: Position;
 }
 
-/** For a reader without an id: it gets the notes that need attention, then new events. */
 export function presentPosition(store: Reader, accountId: string): Position {
   return {
     run: findLastEndedRun(store, accountId),
@@ -36,7 +35,6 @@ export function eventsSince(
   };
 
   const runs = listRunsEndedAfter(store, accountId, position.run);
-  // The database has another history, such as a restored copy: report a change of transactions, and later runs.
   if (runs === null) position = { ...position, run: findLastEndedRun(store, accountId), mirror: null };
   for (const run of runs ?? []) add({ type: 'run.finished', run: toWire(run) }, { run: run.id });
 
@@ -76,9 +74,7 @@ function toWire(run: Run): Extract<ApiEvent, { type: 'run.finished' }>['run'] {
 
 /** Position of a reader, encoded in event ids. It refers to stored data only, so it survives restarts. */
 export interface Position {
-  /** Last reported run. */
   readonly run: string | null;
-  /** Last reported version. */
   readonly mirror: number | null;
   /** Digest of the reported notes. */
   readonly attention: string | null;
@@ -90,7 +86,6 @@ export function formatPosition({ run, mirror, attention }: Position): string {
   return `${run ?? '-'}:${mirror?.toString(36) ?? '-'}:${attention ?? '-'}`;
 }
 
-/** Null for an invalid id. */
 export function parsePosition(text: string): Position | null {
   const [, run, mirror, attention] = SHAPE.exec(text) ?? [];
   if (run === undefined || mirror === undefined || attention === undefined) return null;

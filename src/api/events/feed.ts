@@ -15,16 +15,13 @@ import {
 export interface NewReader {
   readonly response: ServerResponse;
   readonly accountId: string;
-  /** Null to start now. */
   readonly from: Position | null;
   /** False after the token was revoked or expired. */
   readonly isAllowed: () => boolean;
 }
 
 export interface EventFeed {
-  /** Takes over the response, or returns a refusal. */
   open(reader: NewReader): Refusal | null;
-  /** Readers reconnect to the next service. */
   close(): void;
 }
 
@@ -60,7 +57,6 @@ export function createEventFeed({ store, sync, events, attention, report, heart 
   const readersOf = (accountId: string): EventReader[] =>
     [...readers.keys()].filter((reader) => reader.accountId === accountId);
 
-  /** Derives events from the database and each reader's position, whatever triggered the call. */
   async function tell(accountId: string): Promise<void> {
     if (readersOf(accountId).length === 0 || isClosed) return;
     if (telling.has(accountId)) {
@@ -147,7 +143,6 @@ function realHeart(beat: () => void): () => void {
 interface EventReader {
   readonly accountId: string;
   position(): Position;
-  /** False while the client reads slowly; later events are computed when it is ready. */
   isReady(): boolean;
   send(placed: PlacedEvent): void;
   /** Sends a keep-alive. Disconnects a reader that has read nothing for three of them. */
@@ -165,7 +160,6 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** Also the answer to HEAD. */
 export function sendEventHead(response: ServerResponse): void {
   response.writeHead(200, HEADERS);
 }

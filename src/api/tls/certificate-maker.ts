@@ -30,10 +30,7 @@ export interface Names {
 
 const OWN_NAMES: Names = { hosts: ['localhost'], addresses: ['127.0.0.1', '::1'] };
 
-/**
- * Critical name constraints limit the authority to this machine, so that trusting it is safe even if its key is
- * stolen. Trust stores show `commonName`.
- */
+/** Name constraints limit the authority to this machine, so that trusting it is safe even if its key is stolen. */
 export async function makeAuthority(
   commonName: string,
   now: number,
@@ -65,7 +62,6 @@ export async function makeAuthority(
   return keyPair(certificate, keys);
 }
 
-/** Never outlives `authority`. */
 export async function makeLeaf(authority: KeyPair, now: number, names: Names = OWN_NAMES): Promise<KeyPair> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await generateKeys();

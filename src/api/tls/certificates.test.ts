@@ -61,7 +61,7 @@ const leafOf = (made: Made) => new X509Certificate(String(made.secureContextOpti
 const caOf = (made: Made) => new X509Certificate(made.caPem());
 
 describe('the certificates of a new install', () => {
-  it('are an authority for ten years and a leaf for 397 days, for this machine alone', async () => {
+  it('are an authority for ten years and a leaf for 397 days, valid for this machine only', async () => {
     const made = await install().at(START);
     const [ca, leaf] = [caOf(made), leafOf(made)];
     expect(ca.ca).toBe(true);
@@ -78,7 +78,7 @@ describe('the certificates of a new install', () => {
     expect(made.fingerprint()).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
-  it('are stored sealed, but for the certificate that others are to trust', async () => {
+  it('are stored sealed, except for the public certificate of the authority', async () => {
     const { boxes, at } = install();
     const made = await at(START);
     expect(readFileSync(caPath, 'utf8')).toBe(made.caPem());
@@ -102,7 +102,7 @@ describe('the certificates of a new install', () => {
 });
 
 describe('the certificates at a later start', () => {
-  it('are the same, and nothing heavy is loaded for them', async () => {
+  it('are unchanged, and loading them needs no heavy module', async () => {
     const { at, options } = install();
     const first = await at(START);
     const hooks = registerHooks({
@@ -119,7 +119,7 @@ describe('the certificates at a later start', () => {
     expect(second.fingerprint()).toBe(first.fingerprint());
   });
 
-  it('keep their authority when a third of the life of the leaf is left, and only then the leaf is renewed', async () => {
+  it('renew the leaf when a third of its life is left, and keep the authority', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     const due = START + 396 * DAY - (397 * DAY) / 3;
@@ -131,7 +131,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('hold for ten years, with a leaf that is valid every week and never outlives its authority', async () => {
+  it('last ten years, with a leaf that is always valid and never outlives its authority', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     for (let now = START; now < START + 3600 * DAY; now += 7 * DAY) {
@@ -153,7 +153,7 @@ describe('the certificates at a later start', () => {
     expect(warnings[0]).toContain('expire');
   });
 
-  it('replace an authority from the future once the clock has settled, and not at a start', async () => {
+  it('replace an authority from the future only after the clock has settled', async () => {
     vi.useFakeTimers({ now: START - 365 * DAY, toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { at, options } = install();
     const first = await at(START);
@@ -176,7 +176,7 @@ describe('the certificates at a later start', () => {
     expect(leafOf(second).validFromDate.getTime()).toBeLessThanOrEqual(now);
   });
 
-  it('write the file of the authority again when it was deleted or changed', async () => {
+  it("write the authority's file again if it was deleted or changed", async () => {
     const { at, warnings } = install();
     const caPem = (await at(START)).caPem();
     rmSync(caPath);
@@ -189,7 +189,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('get a new leaf when the stored one belongs to another authority', async () => {
+  it('include a new leaf if the stored one belongs to another authority', async () => {
     const [one, other] = [install(), install()];
     await one.at(START);
     await createCertificates({ ...other.options, vault: one.options.vault });
@@ -198,7 +198,7 @@ describe('the certificates at a later start', () => {
     expect(leafOf(made).verify(caOf(made).publicKey)).toBe(true);
   });
 
-  it('stay as they are when the vault has another key', async () => {
+  it('stay unchanged if the vault has another key', async () => {
     const { boxes, options, at } = install();
     await at(START);
     const before = new Map(boxes);
@@ -209,7 +209,7 @@ describe('the certificates at a later start', () => {
   });
 });
 
-it('renews the leaf while it runs, and hands it over', async () => {
+it('include a renewed leaf while the service runs', async () => {
   vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] });
   const made = await createCertificates({ ...install().options, clock: { now: () => Date.now() } });
   const first = leafOf(made).fingerprint256;
@@ -248,7 +248,7 @@ describe('the authority', () => {
     }
   }
 
-  it('vouches for localhost', async () => {
+  it('signs for localhost', async () => {
     expect(await handshake({ hosts: ['localhost'], addresses: [] }, 'localhost')).toBe('accepted');
   });
 

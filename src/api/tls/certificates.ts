@@ -30,9 +30,7 @@ export interface CertificatesOptions {
 
 export interface Certificates {
   readonly caPath: string;
-  /** PEM; changes if the authority is replaced. */
   readonly caPem: () => string;
-  /** SHA-256, as trust stores show it: `AB:CD:…`. */
   readonly fingerprint: () => string;
   readonly secureContextOptions: () => SecureContextOptions;
   /** Renews periodically until `close`. */
@@ -40,10 +38,7 @@ export interface Certificates {
   readonly close: () => void;
 }
 
-/**
- * Loads the certificates and replaces missing, expired and unsuitable ones. Only sealed keys are stored. Throws
- * `vault_wrong_key`.
- */
+/** Replaces missing, expired and unsuitable certificates. Only sealed keys are stored. Throws `vault_wrong_key`. */
 export async function createCertificates(options: CertificatesOptions): Promise<Certificates> {
   let current = await ensureCertificates(options);
   let timer: NodeJS.Timeout | undefined;

@@ -19,7 +19,6 @@ export function saveKeyPair(name: string, pair: KeyPair, vault: Vault, secrets: 
   secrets.set(name, vault.seal(name, Buffer.from(JSON.stringify(pair))));
 }
 
-/** Null if there is none. Throws `vault_wrong_key` rather than replacing a good pair. */
 export function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): KeyPair | null {
   const sealed = secrets.get(name);
   return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
@@ -34,7 +33,6 @@ export function whatIsWrongWithAuthority(authority: KeyPair, now: number, isCloc
   return certificate.validToDate.getTime() - AUTHORITY_RESERVE <= now ? 'it expires soon or has expired' : null;
 }
 
-/** True if `authority` signed it and at least a third of its validity is left. */
 export function isGoodLeaf(leaf: KeyPair, authority: KeyPair, now: number): boolean {
   const certificate = new X509Certificate(leaf.certificate);
   const issuer = new X509Certificate(authority.certificate);

@@ -16,7 +16,7 @@ export function accessCommands(program: Command): void {
         const certificate = await control.call('service.certificate', {});
         const { guides } = (await pageTexts()).settingsCertificate;
         return {
-          value: certificate,
+          value: { ...certificate, guides: certificate.guides.map((guide) => withTexts(guide, guides)) },
           text: (screen) => (path ? certificate.caPath : certificateText(screen, certificate, guides)),
         };
       }),
@@ -45,6 +45,12 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
     ]),
     ...guides.map((guide) => guideText(screen, guide, words[guide.id as keyof Guides])),
   ].join('\n');
+}
+
+/** Scripts get the texts too. */
+function withTexts(guide: TrustGuideView, words: Guides): object {
+  const { title, steps, note } = words[guide.id as keyof Guides];
+  return { ...guide, title, steps: Object.values(steps), note: note === '' ? null : note };
 }
 
 function guideText(

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { AccountView } from '../../contract/control/accounts.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day, accountOption } from '../options.ts';
@@ -95,9 +94,8 @@ export function accountCommands(account: Command): void {
 }
 
 function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
-  if (plan === undefined && planEnds !== undefined) throw new PennyrowError(problem('input_plan', {}));
-  if (name === undefined && timeZone === undefined && plan === undefined)
-    throw new PennyrowError(problem('input_nothing', {}));
+  if (plan === undefined && planEnds !== undefined) throw createError('input_plan', {});
+  if (name === undefined && timeZone === undefined && plan === undefined) throw createError('input_nothing', {});
   return {
     ...(name === undefined ? {} : { name }),
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -136,7 +134,7 @@ function accountBalanceCommands(account: Command): void {
         const difference =
           found?.proof.state === 'differs' ? found.proof.differences.find((one) => one.shownOn === shownOn) : undefined;
         if (found === undefined || difference === undefined)
-          throw new PennyrowError(problem('balance_difference_unknown', { account: name, day: shownOn }));
+          throw createError('balance_difference_unknown', { account: name, day: shownOn });
         const { bankAccountId, currency } = found;
         const note = options.withdraw === true ? null : (options.note ?? '');
         await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
@@ -204,7 +202,6 @@ function balancesText(screen: Screen, balances: readonly BalanceView[]): string 
   ].join('\n');
 }
 
-/** Describes a difference and its possible causes. */
 function explanation(screen: Screen, { proof, currency }: BalanceView): string[] {
   if (proof.state === 'proven') return [];
   if (proof.state === 'unproven') return ['', paragraph(screen, '', localize(proof).message)];

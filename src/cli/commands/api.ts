@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { ApiAccess } from '../../contract/control/service.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { addCommand, withOptions } from '../command-action.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
 import { warnIfStale } from '../stale-warning.ts';
@@ -46,15 +45,14 @@ const METHOD = /^(get|head|post|put|patch|delete|options)$/i;
 async function requestOf(first: string, second: string | undefined, data: string | undefined): Promise<ApiRequest> {
   const path = second ?? first;
   if ((second === undefined && METHOD.test(first)) || path.includes('://'))
-    throw new PennyrowError(problem('input_api_path', { given: path }));
+    throw createError('input_api_path', { given: path });
   const method = second === undefined ? (data === undefined ? 'GET' : 'POST') : first.toUpperCase();
-  if (!METHOD.test(method)) throw new PennyrowError(problem('input_api_method', { given: first }));
+  if (!METHOD.test(method)) throw createError('input_api_method', { given: first });
   if (data !== '-') return { method, path, body: data ?? null };
   requireInput();
   return { method, path, body: await readText(process.stdin) };
 }
 
-/** Requests only the scope that the method needs. */
 function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
   const scopes = method === 'GET' || method === 'HEAD' ? (['read'] as const) : (['write'] as const);
   return withAccount(options, (control, accountId) =>
@@ -97,15 +95,10 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
 interface ApiRequest {
   readonly method: string;
   readonly path: string;
-  /** JSON, validated by the service. */
   readonly body: string | null;
 }
 
-/**
- * Resolves with the response once its headers have arrived.
- *
- * @throws PennyrowError input_api_refused, api_refused, api_busy by the status of a refusal; service_gone
- */
+/** Resolves once the headers have arrived. The status of a refusal decides the code, and thereby the exit code. */
 async function callApi(
   { url, caPath, token }: ApiAccess,
   { method, path, body }: ApiRequest,
@@ -129,7 +122,7 @@ async function callApi(
     outgoing.once('error', reject);
     outgoing.end(body ?? undefined);
   }).catch((thrown: unknown) => {
-    throw new PennyrowError(problem('service_gone', {}), { cause: thrown });
+    throw createError('service_gone', {}, { cause: thrown });
   });
   const { statusCode: status = 0 } = answer;
   if (status >= 200 && status < 300) return answer;
@@ -148,9 +141,9 @@ const LATER = new Set([429, 503]);
 /** Maps the status to a code, and thereby to an exit code. */
 function refusal(status: number, reason: string): PennyrowError {
   const params = { status: String(status), reason };
-  if (NEVER.has(status)) return new PennyrowError(problem('input_api_refused', params));
-  if (LATER.has(status)) return new PennyrowError(problem('api_busy', params));
-  return new PennyrowError(problem('api_refused', params));
+  if (NEVER.has(status)) return createError('input_api_refused', params);
+  if (LATER.has(status)) return createError('api_busy', params);
+  return createError('api_refused', params);
 }
 
 function reasonIn(body: string): string {

@@ -7,8 +7,7 @@ import { print } from '../output/print.ts';
 import { text } from '../locale.ts';
 import { readFileSync } from 'node:fs';
 import type { ProblemParameters } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { askSecret } from '../prompt.ts';
 
 interface PassphraseOption {
@@ -77,11 +76,7 @@ export function backupCommands(program: Command): void {
 
 const MIN_LENGTH = 8;
 
-/**
- * The passphrase of a backup: from a file, from PENNYROW_BACKUP_PASSPHRASE, or typed on a terminal; a new one twice.
- *
- * @throws PennyrowError input_passphrase when there is none, it is too short, or the two differ
- */
+/** From a file, from PENNYROW_BACKUP_PASSPHRASE, or typed on a terminal; a new one twice. Throws `input_passphrase`. */
 async function choosePassphrase(file: string | undefined, { isNew }: { readonly isNew: boolean }): Promise<string> {
   const given = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
   if (given !== '') return requireLength(given, isNew);
@@ -103,7 +98,7 @@ function requireLength(passphrase: string, isNew: boolean): string {
 }
 
 function passphraseError(reason: ProblemParameters['input_passphrase']['reason'], file = ''): PennyrowError {
-  return new PennyrowError(problem('input_passphrase', { reason, file, least: MIN_LENGTH }));
+  return createError('input_passphrase', { reason, file, least: MIN_LENGTH });
 }
 
 function firstLine(file: string): string {

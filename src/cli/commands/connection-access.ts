@@ -1,8 +1,7 @@
-import { warningText } from '../output/report-text.ts';
+import { warningText } from '../problem.ts';
 import { withNamedSecrets, listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
-import type { AccessView } from '../../contract/control/connections.ts';
-import type { AnswerView } from '../../contract/control/connections.ts';
+import type { AccessView, AnswerView } from '../../contract/control/connections.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { addCommand, withControl } from '../command-action.ts';
@@ -98,7 +97,6 @@ export function connectionAccessCommands(connection: Command): void {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         if (show !== undefined) {
           const { text: sent } = await control.call('connection.answer', { connectionId, number: show });
-          // Indented, and without characters that could control the terminal.
           return {
             value: { number: show, text: sent },
             text: () =>

@@ -14,8 +14,7 @@ import { connectionAccessCommands } from './connection-access.ts';
 import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
@@ -100,7 +99,6 @@ export function connectionCommands(connection: Command): void {
     );
 }
 
-/** Lists the kinds of source for a country. */
 function waysCommand(connection: Command): void {
   const { connection: strings } = text();
   addCommand(connection, 'ways', strings.ways, ['pennyrow connection ways NZ'])
@@ -200,14 +198,13 @@ function setCommand(connection: Command): void {
           }),
         );
         if (Object.keys(settings).length === 0)
-          throw new PennyrowError(problem('input_source', { reason: 'setting', name, kind: source, kinds: [] }));
+          throw createError('input_source', { reason: 'setting', name, kind: source, kinds: [] });
         const updated = await control.call('connection.update', { connectionId, settings });
         return { value: updated, text: () => strings.changed(updated) };
       }),
     );
 }
 
-/** Kinds with the same setting share its option. */
 function choiceOptions(): Option[] {
   const found = new Map<string, Option>();
   for (const kind of listKinds<SourceKind>(SOURCE_KINDS)) {

@@ -10,7 +10,7 @@ import {
 } from '../../core/csv-mapping.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import { accountOption, type AccountOption } from '../options.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
@@ -145,7 +145,6 @@ function toAnswers(options: MapOptions): CsvAnswers {
   };
 }
 
-/** Messages as sentences, for scripts. */
 function toJsonValue({ csv, problem, ...file }: StatementInspection): object {
   return {
     ...file,
@@ -163,25 +162,22 @@ function toJsonValue({ csv, problem, ...file }: StatementInspection): object {
   };
 }
 
-/** Throws the file's problem, or the open questions. */
 function requireMapping({ name, format, csv, problem: wrong }: StatementInspection): {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
 } {
   if (wrong !== null) throw errorOf(wrong);
-  if (csv === null) throw new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
+  if (csv === null) throw createError('input_not_csv', { name, format: format ?? '' });
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
   const unclear = csv.questions.map(({ unclear: one }) => one as Problem);
-  throw new PennyrowError(
-    problem('statement_csv_question', {
-      file: name,
-      unclear: unclear.reduceRight((rest, first) => problem('statement_csv_both_open', { first, rest })),
-      flags: '--help',
-      isZipped: false,
-      others: null,
-      more: 0,
-    }),
-  );
+  throw createError('statement_csv_question', {
+    file: name,
+    unclear: unclear.reduceRight((rest, first) => problem('statement_csv_both_open', { first, rest })),
+    flags: '--help',
+    isZipped: false,
+    others: null,
+    more: 0,
+  });
 }
 
 function shownText(

@@ -144,7 +144,6 @@ interface Demo {
   readonly dashboard: string;
   readonly ca: string;
   readonly token: string;
-  /** A path or a link. */
   readonly workbook: string;
   readonly dataFolder: string;
   readonly run: Run;
@@ -188,7 +187,6 @@ function demoText(
 /** The curl of Windows requires a revocation list, which a local authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
 
-/** Quotes for a shell; the command prompt of Windows only accepts double quotes. */
 function quoted(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -212,7 +210,6 @@ function chooseKind(options: GivenOptions): WorkbookKind | undefined {
   return DEMO_KINDS.find(({ id }) => options[id] !== undefined);
 }
 
-/** Connects a new workbook with rules. Resolves with the exit code after Ctrl-C, else null. */
 async function makeDemoWorkbook(
   control: OpenControl,
   { id: accountId, name: accountName }: Named,
@@ -242,7 +239,6 @@ async function makeDemoWorkbook(
   return interruptedBy;
 }
 
-/** The new data folder has no registration. `file`: the path of one, or true for the one in the environment. */
 async function register(control: OpenControl, { id: kind, registration }: WorkbookKind, file: unknown): Promise<void> {
   if (registration === null) return;
   const [field] = registration.ways[0]?.fields ?? [];
@@ -252,14 +248,12 @@ async function register(control: OpenControl, { id: kind, registration }: Workbo
   throw new PennyrowError(registration.missingForDemo);
 }
 
-/** The path or address; in tests, the address of the fake service. */
 function workbookLocation(place: WorkbookPlace, { environment }: ServiceConfig): string {
   if ('path' in place) return place.path;
   const standIn = KINDS.find(({ id }) => id === place.kind)?.standIn?.(environment) ?? null;
   return standIn === null ? place.url : `${standIn}${new URL(place.url).pathname}`;
 }
 
-/** The kind of source that generates data. */
 async function demoSourceKind(): Promise<string> {
   const SOURCE_KINDS = await import('../../sources/kinds.ts');
   const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ group }) => group === 'trial');

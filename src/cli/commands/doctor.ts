@@ -13,10 +13,8 @@ interface DoctorOptions extends GlobalOptions {
   readonly repair?: boolean;
 }
 
-/** The repairs that were made. */
 interface Repaired {
   readonly repair: RepairView | null;
-  /** Accounts whose workbook was read again. */
   readonly reread: readonly string[];
 }
 

@@ -1,8 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
@@ -59,9 +58,8 @@ export function exportCommand(program: Command): void {
 }
 
 function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalOptions): void {
-  if (json === true && format === 'csv' && output === undefined) throw new PennyrowError(problem('input_format', {}));
-  if (from !== undefined && to !== undefined && from > to)
-    throw new PennyrowError(problem('input_range', { from, to }));
+  if (json === true && format === 'csv' && output === undefined) throw createError('input_format', {});
+  if (from !== undefined && to !== undefined && from > to) throw createError('input_range', { from, to });
 }
 
 /** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */
@@ -73,13 +71,13 @@ async function requireReplaceable(
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
   // Writing to a folder fails later.
   if (there === undefined || there.isDirectory()) return;
-  if (!replace) throw new PennyrowError(problem('input_file_exists', { use: 'export', path }));
+  if (!replace) throw createError('input_file_exists', { use: 'export', path });
   for (const { id: accountId } of await control.call('account.list', {})) {
     const place = (await control.call('workbook.get', { accountId }))?.place;
     if (place === undefined || !('path' in place)) continue;
     const workbook = statSync(place.path, { bigint: true, throwIfNoEntry: false });
     if (workbook?.ino === there.ino && workbook.dev === there.dev)
-      throw new PennyrowError(problem('input_file_exists', { use: 'workbook', path }));
+      throw createError('input_file_exists', { use: 'workbook', path });
   }
 }
 

@@ -38,21 +38,21 @@ it('holds the data folder from the first call until a moment after the last one'
   expect(seen).toEqual(['opened', 'closed', 'opened']);
 });
 
-it('lets go at once of a service elsewhere, which may have ended before the next call', async () => {
+it('releases another service at once, because it may stop before the next call', async () => {
   const { seen, lease } = house(false);
   await lease.call('account.list', {});
   await turn();
   expect(seen).toEqual(['opened', 'closed']);
 });
 
-it('lets go at once after a failure, so that the next call finds out how things are now', async () => {
+it('releases the connection after a failure, so that the next call connects again', async () => {
   const { seen, lease } = house(true);
   await expect(lease.call('settings.get', {})).rejects.toThrow('no');
   await turn();
   expect(seen).toEqual(['opened', 'closed']);
 });
 
-it('tries again after it could not be opened, and has nothing to close', async () => {
+it('retries after opening failed, and has nothing to close', async () => {
   let tries = 0;
   const lease = createControlLease(() => Promise.reject(new Error(`try ${(tries += 1)}`)), IDLE_MS);
   await expect(lease.call('account.list', {})).rejects.toThrow('try 1');

@@ -47,15 +47,11 @@ interface ControlLease extends ControlClient {
   close(): Promise<void>;
 }
 
-/**
- * Control for a long-running program: opened by a call and released when idle. Otherwise it would keep the service from
- * starting, and would not notice a service that was started or stopped.
- */
+/** Released when idle. Otherwise it would keep the service from starting, and would not notice one that started. */
 export function createControlLease(open: () => Promise<OpenControl>, idleMs: number): ControlLease {
   let opened: Promise<OpenControl> | null = null;
   let closing: Promise<void> = Promise.resolve();
   let callers = 0;
-  // Zero for a running service, which may stop before the next call.
   let idle = 0;
   let timer: NodeJS.Timeout | undefined;
 

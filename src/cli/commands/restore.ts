@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { DeletedRow } from '../../contract/control/transactions.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
@@ -44,7 +43,7 @@ export function restoreCommands(program: Command): void {
     .action(
       withControl<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1) {
-          throw new PennyrowError(problem('input_restore', {}));
+          throw createError('input_restore', {});
         }
         const { id: accountId } = await chooseAccount(control, account);
         if (ids.length > 0)

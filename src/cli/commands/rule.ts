@@ -8,8 +8,7 @@ import type {
   RulesPreview,
   RuleTrial,
 } from '../../contract/control/rules.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, examples, withAccount } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
@@ -163,11 +162,10 @@ function confirmed({ applyToOld = false, everyTransaction = false }: ChangeOptio
   return { applyToOld, everyTransaction };
 }
 
-/** Finds a rule by its number in `pennyrow rule list`. */
 async function findRule(control: ControlClient, accountId: string, place: number): Promise<ShownRuleInput> {
   const rules = await control.call('rule.list', { accountId });
   const rule = rules[place - 1];
-  if (rule === undefined) throw new PennyrowError(problem('input_rule_place', { place, count: rules.length }));
+  if (rule === undefined) throw createError('input_rule_place', { place, count: rules.length });
   return { place: place - 1, rule };
 }
 
@@ -179,7 +177,6 @@ function withBounds(command: Command): Command {
     .addOption(new Option('--max <amount>', strings.max));
 }
 
-/** Keeps the existing bound if the option is absent; an empty value removes it. */
 function ruleOf(
   description: string,
   category: string,
@@ -189,7 +186,6 @@ function ruleOf(
   return { description, category, minAmount: (min ?? minAmount) || null, maxAmount: (max ?? maxAmount) || null };
 }
 
-/** The numbered rules in order. */
 function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
   return table(screen, ruleColumns<MatchingRule>(), rules.map(numbered));
 }
@@ -211,7 +207,6 @@ function ruleColumns<Rule extends MatchingRule>(): Column<Numbered<Rule>>[] {
   ];
 }
 
-/** The rules with their effects on the existing rows. */
 function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleReview): string {
   const { column, rule: strings } = text();
   if (rules.length === 0) return strings.none;
@@ -228,7 +223,6 @@ function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleRevi
   return [list, '', strings.fillable({ uncategorised, fillable })].join('\n');
 }
 
-/** Why a rule has no effect, or less than expected. */
 function reviewNote({ problem: fault, matches, decides, above, category }: ReviewedRule): string {
   const strings = text().rule.review;
   if (fault !== null) return localize(fault).message;
@@ -239,7 +233,6 @@ function reviewNote({ problem: fault, matches, decides, above, category }: Revie
   return above.category === category ? '' : strings.conflict({ place, category: above.category, rows: above.takes });
 }
 
-/** The categories that rules would give to uncategorized rows. */
 function appliedText(screen: Screen, { count, rows }: RulesPreview): string {
   const { rule: strings } = text();
   const list = rowTable(screen, rows, ({ gets }) => gets);

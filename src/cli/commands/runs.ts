@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Run, RunItem } from '../../core/run.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
@@ -21,7 +20,6 @@ interface UndoOptions extends AccountOption {
   readonly yes?: boolean;
 }
 
-/** The page sizes of `run.items` and `run.list`. */
 const ITEMS_PAGE = 1000;
 const RUNS_PAGE = 500;
 
@@ -70,7 +68,7 @@ export function undoCommand(program: Command): void {
     .option('--yes', option.yes)
     .action(
       withControl<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
-        if ((wanted === undefined) === (last !== true)) throw new PennyrowError(problem('input_run', {}));
+        if ((wanted === undefined) === (last !== true)) throw createError('input_run', {});
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun === true) {
           const planned = await control.call('run.previewUndo', { runId });
@@ -100,5 +98,5 @@ async function lastUndoable(control: OpenControl, accountId: string): Promise<Ru
     return kind !== 'undo' && undoneBy === null && wrote && (status === 'succeeded' || status === 'partial');
   });
   if (last !== undefined) return last;
-  throw new PennyrowError(problem('run_none_to_undo', {}));
+  throw createError('run_none_to_undo', {});
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
 import { facts } from '../output/table.ts';
@@ -40,7 +39,7 @@ export function scheduleCommands(schedule: Command): void {
       .action(
         withAccount(async (control, accountId) => {
           const view = await control.call('schedule.pause', { accountId, paused });
-          if (view === null) throw new PennyrowError(problem('schedule_none', {}));
+          if (view === null) throw createError('schedule_none', {});
           return { value: view, text: () => scheduleText(view) };
         }),
       );

@@ -1,8 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { Command } from 'commander';
-import { problem } from '../../messages/problem.ts';
 import type { ConfigFlags } from '../../platform/config.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { createCollection, createUnusedMemory } from '../../platform/heap.ts';
 import type { Served, Service } from '../../service/service.ts';
 import { addCommand, withOptions } from '../command-action.ts';
@@ -24,7 +23,7 @@ export function serveCommand(program: Command): void {
     .option('--log-level <level>', strings.logLevel)
     .action(
       withOptions<ConfigFlags>(async (options) => {
-        if (owningApp() !== null) throw new PennyrowError(problem('command_no_serve', {}));
+        if (owningApp() !== null) throw createError('command_no_serve', {});
         const isShown = process.stderr.isTTY || options.debug === true;
         const service = await openServiceWhenFree(configFrom(options), isShown);
         await serveUntilInterrupted(service, (served) =>
@@ -45,7 +44,6 @@ export function serveCommand(program: Command): void {
     );
 }
 
-/** Serves until SIGINT, SIGTERM or `stop`, then closes the service. */
 export async function serveUntilInterrupted(
   service: Service,
   onReady: (served: Served, stop: () => void) => void | Promise<void>,
@@ -71,7 +69,6 @@ export async function serveUntilInterrupted(
   });
   try {
     await onReady(await service.serve(), stop);
-    // A process that is killed later would not write the cache.
     flushCompileCache();
     await stopped;
   } finally {

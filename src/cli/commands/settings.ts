@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../contract/control/service.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
 import { facts } from '../output/table.ts';
@@ -23,7 +22,7 @@ export function settingsCommands(settings: Command): void {
         const changes = Object.fromEntries(
           Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined),
         );
-        if (Object.keys(changes).length === 0) throw new PennyrowError(problem('input_nothing', {}));
+        if (Object.keys(changes).length === 0) throw createError('input_nothing', {});
         const values = await control.call('settings.set', changes);
         return { value: values, text: () => settingsText(values) };
       }),

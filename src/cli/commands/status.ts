@@ -1,4 +1,4 @@
-import { warningText } from '../output/report-text.ts';
+import { warningText } from '../problem.ts';
 import type { Command } from 'commander';
 import type { AccountStatus } from '../../contract/control/service.ts';
 import type { RunStatus } from '../../core/run.ts';

@@ -12,8 +12,7 @@ import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 
 interface SyncOptions extends AccountOption {
   readonly dryRun?: boolean;
@@ -100,7 +99,6 @@ async function preview(
 ): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   const workbook = await workbookOf(control, input.accountId);
-  // The same exit code as the run.
   const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');
   return {
     value: { ...planned, workbook },
@@ -109,12 +107,7 @@ async function preview(
   };
 }
 
-/**
- * Answers which transactions are the same as existing rows: `same` is "all" or row numbers. Each row matches one
- * transaction.
- *
- * @throws PennyrowError import_same_rows for rows that match none
- */
+/** `same` is "all" or row numbers. Each row matches one transaction. */
 function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnswer[] {
   const named = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));
   const taken = new Set<string>();
@@ -127,7 +120,6 @@ function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnsw
     named?.delete(String(row.row));
     return [{ transactionId, rowId: row.rowId }];
   });
-  if (named !== null && named.size > 0)
-    throw new PennyrowError(problem('import_same_rows', { count: named.size, rows: [...named] }));
+  if (named !== null && named.size > 0) throw createError('import_same_rows', { count: named.size, rows: [...named] });
   return answers;
 }

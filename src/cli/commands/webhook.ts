@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { DeliveryView, WebhookView } from '../../contract/control/webhooks.ts';
 import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/webhooks/names.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { askSecret } from '../prompt.ts';
 import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
@@ -24,7 +23,6 @@ interface PageOptions {
   readonly before?: number;
 }
 
-/** The page size of `webhook.deliveries`. */
 const PAGE = 200;
 
 export function webhookCommands(webhook: Command): void {
@@ -176,13 +174,12 @@ function addSecrets(webhook: Command): void {
     );
 }
 
-/** Finds a webhook by id, or by name if it is unique. */
 async function chooseWebhook(control: OpenControl, wanted: string): Promise<WebhookView> {
   const webhooks = await control.call('webhook.list', { accountId: null });
   const byId = webhooks.find(({ id }) => id === wanted);
   const byName = webhooks.filter(({ name }) => name === wanted);
   const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
-  if (found === undefined) throw new PennyrowError(problem('webhook_unknown', { webhook: wanted }));
+  if (found === undefined) throw createError('webhook_unknown', { webhook: wanted });
   return found;
 }
 

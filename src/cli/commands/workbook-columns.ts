@@ -1,11 +1,10 @@
-import { problem } from '../../messages/problem.ts';
 import { listKinds } from '../../core/kind-form.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { HeadersView, HeadView, MissingView, WorkbookView } from '../../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS } from '../../core/row.ts';
 import { shows, type SheetColumn } from '../../core/sheet-columns.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import {
@@ -39,7 +38,6 @@ interface ColumnsOptions extends AccountOption, AddOptions {
   readonly dryRun?: true;
 }
 
-/** The workbook whose columns are shown or mapped. */
 type MappedWorkbook =
   | { readonly state: 'connected'; readonly view: WorkbookView }
   | { readonly state: 'undecided'; readonly title: string }
@@ -109,7 +107,6 @@ function targetOf(mapped: MappedWorkbook): Target {
   return mapped.state === 'undecided' ? { unmapped: true } : {};
 }
 
-/** The form to connect a file. */
 function fileConnection(path: string) {
   for (const { id, ways } of listKinds<WorkbookKind>(WORKBOOK_KINDS)) {
     const way = ways.find(({ verb }) => verb?.name === 'connect');
@@ -130,7 +127,7 @@ async function findWorkbook(
   if (undecided !== null) return { state: 'undecided', title: undecided.title };
   const view = await control.call('workbook.get', { accountId });
   if (view !== null) return { state: 'connected', view };
-  throw new PennyrowError(problem('workbook_none', { account: null }));
+  throw createError('workbook_none', { account: null });
 }
 
 function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefined): HeadView {

@@ -1,16 +1,44 @@
 import { listKinds } from '../../core/kind-form.ts';
 import type { Command } from 'commander';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
-import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
-import { addCommand, withAccount, withControl } from '../command-action.ts';
+import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import { addCommand, withAccount, withControl, examples } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
 import { paragraph } from '../output/table.ts';
 import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
-import { text } from '../locale.ts';
+import { text, workbookTexts } from '../locale.ts';
 import { columnsCommand } from './workbook-columns.ts';
-import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
-import { followRun } from '../follow-run.ts';
+import { followRun, waitForRun } from '../follow-run.ts';
+import { textsAt } from '../../messages/kind-texts.ts';
+import type { FormValues } from '../../contract/control/kinds.ts';
+import type { ColumnMapping, ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import {
+  askForMapping,
+  isUnrecognizedTable,
+  proposeMapping,
+  selectAdditions,
+  requestsAdditions,
+  addAdditionOptions,
+  type AddOptions,
+  type Target,
+} from '../column-mapping.ts';
+import { followConsent } from '../follow-consent.ts';
+import {
+  addFields,
+  addWays,
+  chooseWay,
+  formValuesFrom,
+  optionsOfWay,
+  placeholderOf,
+  secretFrom,
+  settingsFrom,
+  type GivenOptions,
+} from '../kind-form.ts';
+import type { OpenControl } from '../open-control.ts';
+import type { Answer } from '../output/print.ts';
+import { EXIT } from '../problem.ts';
 
 interface DisconnectOptions extends AccountOption {
   readonly undecided?: true;
@@ -83,4 +111,173 @@ function balancesCommand(workbook: Command): void {
         };
       }),
     );
+}
+
+type Options = AccountOption & AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
+
+function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
+  const [first] = way.fields;
+  const { help = '', fields } = textsAt(workbookTexts(kind).ways, way.id);
+  const command = workbook
+    .command(way.verb?.name ?? way.id)
+    .description(help)
+    .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help)
+    .addOption(accountOption());
+  return (way.makesNew === true ? command : addAdditionOptions(command))
+    .addHelpText('after', examples(...(way.verb?.examples ?? [])))
+    .action(
+      withAccount<AccountOption & AddOptions, [string]>(async (control, accountId, { ...options }, given) => {
+        const of = { kind, way: way.id, settings: formValuesFrom(way.fields, { [first?.id ?? '']: given }) };
+        const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
+          control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),
+        );
+        return { value: view, text: (screen) => workbookText(screen, view) };
+      }),
+    );
+}
+
+/** The parent command connects files, so a file with the name of a kind must be written as ./KIND. */
+function kindCommand(connect: Command, kind: WorkbookKind): void {
+  const { id, ways } = kind;
+  const texts = workbookTexts(id);
+  const command = connect.command(id).description(texts.help ?? '');
+  const [only, ...others] = ways;
+  if (only !== undefined && others.length === 0)
+    addFields(command, only.fields, textsAt(texts.ways, only.id).fields ?? {});
+  else addWays(command, ways, texts.ways);
+  // `--account` is an option of the parent command.
+  if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
+    command.option('--no-browser', text().workbook.noBrowser);
+  command.addHelpText('after', examples(...kind.examples)).action(
+    withControl<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
+      const chosen = await chooseAccount(control, account);
+      const way = chooseWay(ways, options);
+      const given = optionsOfWay(way, options);
+      const settings = settingsFrom(way.fields, given) as FormValues;
+      const wayTexts = textsAt(texts.ways, way.id);
+      const filled = { kind: id, way: way.id, settings };
+      if (way.asksInBrowser !== true) {
+        const secret =
+          others.length === 0 ? await secretFrom(way.fields, wayTexts.fields, argument) : formSecret(way, given);
+        return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
+      }
+      let interruptedBy: number | null = null;
+      const ask = async (): Promise<ConnectedView | null> => {
+        const followed = await followConsent(control, {
+          begin: () => control.call('workbook.begin', { accountId: chosen.id, ...filled }),
+          wait: (consentId) => control.call('consent.wait', { consentId }),
+          accountName: chosen.name,
+          question: wayTexts.question ?? '',
+          pasting: text().consent.elsewhere,
+          opensBrowser: options.browser !== false,
+          json: json === true,
+        });
+        interruptedBy = followed.interruptedBy;
+        return followed.view;
+      };
+      const view = await connectAdding(control, chosen.id, options, { unmapped: true }, async (mapping) =>
+        mapping === null ? ask() : control.call('workbook.adopt', { accountId: chosen.id, mapping }),
+      );
+      if (view === null)
+        return { value: null, text: () => text().workbook.cancelled, exitCode: interruptedBy ?? EXIT.failed };
+      return connected(kind, view);
+    }),
+  );
+}
+
+async function connectAdding<View extends WorkbookView | null>(
+  control: OpenControl,
+  accountId: string,
+  options: AddOptions & { readonly json?: boolean | undefined },
+  target: Target,
+  connect: (mapping: ColumnMapping | null) => Promise<View>,
+): Promise<View | WorkbookView> {
+  let view: View;
+  try {
+    view = await connect(null);
+  } catch (thrown) {
+    if (!isUnrecognizedTable(thrown)) throw thrown;
+    return connect(
+      requestsAdditions(options)
+        ? await proposeMapping(control, accountId, target, options, thrown)
+        : await askForMapping(control, accountId, target, options, thrown),
+    );
+  }
+  if (view === null || !requestsAdditions(options)) return view;
+  const missing = await control.call('workbook.missing', { accountId });
+  const add = selectAdditions(missing, options);
+  if (add.columns.length + add.sheets.length === 0) return view;
+  const { run } = await waitForRun(control, () => control.call('workbook.addMissing', { accountId, add }));
+  const [firstMessage] = run.messages;
+  if (run.status !== 'succeeded' && firstMessage !== undefined) throw errorOf(firstMessage);
+  return (await control.call('workbook.get', { accountId })) ?? view;
+}
+
+/** Secrets in files that options name. */
+function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues {
+  return formValuesFrom(
+    fields.filter(({ isSecret }) => isSecret === true),
+    options,
+  );
+}
+
+function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
+  const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
+  const warning = until === null ? null : (workbookTexts(id).ending?.terminal({ until }) ?? null);
+  return {
+    value: view,
+    text: (screen) => {
+      const description = `${text().workbook.connected}\n${workbookText(screen, view)}`;
+      return warning === null
+        ? description
+        : `${description}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
+    },
+    exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed,
+  };
+}
+
+/** Adds `pennyrow workbook NAME show|set|remove` for the registration of a kind. */
+function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
+  if (registration === null) return;
+  const { ways, command: name } = registration;
+  const registrationTexts = workbookTexts(kind).registration;
+  if (registrationTexts === undefined) throw new Error(`The registration of ${kind} has no texts.`);
+  const { command: texts, fields: fieldTexts } = registrationTexts;
+  const shown = (view: { readonly name: string; readonly from: string } | null): string => {
+    if (view === null) return texts.none;
+    if (view.from === 'package') return texts.packaged({ name: view.name });
+    const id = texts.shown({ name: view.name });
+    return view.from === 'environment' ? text().workbook.fromEnvironment({ shown: id }) : id;
+  };
+  const command = workbook.command(name).description(texts.help);
+  addCommand(command, 'show', text().workbook.showId, [`pennyrow workbook ${name}`], { isDefault: true }).action(
+    withControl(async (control) => {
+      const view = await control.call('registration.get', { kind });
+      return { value: view, text: () => shown(view) };
+    }),
+  );
+  const set = command.command('set').description(texts.set);
+  const [file, ...others] = ways;
+  const [argument] = file?.fields ?? [];
+  set.argument(`[${placeholderOf(argument)}]`, argument === undefined ? '' : textsAt(fieldTexts, argument.id).help);
+  for (const { id } of others.flatMap(({ fields }) => fields))
+    set.option(`--${id} <${id}>`, textsAt(fieldTexts, id).help);
+  set.addHelpText('after', examples(...registration.examples)).action(
+    withControl<GivenOptions, [string | undefined]>(async (control, options, given) => {
+      const all = { ...options, ...(argument === undefined || given === undefined ? {} : { [argument.id]: given }) };
+      const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
+      const [way] = begun;
+      if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
+        throw new PennyrowError(registration.missing);
+      const view = await control.call('registration.set', { kind, given: formValuesFrom(way.fields, all) });
+      return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
+    }),
+  );
+  addCommand(command, 'remove', texts.removing, [`pennyrow workbook ${name} remove`]).action(
+    withControl(async (control) => {
+      await control.call('registration.remove', { kind });
+      const left = await control.call('registration.get', { kind });
+      return { value: left, text: () => (left === null ? texts.removed : texts.packagedAgain) };
+    }),
+  );
 }

@@ -6,8 +6,7 @@ import type {
   StatementInspection,
   DayMonthOrder,
 } from '../../core/csv-mapping.ts';
-import { problem } from '../../messages/problem.ts';
-import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 import { isYes, type Prompt, openPrompt } from '../prompt.ts';
@@ -16,7 +15,6 @@ import type { ControlClient } from '../../contract/control/index.ts';
 import { isDateOrderOpen } from '../../contract/date-order.ts';
 import type { Report } from '../../messages/parameters.ts';
 
-/** A question in the language of the user. */
 interface PromptQuestion extends Pick<CsvQuestion, 'about' | 'suggestion'> {
   readonly question: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -31,11 +29,7 @@ export interface CsvAnswer {
   readonly mapping: CsvMapping;
 }
 
-/**
- * Asks about what the file does not specify, shows a preview and asks for confirmation. Null if the user gives up.
- *
- * @throws PennyrowError the problem of the file if answers cannot solve it
- */
+/** Null if the user gives up. Throws the file's problem if no answer solves it. */
 export async function askAboutCsv(prompt: Prompt, inspect: Inspect, begun: CsvAnswers = {}): Promise<CsvAnswer | null> {
   let answers = begun;
   let found = await inspect(answers);
@@ -81,7 +75,6 @@ async function tryAnswers(
   return before;
 }
 
-/** If no column looks like a date, asks for it first. */
 function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion | undefined {
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
@@ -93,7 +86,7 @@ function unclearColumns({ csv, problem }: StatementInspection): PromptQuestion |
 }
 
 function problemOf({ name, format, problem: wrong }: StatementInspection): PennyrowError {
-  if (wrong === null) return new PennyrowError(problem('input_not_csv', { name, format: format ?? '' }));
+  if (wrong === null) return createError('input_not_csv', { name, format: format ?? '' });
   return errorOf(wrong);
 }
 
@@ -124,7 +117,6 @@ interface AnswersTo {
   readonly choices: readonly { readonly value: string }[];
 }
 
-/** Null for an invalid answer. */
 export function parseAnswer({ about, choices }: AnswersTo, typed: string): CsvAnswers | null {
   const valueOf = (text: string): string | null => {
     const byNumber = /^\d{1,3}$/.test(text) ? choices[Number(text) - 1]?.value : undefined;
@@ -151,7 +143,6 @@ async function confirm(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers |
   return correct(prompt, csv);
 }
 
-/** Asks which decision is wrong, and for the right value. */
 async function correct(prompt: Prompt, csv: CsvInspection): Promise<CsvAnswers | null> {
   const strings = text().csv;
   prompt.print(`\n${inspectionText(prompt.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
@@ -187,7 +178,6 @@ function choicesOf(about: CsvQuestion['about']): Choices | undefined {
   return about === 'decimalMark' ? labelled(decimalMark) : undefined;
 }
 
-/** Each column with a sample value. */
 function columnChoices(columns: CsvInspection['columns']): Choices {
   return columns.map(({ title, samples }) => ({
     value: title,
@@ -202,9 +192,7 @@ interface Files {
   readonly accountId: string;
   readonly paths: readonly string[];
   readonly json?: boolean | undefined;
-  /** From `--of`. */
   readonly of?: string | undefined;
-  /** From `--date-order`. */
   readonly dateOrder?: DayMonthOrder | undefined;
 }
 
@@ -213,10 +201,7 @@ interface ImportAnswers {
   readonly dateOrder?: DayMonthOrder;
 }
 
-/**
- * On a terminal, asks about what the files do not specify and saves the mappings. Returns the other answers. Without a
- * terminal, the import reports what is unclear.
- */
+/** On a terminal, saves the mappings. Without a terminal, the import reports what is unclear. */
 export async function askAboutFiles(
   control: ControlClient,
   files: Files,
@@ -254,7 +239,7 @@ async function askAboutFile(
     (answers) => control.call('statement.inspect', { accountId, path, answers }),
     of === undefined ? {} : { account: of },
   );
-  if (answered === null) throw new PennyrowError(problem('run_cancelled', {}));
+  if (answered === null) throw createError('run_cancelled', {});
   await control.call('csvMapping.save', { accountId, ...answered });
   prompt.print(`${text().csv.ask.saved}\n`);
   return {};
@@ -279,7 +264,7 @@ async function whichDateOrder(
     suggestion: null,
   });
   const order = answered?.dateOrder;
-  if (order !== 'dmy' && order !== 'mdy') throw new PennyrowError(problem('run_cancelled', {}));
+  if (order !== 'dmy' && order !== 'mdy') throw createError('run_cancelled', {});
   return { dateOrder: order };
 }
 

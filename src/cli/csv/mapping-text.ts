@@ -3,7 +3,6 @@ import { dayCell, moneyCell } from '../output/cells.ts';
 import { paragraph, type Screen, table } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 
-/** The decisions, the open questions and a preview. */
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
   const parts = [
     csv.decisions.length === 0 ? '' : decisionTable(screen, csv),

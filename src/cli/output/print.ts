@@ -3,14 +3,12 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
-/** The result of a command. */
 export interface Answer {
   readonly value: unknown;
   readonly text: (screen: Screen) => string;
   readonly exitCode?: number;
 }
 
-/** Prints one line of JSON, or text. */
 export function print(
   { value, text }: Pick<Answer, 'value' | 'text'>,
   { json }: { readonly json?: boolean | undefined },
@@ -23,15 +21,11 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 const lost = new WeakSet<Error>();
 
-/** True for an error that `reportOutputErrors` handles. */
 export function isOutputError(thrown: unknown): boolean {
   return thrown instanceof Error && lost.has(thrown);
 }
 
-/**
- * Keeps the command running if its output cannot be written. Ignores a closed pipe (`| head`). Reports a full disk or a
- * closed terminal once, and makes the exit code a failure.
- */
+/** Ignores a closed pipe (`| head`). Reports other failed output once, and makes the exit code a failure. */
 export function reportOutputErrors(reporting: ReportOptions): void {
   let isReported = false;
   for (const stream of [process.stdout, process.stderr]) {

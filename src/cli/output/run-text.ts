@@ -1,4 +1,4 @@
-import { reportLines } from './report-text.ts';
+import { reportLines } from '../problem.ts';
 import {
   type AboutRow,
   type Run,
@@ -23,7 +23,6 @@ const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
   cancelled: 'yellow',
 };
 
-/** "Import succeeded: 12 added.", with messages, the workbook and the run id. */
 export function runText(screen: Screen, run: Run, workbook: string | null = null): string {
   const { column, line, run: strings } = text();
   const shown = shownStatus(run);
@@ -72,7 +71,6 @@ export function runTable(screen: Screen, runs: readonly Run[]): string {
   return runs.length === 0 ? strings.noRuns : table(screen, columns, runs);
 }
 
-/** "Manual sync". */
 function startText({ kind, trigger }: Run): string {
   const strings = text().run;
   if (kind === 'rule') return strings.rulesChanged;
@@ -110,7 +108,6 @@ export function itemTable(screen: Screen, items: readonly RunItem[]): string {
     { title: column.category, cell: ({ category }) => category },
     { title: column.note, cell: ({ note }) => note },
   ];
-  // Omits empty columns.
   const used = columns.filter(({ cell }) => lines.some((line) => cell(line) !== ''));
   return table(screen, used, lines);
 }
@@ -184,7 +181,6 @@ const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
   'already-there': 'dim',
 };
 
-/** One line per bank transaction, with its outcome and the reason. */
 function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
   const { column, run } = text();
   const columns: readonly Column<PreviewLine>[] = [
@@ -196,7 +192,6 @@ function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
     { title: column.category, cell: categoryInWords },
     { title: column.note, cell: noteOf },
   ];
-  // Columns that hold nothing here are only in the way.
   return table(
     screen,
     columns.filter(({ cell }) => lines.some((line) => cell(line) !== '')),
@@ -204,7 +199,6 @@ function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
   );
 }
 
-/** "Groceries (rule in row 4)". */
 function categoryInWords({ category, ruleRow }: PreviewLine): string {
   return ruleRow === null ? category : text().run.byRule({ category, row: String(ruleRow) });
 }
@@ -221,7 +215,6 @@ function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine)
   return notes.join(', ');
 }
 
-/** "looks like rows 4 and 7" */
 function duplicateText(rows: readonly number[]): string {
   return text().run.twice({ count: rows.length, rows: rows.map(String) });
 }
@@ -242,7 +235,6 @@ const COUNTS_SHOWN = [
   'kept',
 ] as const satisfies readonly (keyof RunCounts)[];
 
-/** "3 added, 1 updated, 40 already there" */
 export function countsText(counts: RunCounts): string {
   const strings = text().run.counts;
   const shownCounts = COUNTS_SHOWN.flatMap((key) => {

@@ -25,7 +25,7 @@ const rows: readonly Purchase[] = [
   { id: 'a2', what: 'Café Zoë 🧾', amount: '1,200.00' },
 ];
 
-test('aligns columns, also with letters that are two columns wide', () => {
+test('aligns columns, also with letters of two columns', () => {
   expect(table(plain(Infinity), columns, rows)).toBe(
     [
       'ID  What                   Amount',
@@ -35,13 +35,13 @@ test('aligns columns, also with letters that are two columns wide', () => {
   );
 });
 
-test('on a narrow terminal the widest column is cut, and what is copied from the table is not', () => {
+test('cuts the widest column on a narrow terminal, except for columns that users copy', () => {
   const lines = table(plain(24), columns, rows).split('\n');
   expect(lines.map((line) => stringWidth(line))).toEqual([24, 24, 24]);
   expect(lines[1]).toMatch(/^a1 {2}寿司 at t… {4}-12\.50$/);
 });
 
-test('an account keeps its last digits, however narrow it becomes', () => {
+test('keeps the last digits of an account at any width', () => {
   const account = 'Everyday checking ••4321';
   expect([24, 23, 12, 8, 7, 6].map((width) => fitText(account, width))).toEqual([
     account,
@@ -53,7 +53,7 @@ test('an account keeps its last digits, however narrow it becomes', () => {
   ]);
 });
 
-test('text of a bank cannot steer the terminal', () => {
+test("escapes control characters in a bank's text", () => {
   const shown = table(plain(Infinity), columns, [
     { id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' },
   ]);
@@ -76,7 +76,7 @@ test.each([
   expect(stringWidth(text)).toBe(width);
 });
 
-test('fitted text is never wider than asked, and padded text exactly as wide', () => {
+test('fits text to the width, and pads it to exactly the width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       const fitted = fitText(text, width);
@@ -87,7 +87,7 @@ test('fitted text is never wider than asked, and padded text exactly as wide', (
   );
 });
 
-test('a table has room for more rows than a call has for arguments', () => {
+test('formats more rows than a call may have arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
   expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
 });
@@ -111,24 +111,24 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a terminal has a width and colours', () => {
+test('uses the width and colors of a terminal', () => {
   const screen = screenOf(terminal());
   expect(screen.width).toBe(80);
   expect(screen.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
 });
 
-test('NO_COLOR takes the colours away', () => {
+test('uses no colors with NO_COLOR', () => {
   vi.stubEnv('NO_COLOR', '1');
   expect(screenOf(terminal()).paint('red', 'x')).toBe('x');
 });
 
-test('a pipe has neither', () => {
+test('uses neither for a pipe', () => {
   const screen = screenOf(new PassThrough() as unknown as NodeJS.WriteStream);
   expect(screen).toMatchObject({ width: Infinity });
   expect(screen.paint('red', 'x')).toBe('x');
 });
 
-test('a text of plain letters has the width that the library gives it, with colours and without', () => {
+test('measures plain text like the library, with and without colors', () => {
   const plain = fc.stringMatching(/^[ -~ -ˬ‐-‧ -⁞€]*$/u);
   fc.assert(
     fc.property(plain, (text) => {
@@ -138,7 +138,7 @@ test('a text of plain letters has the width that the library gives it, with colo
   );
 });
 
-test('any other text has the width that the library gives it', () => {
+test('measures any other text like the library', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => textWidth(text) === stringWidth(text)));
 });
 
@@ -154,7 +154,7 @@ test.each([
 
 const TEXT = 'Read it again: /a/path/that/is/longer/than/a/line and so on.';
 
-test('prose is broken between words, below its first word, and a path stays whole', () => {
+test('wraps prose between words, below its first word, and keeps a path whole', () => {
   expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual([
     '  - Read it again:',
     '    /a/path/that/is/longer/than/a/line',
@@ -162,20 +162,20 @@ test('prose is broken between words, below its first word, and a path stays whol
   ]);
 });
 
-test('prose for a pipe stays one line', () => {
+test('does not wrap prose for a pipe', () => {
   expect(paragraph({ width: Infinity }, '  - ', TEXT)).toBe(`  - ${TEXT}`);
 });
 
-test('colours of the mark take no room', () => {
+test('does not count the colors of the mark', () => {
   const mark = styleText('red', 'x', { validateStream: false });
   expect(paragraph({ width: 6 }, `${mark} `, 'four four')).toBe(`${mark} four\n  four`);
 });
 
-test('letters that take two columns are counted so', () => {
+test('counts letters of two columns as two', () => {
   expect(paragraph({ width: 8 }, '', '日本 日本 日本')).toBe('日本\n日本\n日本');
   expect(paragraph({ width: 9 }, '', '日本 日本 日本')).toBe('日本 日本\n日本');
 });
 
-test('what would steer the terminal is dropped', () => {
+test('drops control characters', () => {
   expect(paragraph({ width: 80 }, '', 'a\u001b[2Jb')).not.toContain('\u001b');
 });

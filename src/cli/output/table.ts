@@ -45,7 +45,6 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
   return [heading, ...body].join('\n');
 }
 
-/** Repeatedly narrows the widest column that may be truncated. */
 function fitColumns(
   columns: readonly { readonly whole?: true }[],
   natural: readonly number[],
@@ -63,7 +62,6 @@ function fitColumns(
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 
-/** The terminal or file that text is formatted for. */
 export interface Screen {
   /** In columns; Infinity for a pipe or a file. */
   readonly width: number;
@@ -81,10 +79,7 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
 /** Characters of one column in any context: most text. */
 const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
 
-/**
- * The width in columns, without escape sequences. The Unicode tables of the library are slow to load, so it is only
- * used for other characters.
- */
+/** In columns, without escape sequences. Loads the library's slow Unicode tables only for unusual characters. */
 export function textWidth(text: string): number {
   const shown = text.includes('\u{1b}') ? stripVTControlCharacters(text) : text;
   return NARROW.test(shown) ? shown.length : stringWidth(shown);
@@ -122,19 +117,16 @@ function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
-/** Pads with spaces. */
 export function padText(text: string, width: number, align: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + spaces : spaces + text;
 }
 
-/** One line per pair, with aligned values. */
 export function facts(pairs: readonly (readonly [label: string, value: string])[], indent = ''): string[] {
   const width = Math.max(...pairs.map(([label]) => textWidth(label)));
   return pairs.map(([label, value]) => `${indent}${padText(label, width, 'left')}  ${value}`);
 }
 
-/** Wraps text after a mark such as `  - `, and indents further lines. */
 export function paragraph({ width }: Pick<Screen, 'width'>, mark: string, text: string): string {
   const indent = textWidth(mark);
   // Escaped, because it may quote a bank or a file.

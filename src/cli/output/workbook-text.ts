@@ -46,7 +46,6 @@ function noteTable(screen: Screen, notes: WorkbookView['notes']): string {
   );
 }
 
-/** The columns of a sheet and how Pennyrow uses them. */
 export interface ColumnsView {
   readonly workbook: string;
   readonly state: 'connected' | 'undecided' | 'file';
@@ -54,14 +53,12 @@ export interface ColumnsView {
   /** One-based; null for an empty sheet. */
   readonly headerRow: number | null;
   readonly preset: 'pennyrow' | 'tiller' | null;
-  /** `column`: null if Pennyrow does not use it. */
   readonly columns: readonly {
     readonly letter: string;
     readonly header: string;
     readonly column: string | null;
     readonly sample: string | null;
   }[];
-  /** Required columns that are not recognized. */
   readonly missing: readonly string[];
   readonly sheets: readonly string[];
   /** Missing columns and sheets, and where they would be added. */
@@ -101,7 +98,6 @@ function previewColumnTable(screen: Screen, columns: ColumnsView['columns']): st
   );
 }
 
-/** Mentions separate columns for payee and notes, which are unusual. */
 function separateNotesText(
   screen: Screen,
   columns: readonly Readonly<Record<'header' | 'column', string | null>>[],
@@ -139,7 +135,6 @@ function nextStep({ missing, state, workbook }: ColumnsView): string {
     : strings.choose({ command: `${command} ${mapping}`, connected: state === 'connected' });
 }
 
-/** The message that the workbook is kept, and whether its permission was revoked. */
 export function keptWorkbookText(permission: FormerPermission, kindId: string | null | undefined): string {
   const kind = listKinds<WorkbookKind>(WORKBOOK_KINDS).find(({ id }) => id === kindId);
   const { provider = text().workbook.service, permissions: page = null } = kind ?? {};

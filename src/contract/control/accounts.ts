@@ -8,7 +8,6 @@ const NAME_LENGTH = 'a name has 1 to 100 characters';
 /** One line, because it is printed and logged. */
 export const name = z.string().check(z.overwrite(oneLine), z.minLength(1, NAME_LENGTH), z.maxLength(100, NAME_LENGTH));
 
-/** An IANA zone. The handler checks that it exists. */
 const timeZone = z.string().check(z.minLength(1), z.maxLength(64));
 
 const entitlement = z.strictObject({
@@ -35,15 +34,12 @@ export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 export interface RemovedAccountView {
   readonly permission: FormerPermission;
-  /** Names of connections whose permission could not be revoked. */
   readonly unrevoked: readonly string[];
-  /** Kind of the workbook that `permission` was for. */
   readonly kind: string | null;
 }
 
 export const accountProcedures = {
   'account.list': procedure<readonly AccountView[]>()(z.strictObject({})),
-  /** Creates a local workbook too. */
   'account.add': procedure<AccountView>()(z.strictObject({ name, timeZone: z.optional(timeZone) })),
   'account.update': procedure<AccountView>()(
     z.strictObject({

@@ -18,10 +18,8 @@ export interface AgentCallView {
   readonly at: string;
   /** Name that the program gave itself; null if it gave none. */
   readonly client: string | null;
-  /** Null for a program that this machine started; its name is null after the token was removed. */
   readonly token: { readonly id: string; readonly name: string | null } | null;
   readonly tool: string;
-  /** Beginning of the tool's input, as JSON. */
   readonly input: string;
   readonly problem: Report | null;
 }

@@ -9,7 +9,6 @@ export interface BackupFile {
 }
 
 export interface BackupsView {
-  /** Earlier versions of the workbook file, newest first; null if the workbook is not a file. */
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
   /** Newest first: one for each of the last days, and one from before each migration. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
@@ -17,7 +16,6 @@ export interface BackupsView {
 
 export interface RestoredBackup {
   readonly path: string;
-  /** True if the workbook file was missing and is restored; false if the backup was put beside it. */
   readonly isWorkbook: boolean;
 }
 

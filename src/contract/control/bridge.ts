@@ -4,12 +4,10 @@ import type { ControlProblem } from './index.ts';
 /** Errors cross the bridge as values because Electron would reduce them to their message. */
 export type Answer = { readonly result: unknown } | { readonly problem: ControlProblem };
 
-/** `window.pennyrow` in the desktop app. Only plain values and functions can cross, so calls are cancelled by number. */
 export interface Bridge {
   call(id: number, name: string, input: unknown): Promise<Answer>;
   /** Sends one part of a statement file; the next may follow after the answer. The last answer holds the `UploadedFile`. */
   receive(id: number, name: string, part: Uint8Array, isLast: boolean): Promise<Answer>;
   cancel(id: number): void;
-  /** Returns a function that ends the subscription. */
   listen(listener: (event: ControlEvent) => void): () => void;
 }

@@ -10,9 +10,7 @@ export interface DesktopView {
   readonly version: string;
   readonly notifications: NotificationChoice;
   readonly canNotify: boolean;
-  /** Null if the system cannot start the app, such as for a checkout. */
   readonly startsAtLogin: boolean | null;
-  /** Null if there are no updates to look for. */
   readonly looksForUpdates: boolean | null;
   readonly theme: Theme;
 }
@@ -25,7 +23,6 @@ export interface NotificationChoice {
 }
 
 export interface CommandLineView {
-  /** Current or future path. */
   readonly path: string;
   readonly isInstalled: boolean;
   /** Why a new terminal does not find it; null if it does, and if no shell answers. */
@@ -36,7 +33,6 @@ const CHOICE_KINDS = ['new-workbook', 'workbook', 'statement-folder'] as const;
 
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/** Absolute path. */
 export interface ChosenPath {
   readonly path: string;
 }
@@ -54,12 +50,9 @@ export const desktopProcedures = {
       theme: z.optional(z.enum(THEMES)),
     }),
   ),
-  /** Null for an app that is not installed, such as a checkout. */
   'desktop.commandLine': procedure<CommandLineView | null>()(z.strictObject({})),
   'desktop.changeCommandLine': procedure<CommandLineView>()(z.strictObject({ isInstalled: z.boolean() })),
-  /** Opens the workbook in its program or browser, or its folder. */
   'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId, shows: z.optional(z.enum(SHOWN)) })),
-  /** Shows the system's dialog. Null if the user chose nothing or another dialog is open. */
   'desktop.choose': procedure<ChosenPath | null>()(
     z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) }),
   ),

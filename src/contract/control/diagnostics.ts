@@ -3,7 +3,7 @@ import type { Run } from '../../core/run.ts';
 import { procedure } from './procedure.ts';
 import type { Settings } from './service.ts';
 
-/** Holds no names, paths, descriptions, amounts or secrets. Ids mean nothing elsewhere. */
+/** Contains no names, paths, descriptions, amounts or secrets. Ids mean nothing elsewhere. */
 export interface Diagnostics {
   readonly madeAt: string;
   readonly pennyrow: { readonly version: string; readonly startedAt: string; readonly isServing: boolean };
@@ -31,7 +31,6 @@ export interface AccountDiagnostics {
   readonly rows: number;
   readonly rules: number;
   readonly categories: number;
-  /** Codes. */
   readonly problems: readonly string[];
   readonly schedule: { readonly periodMinutes: number; readonly isPaused: boolean } | null;
   readonly connections: readonly {
@@ -42,7 +41,6 @@ export interface AccountDiagnostics {
     readonly problem: string | null;
     readonly lastSuccessAt: string | null;
   }[];
-  /** The state of each bank account's balances, or the reason why nothing is provable. */
   readonly balances: readonly string[];
   readonly runs: readonly (Pick<Run, 'id' | 'kind' | 'trigger' | 'status' | 'startedAt' | 'finishedAt' | 'counts'> & {
     readonly problems: readonly string[];

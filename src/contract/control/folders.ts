@@ -4,11 +4,9 @@ import { localPath, procedure } from './procedure.ts';
 
 export interface FolderListView {
   readonly path: string;
-  /** From the home folder down to this one. */
   readonly trail: readonly EntryView[];
   readonly folders: readonly EntryView[];
   readonly files: readonly (EntryView & { readonly changedAt: Instant })[];
-  /** True if the folder holds more. */
   readonly isCut: boolean;
 }
 

@@ -22,35 +22,43 @@ import { suggestionProcedures } from './suggestions.ts';
 import { tokenProcedures } from './tokens.ts';
 import { welcomeProcedures } from './welcome.ts';
 import { webhookProcedures } from './webhooks.ts';
-import { workbookProcedures } from './workbook.ts';
+import { connectingProcedures, workbookProcedures } from './workbook.ts';
 
-export const procedures = {
-  ...accountProcedures,
-  ...agentProcedures,
-  ...tokenProcedures,
-  ...connectionProcedures,
-  ...accessProcedures,
-  ...kindProcedures,
-  ...folderProcedures,
-  ...workbookProcedures,
-  ...transactionProcedures,
-  ...balanceProcedures,
-  ...consentProcedures,
-  ...scheduleProcedures,
-  ...runProcedures,
-  ...previewProcedures,
-  ...ruleProcedures,
-  ...proposalProcedures,
-  ...suggestionProcedures,
-  ...deletedProcedures,
-  ...statementProcedures,
-  ...serviceProcedures,
-  ...sessionProcedures,
-  ...backupProcedures,
-  ...diagnosticsProcedures,
-  ...welcomeProcedures,
-  ...webhookProcedures,
+/** The service loads the code of a group with the first call of one of its procedures. */
+export const procedureGroups = {
+  accounts: accountProcedures,
+  agents: agentProcedures,
+  tokens: tokenProcedures,
+  connections: connectionProcedures,
+  access: accessProcedures,
+  kinds: kindProcedures,
+  folders: folderProcedures,
+  workbook: workbookProcedures,
+  connecting: { ...connectingProcedures, ...consentProcedures },
+  transactions: transactionProcedures,
+  balances: balanceProcedures,
+  schedule: scheduleProcedures,
+  runs: { ...runProcedures, ...deletedProcedures },
+  previews: previewProcedures,
+  rules: ruleProcedures,
+  proposals: proposalProcedures,
+  suggestions: suggestionProcedures,
+  statements: statementProcedures,
+  service: serviceProcedures,
+  sessions: sessionProcedures,
+  backups: backupProcedures,
+  diagnostics: diagnosticsProcedures,
+  welcome: welcomeProcedures,
+  webhooks: webhookProcedures,
 };
+
+type Groups = typeof procedureGroups;
+
+type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+export const procedures: AllOf<Groups[keyof Groups]> = Object.assign({}, ...Object.values(procedureGroups));
 
 export type ProcedureName = keyof typeof procedures;
 

@@ -8,12 +8,9 @@ export interface SourceKindView {
   readonly id: string;
   /** `bank`: a service; `files`: reads statement files; `trial`: invented data. */
   readonly group: 'bank' | 'files' | 'trial';
-  /** ISO 3166-1 codes; null for all. */
   readonly countries: readonly string[] | null;
   readonly form: readonly FormField[];
-  /** Page on which the user gets the values of the form. */
   readonly guideLink: string | null;
-  /** Page of the guide. */
   readonly helpPage: string;
   /** Command that adds a connection, if pages may not set this kind. */
   readonly terminalCommand: string | null;
@@ -21,16 +18,13 @@ export interface SourceKindView {
   readonly access: {
     readonly reachesBack: boolean;
     readonly requestsPerDay: number;
-    /** True if an access may be saved although its test failed. */
     readonly savesAnyway: boolean;
-    /** See `connection.begin`. */
     readonly asksInBrowser: boolean;
   } | null;
 }
 
 export interface WorkbookKindView {
   readonly id: string;
-  /** Null for files. */
   readonly provider: string | null;
   readonly ways: readonly WorkbookWayView[];
   /** Page on which the user revokes a permission. */
@@ -55,7 +49,6 @@ export interface RegistrationView {
   readonly name: string;
   /** `environment` cannot be changed here; `package` is part of the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** Source that applies again after `registration.remove`. */
   readonly replaces?: 'package';
 }
 
@@ -68,7 +61,6 @@ const kind = z.string();
 
 export const kindProcedures = {
   'kind.list': procedure<KindsView>()(z.strictObject({})),
-  /** Credentials that a kind needs before it can request consent; null if it needs none. */
   'registration.get': procedure<RegistrationView | null>()(z.strictObject({ kind })),
   'registration.set': procedure<RegistrationView>()(z.strictObject({ kind, given: z.record(z.string(), z.string()) })),
   'registration.remove': procedure<null>()(z.strictObject({ kind })),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { Run } from '../../core/run.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-import { filesToRead, type PreviewLine } from './runs.ts';
+import { filesToRead, itemKind, paths, type PreviewLine, type PreviewView, runId } from './runs.ts';
 
-/** Outcomes of a bank transaction, in order of importance. */
 export const PREVIEW_KINDS = [
   'new',
   'possibly-twice',
@@ -22,9 +21,7 @@ export interface KeptPreview {
   readonly previewId: string;
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  /** Omits kinds without lines. */
   readonly kinds: readonly { readonly kind: PreviewLine['what']; readonly count: number }[];
-  /** Lines that need the user's decision: see `PreviewLine.mayBe`. */
   readonly questions: readonly PreviewLine[];
   /** Ids of decided transactions that would be added, and can be decided again. */
   readonly decidable: readonly string[];
@@ -34,6 +31,9 @@ export interface KeptPreview {
 export const PREVIEW_PAGE = 100;
 
 export const previewProcedures = {
+  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, ...filesToRead, paths: z.optional(paths) })),
+  /** The counts cover all items, not only those of `only`. */
+  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId, only: z.optional(itemKind) })),
   /** Previews a sync, or the import of batches of files one after the other. `decided`: answers to an earlier preview. */
   'preview.make': procedure<KeptPreview>()(
     z.strictObject({

@@ -8,7 +8,6 @@ import { procedure } from './procedure.ts';
 import { rule } from './rules.ts';
 import { newCategory, type MatchingRule } from './transactions.ts';
 
-/** As many as a user reads before deciding. */
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;
 
@@ -21,7 +20,6 @@ export type ProposedRow = Pick<
 export interface ProposedChanges {
   readonly rules: readonly (MatchingRule & {
     readonly applyToOld: boolean;
-    /** Number of rows without a category that the rule would fill. */
     readonly wouldCategorise: number;
   })[];
   readonly rows: readonly ProposedRow[];
@@ -34,7 +32,6 @@ export interface ProposalView {
   readonly tokenId: string | null;
   readonly reason: string;
   readonly changes: ProposedChanges;
-  /** failed: not all changes were written. */
   readonly state: 'open' | 'applied' | 'failed' | 'rejected';
   readonly decidedAt: string | null;
   readonly runs: readonly string[];
@@ -55,7 +52,6 @@ const proposedRow = z.strictObject({
 const proposalId = z.string().check(z.minLength(1));
 
 export const proposalProcedures = {
-  /** Newest first. */
   'proposal.list': procedure<readonly ProposalView[]>()(z.strictObject({ accountId })),
   /** Tries each rule and looks up each row; writes only the proposal. */
   'proposal.add': procedure<ProposalView>()(

@@ -8,7 +8,6 @@ import type { TransactionView } from '../transaction-view.ts';
 
 const bound = z.optional(z.nullable(z.string().check(z.maxLength(40))));
 
-/** Bounds are decimals. */
 export const rule = z.strictObject({
   description: z.string().check(z.maxLength(1000, 'a description has at most 1000 characters')),
   category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
@@ -26,7 +25,6 @@ export type ShownRuleInput = z.infer<typeof shownRule>;
 const changes = {
   accountId,
   rule,
-  /** Also fills rows without a category. */
   applyToOld: z.optional(z.boolean()),
   /** Confirms a rule that matches every transaction. */
   everyTransaction: z.optional(z.boolean()),
@@ -38,21 +36,16 @@ export interface RuleTrial {
   readonly exists: boolean;
   /** True if it matches every transaction, which the user must confirm. */
   readonly isEverything: boolean;
-  /** Rows that match its description and bounds. */
   readonly matches: number;
   readonly uncategorised: number;
-  /** Rows that no earlier rule takes. */
   readonly wouldCategorise: number;
-  /** Rows that would get the category first, then the newest. */
   readonly rows: readonly (TransactionView & { readonly wouldCategorise: boolean })[];
   /** The earlier rule that takes most of its rows. */
   readonly earlier: (MatchingRule & { readonly takes: number }) | null;
 }
 
 export interface ReviewedRule extends MatchingRule {
-  /** Why it can never match. */
   readonly problem: Report | null;
-  /** Rows that match its description and bounds. */
   readonly matches: number;
   /** Rows that no earlier rule takes. */
   readonly decides: number;
@@ -71,7 +64,6 @@ export interface RuleReview {
 
 export interface RulesPreview {
   readonly count: number;
-  /** Newest first. */
   readonly rows: readonly (TransactionView & { readonly gets: string })[];
   readonly rules: readonly (MatchingRule & { readonly count: number })[];
 }
@@ -80,7 +72,6 @@ export const ruleProcedures = {
   'rule.list': procedure<readonly MatchingRule[]>()(z.strictObject({ accountId })),
   'rule.review': procedure<RuleReview>()(z.strictObject({ accountId })),
   'rule.categories': procedure<readonly string[]>()(z.strictObject({ accountId })),
-  /** Writes nothing. `replaces` is the place from 0 of the rule to replace; by default the new rule comes last. */
   'rule.try': procedure<RuleTrial>()(
     z.strictObject({ accountId, rule, replaces: z.optional(z.int().check(z.gte(0))) }),
   ),
@@ -88,9 +79,7 @@ export const ruleProcedures = {
   'rule.edit': procedure<StartedRun>()(z.strictObject({ ...changes, shown: shownRule })),
   /** Clears its cells; the row stays, with whatever the user wrote beside it. */
   'rule.delete': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule })),
-  /** Moves it to the place of another rule. */
   'rule.move': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule, to: shownRule })),
   'rule.previewApply': procedure<RulesPreview>()(z.strictObject({ accountId })),
-  /** Fills rows without a category in one write. */
   'rule.apply': procedure<StartedRun>()(z.strictObject({ accountId })),
 };

@@ -6,8 +6,8 @@ import { localPath, procedure } from './procedure.ts';
 
 export type { CellChange, Run, RunItem };
 
-const runId = z.string().check(z.minLength(1));
-const paths = z.array(localPath).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
+export const runId = z.string().check(z.minLength(1));
+export const paths = z.array(localPath).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
 export const filesToRead = {
   paths,
@@ -17,7 +17,16 @@ export const filesToRead = {
 };
 
 /** possibly-twice: added although a row looks alike. kept: changes of the user that were left alone. */
-const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept', 'claimed']);
+export const itemKind = z.enum([
+  'added',
+  'possibly-twice',
+  'updated',
+  'removed',
+  'elsewhere',
+  'left-feed',
+  'kept',
+  'claimed',
+]);
 
 /** Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, or that it is declined. */
 const answers = z.optional(
@@ -46,7 +55,6 @@ export interface RememberedRow {
   readonly category: string;
 }
 
-/** `rows` has the remembered rows that the items name, by transaction id. */
 export interface ReportedItems {
   readonly items: readonly RunItem[];
   readonly rows: Readonly<Record<string, RememberedRow>>;
@@ -55,14 +63,13 @@ export interface ReportedItems {
 export interface PreviewView extends ReportedItems {
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  /** By date; empty for an undo. */
   readonly lines: readonly PreviewLine[];
 }
 
 export interface PreviewLine {
   /**
-   * put-back: missing from this older copy of the workbook. left-feed: pending and no longer sent. elsewhere: another
-   * connection's row has it. already-there: the user's own row has it.
+   * left-feed: pending and no longer sent. elsewhere: another connection's row shows it. already-there: the user's own
+   * row shows it. put-back: missing from this older copy of the workbook.
    */
   readonly what:
     | 'new'
@@ -84,15 +91,11 @@ export interface PreviewLine {
   readonly category: string;
   /** Row number in the Rules sheet. */
   readonly ruleRow: number | null;
-  /** Row number in the Transactions sheet. */
   readonly row: number | null;
-  /** Row numbers of similar rows. */
   readonly possibleDuplicateOf: readonly number[];
   /** Similar rows of the user, one of which may be this transaction. */
   readonly mayBe: readonly RowThere[];
-  /** Similar rows of Pennyrow. If the user chooses one, nothing is added. */
   readonly mayMerge: readonly RowThere[];
-  /** Values that would be written. */
   readonly cells: readonly CellChange[];
   /** Columns where the user's value stays although the bank's differs. */
   readonly kept: readonly CellChange['column'][];
@@ -101,14 +104,12 @@ export interface PreviewLine {
 export interface RowThere extends RememberedRow {
   /** As in `transaction.list`. */
   readonly rowId: string;
-  /** Row number in the Transactions sheet. */
   readonly row: number;
 }
 
 export interface RowAnswer {
   readonly transactionId: string;
   readonly rowId: string | null;
-  /** Not added, but listed with the deleted rows. */
   readonly declined?: true;
 }
 
@@ -125,7 +126,6 @@ export interface StartedRun {
 }
 
 export const runProcedures = {
-  /** Newest first. `withNews`: only runs whose new rows still exist. */
   'run.list': procedure<readonly Run[]>()(
     z.strictObject({
       accountId,
@@ -158,10 +158,6 @@ export const runProcedures = {
   'run.wait': procedure<Run>()(z.strictObject({ runId })),
   'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
-  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, ...filesToRead, paths: z.optional(paths) })),
-  /** Runs whose possible duplicates the user has not decided, newest first. */
   'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
   'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),
-  /** The counts cover all items, not only those of `only`. */
-  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId, only: z.optional(itemKind) })),
 };

@@ -9,7 +9,6 @@ import { scope } from './tokens.ts';
 export interface StatusView {
   readonly version: string;
   readonly dataFolder: string;
-  /** Null while the API is not served. */
   readonly url: string | null;
   readonly startedAt: string;
   readonly accounts: readonly AccountStatus[];
@@ -18,9 +17,7 @@ export interface StatusView {
 export interface StatusNote extends Report {
   /** Page with the remedy. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
-  /** Null for items that do not concern a connection. */
   readonly connection: ConnectionInNeed | null;
-  /** Number of lines of the workbook. */
   readonly lines: number | null;
   /** Id of a connection whose permission `connection.renew` can extend. */
   readonly renewable?: string;
@@ -30,7 +27,6 @@ export interface ConnectionInNeed {
   readonly name: string;
   readonly problem: Report;
   readonly lastSuccessAt: string | null;
-  /** Next scheduled attempt. */
   readonly nextTryAt: string | null;
 }
 
@@ -49,7 +45,6 @@ export interface AccountStatus {
   } | null;
   /** Null if no bank stated a balance. */
   readonly balances: BalanceSummary | null;
-  /** Null if nothing is scheduled or all is paused. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
   /** True if there is a bank or a watched folder. */
@@ -62,13 +57,11 @@ export interface AccountStatus {
 export interface BalanceSummary {
   /** Last day until which all provable accounts add up, except closed ones; null if none does. */
   readonly provenUntil: string | null;
-  /** Numbers of bank accounts. The remaining ones are not provable yet. */
   readonly proven: number;
   readonly differing: number;
   readonly accounts: number;
 }
 
-/** Something that only the user can fix. */
 export interface Need {
   /** Stays the same for every retry. Begins with the account's id. */
   readonly key: string;
@@ -77,7 +70,6 @@ export interface Need {
   readonly told: Report;
 }
 
-/** Taken at one moment. */
 export interface AccountNeeds {
   readonly accountId: string;
   readonly running: boolean;
@@ -87,7 +79,6 @@ export interface AccountNeeds {
 
 export interface CertificateView {
   readonly caPath: string;
-  /** SHA-256, as trust stores show it. */
   readonly fingerprint: string;
   /** Guides that do not change the system come first. */
   readonly guides: readonly TrustGuideView[];
@@ -102,15 +93,11 @@ export interface ApiAccess {
   readonly scopes: readonly ('read' | 'write')[];
 }
 
+/** The catalogue has its title, steps and note, by the id. */
 export interface TrustGuideView {
   readonly id: string;
-  readonly title: string;
-  /** Manual steps. */
-  readonly steps: readonly string[];
   readonly commands: readonly string[];
-  /** Commands that remove the trust. */
   readonly undo: readonly string[];
-  readonly note: string | null;
 }
 
 export interface Finding extends Report {
@@ -132,14 +119,11 @@ export interface Finding extends Report {
 }
 
 export interface RepairView {
-  /** Folder with the damaged files; null if there were none. */
   readonly setAside: string | null;
-  /** The restored copy; null if none was intact. */
   readonly copy: { readonly name: string; readonly takenAt: string } | null;
 }
 
 export const settingsSchema = z.strictObject({
-  /** Limit for each account. */
   syncsPerHour: z.int().check(z.gte(1), z.lte(1000)),
   syncsPerDay: z.int().check(z.gte(1), z.lte(10_000)),
 });

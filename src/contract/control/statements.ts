@@ -92,7 +92,6 @@ const csvMapping = z.strictObject({
   kinds: z.optional(z.string().check(z.regex(/^[dnt-]{1,1000}$/))),
 });
 
-/** See `CsvAnswers`. */
 const csvAnswers = z.strictObject({
   encoding: z.optional(encoding),
   delimiter: z.optional(delimiter),
@@ -125,14 +124,12 @@ export interface CsvMappingView {
 
 /** Stays until it is imported or discarded. */
 export interface UploadedFile {
-  /** Absolute path. */
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
 }
 
 export const statementProcedures = {
-  /** Inspects a file by its path, or by its content in Base64. `mapping` and `answers` replace what an import would use. */
   'statement.inspect': procedure<StatementInspection>()(
     z.strictObject({
       accountId,
@@ -146,7 +143,6 @@ export const statementProcedures = {
   /** Ignores paths that are not uploads. */
   'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(localPath).check(z.maxLength(100)) })),
   'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
-  /** Replaces the mapping of that layout. A renamed account keeps its id. */
   'csvMapping.save': procedure<CsvMappingView>()(z.strictObject({ accountId, fingerprint, mapping: csvMapping })),
   'csvMapping.remove': procedure<null>()(z.strictObject({ accountId, fingerprint })),
 };

@@ -7,17 +7,14 @@ import { newCategory } from './transactions.ts';
 
 export interface SuggestedCategory {
   readonly category: string;
-  /** `agreeing` of the `alike` newest similar rows have the category. */
   readonly agreeing: number;
   readonly alike: number;
-  /** Common features besides the text. */
   readonly by: 'text' | 'amount' | 'size' | 'account';
 }
 
 export interface SuggestionList {
   readonly uncategorised: number;
   readonly count: number;
-  /** The newest 200. */
   readonly rows: readonly (TransactionView & { readonly suggestion: SuggestedCategory })[];
 }
 

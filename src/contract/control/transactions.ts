@@ -10,7 +10,6 @@ const transactionFilter = {
   accountId,
   /** Matches words in descriptions, categories, accounts, amounts ("71,70", "€71") and days ("22 Nov", "22.11."). */
   search: z.optional(z.string().check(z.maxLength(200))),
-  /** Value of the column Account ID. */
   bankAccountId: z.optional(z.string()),
   /** Empty for rows without a category. */
   category: z.optional(z.string()),
@@ -18,7 +17,6 @@ const transactionFilter = {
   to: z.optional(day),
 };
 
-/** Newest first by default and among equal rows. */
 const transactionOrder = z.strictObject({
   by: z.enum(['date', 'description', 'account', 'category', 'amount']),
   isDescending: z.boolean(),
@@ -26,32 +24,24 @@ const transactionOrder = z.strictObject({
 
 export type TransactionOrder = z.infer<typeof transactionOrder>;
 
-/** Decimals; money out is negative. */
 export interface CurrencySum {
-  /** Empty if unknown. */
   readonly currency: string;
   readonly income: string;
   readonly spending: string;
   readonly count: number;
-  /** Transfers between the user's own accounts, which are neither income nor spending. */
   readonly transfers: { readonly in: string; readonly out: string; readonly count: number };
 }
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   readonly total: number;
-  /** Most frequent currency first. */
   readonly sums: readonly CurrencySum[];
-  /** Pages of the same version fit together. */
   readonly version: number;
-  /** When the mirror was last known to equal the workbook. */
   readonly asOf: string | null;
 }
 
-/** Months by date; categories and accounts by frequency. */
 export interface TransactionGroups {
   readonly groups: readonly {
-    /** "2026-03", a category (empty for none), or a value of the column Account ID. */
     readonly key: string;
     readonly name: string;
     readonly sums: readonly CurrencySum[];
@@ -69,20 +59,15 @@ export interface TransactionFacets {
 
 export interface TransactionDetails {
   readonly transaction: TransactionView;
-  /** Null for a row that Pennyrow did not write. */
   readonly origin: TransactionOrigin | null;
-  /** Matching rules in the order of the sheet; the first gives the category. */
   readonly rules: readonly MatchingRule[];
 }
 
 export interface TransactionOrigin {
-  /** Null if it was removed. */
   readonly connection: { readonly id: string; readonly name: string } | null;
   readonly status: 'pending' | 'posted';
   readonly addedAt: string;
-  /** Null if it is no longer recorded. */
   readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
-  /** The value that Pennyrow wrote, if the user has changed it. */
   readonly changed: {
     readonly description: string | null;
     readonly amount: string | null;
@@ -106,7 +91,6 @@ export interface CurrencySummary {
     readonly month: string;
     readonly income: string;
     readonly spending: string;
-    /** Savings, negative, minus withdrawals from savings. Not part of in and out. */
     readonly saved: string;
     readonly count: number;
   }[];
@@ -122,11 +106,9 @@ export interface CurrencySummary {
 }
 
 export interface TransactionSummary {
-  /** Main currency first. */
   readonly currencies: readonly CurrencySummary[];
 }
 
-/** Blank text is rejected as a likely mistake; null clears a category where that is permitted. */
 export const newCategory = z
   .string()
   .check(
@@ -150,11 +132,9 @@ export interface RecurringView {
 }
 
 export const transactionProcedures = {
-  /** Of the last two years, next due first. */
   'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()(
     z.strictObject({ accountId }),
   ),
-  /** Newest first by default. */
   'transaction.list': procedure<TransactionPage>()(
     z.strictObject({
       ...transactionFilter,
@@ -163,11 +143,9 @@ export const transactionProcedures = {
       limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
     }),
   ),
-  /** Null when it is no longer there. Ids may repeat in a sheet; then `row` tells which is meant. */
   'transaction.get': procedure<TransactionDetails | null>()(
     z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
   ),
-  /** Sets the category of the rows that still are as shown; null clears it. */
   'transaction.setCategory': procedure<StartedRun>()(
     z.strictObject({
       accountId,
@@ -181,7 +159,6 @@ export const transactionProcedures = {
     z.strictObject({ ...transactionFilter, by: z.enum(['month', 'category', 'account']) }),
   ),
   'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
-  /** The last months, this one included. */
   'transaction.summary': procedure<TransactionSummary>()(
     z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) }),
   ),

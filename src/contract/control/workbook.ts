@@ -41,13 +41,11 @@ export type ColumnMapping = z.infer<typeof mapping>;
 
 export interface HeadersView {
   readonly sheets: readonly HeadView[];
-  /** The most likely sheet. */
   readonly transactions: string | null;
 }
 
 export interface HeadView {
   readonly name: string;
-  /** Without empty lines. Rows count from 1. */
   readonly lines: readonly {
     readonly row: number;
     readonly cells: readonly {
@@ -55,7 +53,6 @@ export interface HeadView {
       readonly letter: string;
       readonly text: string;
       readonly isText: boolean;
-      /** A date or number, for readers whose format differs from the sheet's. */
       readonly value?: { readonly day: string } | { readonly number: number };
     }[];
   }[];
@@ -77,21 +74,16 @@ export type WorkbookPlace =
       readonly grantLost: boolean;
     };
 
-/** Target of `workbook.open` for a file: the file in its program, or its folder. */
 export const SHOWN = ['file', 'folder'] as const;
 
 export interface WorkbookView {
   readonly place: WorkbookPlace;
   /** Set only for callers that may use `workbook.open`. */
   readonly opensHere?: true;
-  /** Null before the first read. `url` opens the sheet, and with `&range=A12` its row 12. */
   readonly transactions: { readonly name: string; readonly url: string | null } | null;
-  /** When the mirror was last known to equal it. */
   readonly asOf: string | null;
-  /** Why it cannot be read. */
   readonly problem: Report | null;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
-  /** Numbers of entries. */
   readonly lists: { readonly categories: number; readonly rules: number };
   readonly missingSheets: readonly ListRole[];
   readonly notes: readonly {
@@ -99,13 +91,11 @@ export interface WorkbookView {
     readonly row: number | null;
     readonly code: string;
     readonly message: string;
-    /** As in `Report`. */
     readonly params?: object;
   }[];
 }
 
 export interface MissingView {
-  /** Required ones first; optional ones as far as there is room beside the table. */
   readonly columns: readonly {
     readonly column: Column;
     readonly header: string;
@@ -117,12 +107,9 @@ export interface MissingView {
 }
 
 export interface BalancesView {
-  /** use: an existing sheet can be used. add: a sheet can be added. */
   readonly state: 'written' | 'use' | 'add';
   readonly sheet: string;
-  /** In the order of the sheet. */
   readonly columns: readonly string[];
-  /** Number of balances that the sheet does not have yet. */
   readonly rows: number;
 }
 
@@ -130,7 +117,6 @@ export interface DisconnectedView {
   readonly permission: FormerPermission;
 }
 
-/** A workbook that waits for the user's column mapping. Nothing in it was changed. */
 export interface UnmappedView {
   readonly kind: string;
   readonly title: string;
@@ -140,7 +126,6 @@ export interface UnmappedView {
 }
 
 export interface ConnectedView extends WorkbookView {
-  /** Null if the permission does not end. */
   readonly permissionEndsAt: string | null;
 }
 
@@ -150,7 +135,6 @@ export interface ConsentView {
   readonly expiresAt: string;
 }
 
-/** A way of a kind with its form's values: see `kind.list`. */
 const filled = {
   kind: z.string(),
   way: z.string(),
@@ -170,7 +154,6 @@ export const workbookProcedures = {
   'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
   /** Adds the sheet, or starts to use an existing one, in a run. */
   'workbook.addBalances': procedure<StartedRun>()(z.strictObject({ accountId })),
-  /** `of` and `unmapped` select a workbook that is not connected yet. `table` replaces the known table. */
   'workbook.missing': procedure<MissingView>()(
     z.strictObject({
       accountId,
@@ -179,31 +162,26 @@ export const workbookProcedures = {
       table: z.optional(z.omit(mapping, { add: true })),
     }),
   ),
-  /** Runs on a connected workbook; for others use `add` of a mapping. */
   'workbook.addMissing': procedure<StartedRun>()(z.strictObject({ accountId, add: additions })),
-  /** The user's workbook files that no account uses, newest first. */
   'workbook.found': procedure<readonly FoundWorkbook[]>()(z.strictObject({ accountId })),
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /** Opens the account's file for the command line or a browser on this machine. Throws workbook_not_opened, workbook_missing. */
   'workbook.open': procedure<null>()(z.strictObject({ accountId, shows: z.enum(SHOWN) })),
-  /**
-   * Connects without a browser. If only its columns are unknown and the permission cannot be repeated, it becomes
-   * `workbook.unmapped`.
-   */
-  'workbook.connect': procedure<WorkbookView>()(
-    z.strictObject({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
-  ),
-  /** Requests consent in a browser. Ends an earlier request of the account. */
-  'workbook.begin': procedure<ConsentView>()(z.strictObject({ accountId, ...filled, rules })),
-  /** `of` and `unmapped` select a workbook that is not connected yet. */
   'workbook.headers': procedure<HeadersView>()(
     z.strictObject({ accountId, of: z.optional(z.strictObject(filled)), unmapped: z.optional(z.literal(true)) }),
   ),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
   'workbook.map': procedure<WorkbookView>()(z.strictObject({ accountId, mapping, anyway: z.optional(z.boolean()) })),
+  'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
+};
+
+export const connectingProcedures = {
+  /** If only the columns are unknown, and no permission can be repeated, it becomes `workbook.unmapped`. */
+  'workbook.connect': procedure<WorkbookView>()(
+    z.strictObject({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
+  ),
+  'workbook.begin': procedure<ConsentView>()(z.strictObject({ accountId, ...filled, rules })),
   'workbook.unmapped': procedure<UnmappedView | null>()(z.strictObject({ accountId })),
   'workbook.adopt': procedure<ConnectedView>()(z.strictObject({ accountId, mapping })),
   'workbook.dropUnmapped': procedure<DisconnectedView>()(z.strictObject({ accountId })),
-  /** The file or spreadsheet stays. */
-  'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
 };

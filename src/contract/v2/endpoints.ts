@@ -14,9 +14,7 @@ export interface Endpoint {
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  /** Null if parameters are ignored. */
   readonly query: z.ZodMiniObject | null;
-  /** Null if a body is ignored. */
   readonly body: z.ZodMiniType | null;
   readonly response: z.ZodMiniType;
 }

@@ -146,7 +146,6 @@ function problemResponses(statuses: readonly ProblemStatus[]): ZodOpenApiRespons
   return Object.fromEntries(statuses.map((status) => [String(status), RESPONSES[status]]));
 }
 
-/** Headers of an answer that supports If-None-Match. */
 function answerHeaders(endpoint: Endpoint): oas31.HeadersObject {
   const etag: oas31.HeaderObject = {
     description: 'Changes when the body does; send it back in If-None-Match.',

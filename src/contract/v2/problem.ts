@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The body of every response outside 2xx and 304. */
 export const problem = z
   .strictObject({
     error: z.string().check(z.meta({ description: 'What went wrong, and where it can be told, what to do.' })),
@@ -23,7 +22,6 @@ export function strictMessage(what: 'parameter' | 'field', known: readonly strin
   };
 }
 
-/** Quotes untrusted text for a message, on one line and shortened. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

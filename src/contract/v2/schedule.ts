@@ -34,7 +34,6 @@ const scheduleFields = z
     }),
   );
 
-/** Parses a valid body to the schedule. */
 export const scheduleBody = z.pipe(
   scheduleFields,
   z.transform(({ start_time, hours, minutes }, context): Schedule => {

@@ -114,7 +114,6 @@ const ENVELOPES = (Object.keys(DATA) as EventType[]).map(envelope);
 
 export const eventSchema = z.union(ENVELOPES);
 
-/** Permits fields that are added later. */
 export function webhookSchema(): object {
   const schema = z.toJSONSchema(eventSchema, {
     override: ({ jsonSchema }) => {
@@ -136,7 +135,6 @@ export type EventMessage = {
   };
 }[EventType];
 
-/** `timestamp` is in UTC. */
 export function eventMessage<Type extends EventType>(
   type: Type,
   timestamp: string,

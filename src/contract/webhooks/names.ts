@@ -12,7 +12,6 @@ export const EVENT_TYPES = [
 /** `webhook.test` is sent on request only. */
 export type EventType = (typeof EVENT_TYPES)[number] | 'webhook.test';
 
-/** Default events of a chat. Programs get all events by default. */
 const EVENTS_FOR_PEOPLE = [
   'transactions.added',
   'attention.needed',

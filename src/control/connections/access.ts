@@ -11,10 +11,9 @@ import {
 import { recordConnectionFailure } from '../../sync/use-cases/back-off.ts';
 import { forgetAnswers } from '../../store/source-keep.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireConnection } from '../requirements.ts';
+import { requireConnection } from '../handler.ts';
 import { connectionView, type ConnectionCollaborators } from './view.ts';
 
-/** Tests the access and stores the outcome as the connection's state. */
 export async function tryAccess(
   deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
   connection: Connection,
@@ -38,7 +37,6 @@ function recordAnswer(
   recordTrial(store, id, toInstant(clock.now()), problem === undefined ? null : reportOf(problem));
 }
 
-/** Tests an access that was just saved. Null if it does not answer; it stays saved. */
 export async function firstAnswer(
   deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
   connection: Connection,
@@ -50,7 +48,6 @@ export async function firstAnswer(
   return proof;
 }
 
-/** Stores the news of a new access and tests it. */
 export async function saveAccess(
   deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,
   { id, accountId }: Connection,

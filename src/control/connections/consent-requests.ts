@@ -5,22 +5,18 @@ import type { PennyrowError } from '../../platform/errors.ts';
 /** A consent request on the page of a service. */
 export interface PendingConsent {
   readonly url: string;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
   receive(address: string): void;
   end(): void;
 }
 
-/** Pending requests, at most one for each `about`, and the last result of each. */
+/** At most one pending request for each `about`, and its last result. */
 export interface ConsentRequests<Result> {
-  /** Replaces the previous request about the same. `finish` waits for the answer and uses it. */
   begin(about: string, request: PendingConsent, finish: (signal: AbortSignal) => Promise<Result>): ConsentView;
   has(consentId: string): boolean;
   wait(consentId: string, signal: AbortSignal): Promise<Result>;
   receive(consentId: string, address: string): void;
-  /** Passes the address to the request that it answers. False if there is none. */
   redirected(address: string): boolean;
-  /** False if it had already ended. */
   cancel(consentId: string): boolean;
 }
 
@@ -34,7 +30,6 @@ interface Entry<Result> {
 
 export interface ConsentRequestOptions {
   readonly newId: (kind: string) => string;
-  /** Creates the error for an unknown request. */
   readonly over: () => PennyrowError;
 }
 

@@ -1,26 +1,22 @@
 import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
 import type { ConsentView } from '../../contract/control/workbook.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { GrantedAccess } from '../../sources/source-kind.ts';
 import { addConnection, findConnection, removeConnection, type Connection } from '../../store/connections.ts';
 import type { ConnectionCollaborators } from './view.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireConnection } from '../requirements.ts';
+import { requireConnection } from '../handler.ts';
 import { saveAccess } from './access.ts';
 import { createConsentRequests, type ConsentRequests } from './consent-requests.ts';
 
 type Secret = Readonly<Record<string, string>>;
 
-/** Consent requests for connections: at most one new connection per account, and one per existing connection. */
 export interface SourceConsents extends Omit<ConsentRequests<AuthorisedConnectionView>, 'begin'> {
-  /** Adds the connection after the user has consented. `nameFor` names it by what was granted. */
   add(
     connection: NewConnection,
     secret: Secret,
     nameFor: (news: GrantedAccess['news']) => string,
   ): Promise<ConsentView>;
-  /** `secret` replaces the sealed one; null keeps that. */
   renew(connection: Connection, secret: Secret | null): Promise<ConsentView>;
 }
 
@@ -32,7 +28,7 @@ export function createSourceConsents(
   const { store } = deps;
   const requests = createConsentRequests<AuthorisedConnectionView>({
     newId: deps.newId,
-    over: () => new PennyrowError(problem('source_consent_failed', { reason: 'other', host: '', words: null })),
+    over: () => createError('source_consent_failed', { reason: 'other', host: '', words: null }),
   });
 
   /** Seals the access before anything else can fail. */

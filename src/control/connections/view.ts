@@ -42,12 +42,10 @@ export function connectionView(deps: ConnectionCollaborators, connection: Connec
   };
 }
 
-/** Banks are read until the day of the request, files until the last day that they contain. */
 function readUntil({ store, sources }: ConnectionCollaborators, connection: Connection): CalendarDate | null {
   return sources.find(connection.source)?.group === 'files' ? lastDayOf(store, connection) : connection.syncedUntil;
 }
 
-/** Next scheduled attempt, after any back-off. Null if only the user can sync the connection. */
 export function nextTryAt(
   { store, schedules, clock, sources }: ConnectionCollaborators,
   connection: Connection,
@@ -64,7 +62,6 @@ export function nextTryAt(
 /** Early enough to choose when to sign in at the bank. */
 const REMINDED_DAYS = 14;
 
-/** Null if the end is too far off, or past. */
 export function consentDaysLeft(until: string | null, timeZone: string, nowMs: number): number | null {
   // The next sync reports an ended consent.
   if (until === null || Date.parse(until) <= nowMs) return null;
@@ -85,7 +82,6 @@ export function consentReminder(
     : problem('source_consent_ends', { name: connection.name, days, until });
 }
 
-/** The problem of the last attempt, or the expired consent, which is known without an attempt. */
 export function connectionProblem(
   connection: Pick<Connection, 'health' | 'settings'>,
   nowMs: number,
@@ -108,7 +104,6 @@ const LOOKED_AT = 200;
 /** A large first sync has 100,000 items; other requests must not wait for their count. */
 const ITEMS_AT_A_TIME = 1000;
 
-/** The newest runs in which the connection added rows or had messages. */
 export async function connectionHistory(
   store: Reader,
   { id, accountId }: Connection,

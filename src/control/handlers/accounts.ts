@@ -2,8 +2,7 @@ import type { AccountView, accountProcedures } from '../../contract/control/acco
 import { workbookName } from '../../core/workbook-address.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import {
   findAccount,
   isEntitled,
@@ -16,9 +15,8 @@ import type { Collaborators } from '../collaborators.ts';
 import { listConnections } from '../../store/connections.ts';
 import { forgetGrants } from '../workbook/connect-workbook.ts';
 import { revokeAccess } from '../connections/access.ts';
-import type { Handlers } from '../handler.ts';
+import { type Handlers, requireAccount } from '../handler.ts';
 import { cancelRuns } from './runs.ts';
-import { requireAccount } from '../requirements.ts';
 
 export function accountHandlers(
   deps: Pick<
@@ -72,7 +70,6 @@ export function accountHandlers(
       return view(requireAccount(deps.store, accountId));
     },
     'account.remove': async ({ accountId }) => {
-      requireAccount(deps.store, accountId);
       await cancelRuns(deps.sync, accountId);
       const unrevoked = await Promise.all(
         listConnections(deps.store, accountId).map(async (connection) =>
@@ -91,7 +88,7 @@ export function accountHandlers(
 
 function requireTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
-  throw new PennyrowError(problem('input_time_zone', { zone: timeZone }));
+  throw createError('input_time_zone', { zone: timeZone });
 }
 
 function toView({ id, name, timeZone, entitlement, workbook, createdAt }: Account, nowMs: number): AccountView {

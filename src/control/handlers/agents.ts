@@ -1,13 +1,11 @@
 import type { agentProcedures, AgentCallView } from '../../contract/control/agents.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { isEntitled } from '../../store/accounts.ts';
 import { addAgentCall, listAgentCalls, type AgentCall } from '../../store/agents.ts';
 import { takeSyncSlot } from '../../store/limits.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
-import { requireAccount, requireRun } from '../requirements.ts';
+import { type Handlers, requireAccount, requireRun, startedRun } from '../handler.ts';
 import { requestSync } from './runs.ts';
 import { readSettings } from '../settings.ts';
 
@@ -25,20 +23,17 @@ export function agentHandlers({
     const { entitlement } = requireAccount(store, accountId);
     const now = clock.now();
     if (!isEntitled(entitlement, now))
-      throw new PennyrowError(
-        problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' }),
-      );
+      throw createError('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
     const { syncsPerHour: perHour, syncsPerDay: perDay } = readSettings(store, defaults.syncLimits);
     const wait = takeSyncSlot(store, accountId, now, { perHour, perDay });
-    if (wait !== null)
-      throw new PennyrowError(problem('agent_limit', { perHour, perDay, wait: wait.retryAfterSeconds * 1000 }));
+    if (wait !== null) throw createError('agent_limit', { perHour, perDay, wait: wait.retryAfterSeconds * 1000 });
   }
 
   return {
     'agent.calls': ({ accountId, limit = PAGE, before }) =>
-      listAgentCalls(store, requireAccount(store, accountId).id, { limit, before }).map(toView),
+      listAgentCalls(store, accountId, { limit, before }).map(toView),
     'agent.record': ({ accountId, ...call }) => {
-      addAgentCall(store, requireAccount(store, accountId).id, { ...call, at: toInstant(clock.now()) });
+      addAgentCall(store, accountId, { ...call, at: toInstant(clock.now()) });
       announce('agents', accountId);
       return null;
     },
@@ -52,8 +47,7 @@ export function agentHandlers({
     },
     'agent.undo': ({ accountId, runId }) => {
       // A token belongs to one account and must not reveal the runs of another.
-      if (requireRun(store, runId).accountId !== accountId)
-        throw new PennyrowError(problem('run_unknown', { run: runId }));
+      if (requireRun(store, runId).accountId !== accountId) throw createError('run_unknown', { run: runId });
       return startedRun(sync.undo(runId, 'agent'), 'The undo has begun.');
     },
   };

@@ -1,9 +1,7 @@
 import type { backupProcedures } from '../../contract/control/backups.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { type Handlers, requireAccount } from '../handler.ts';
 
 export function backupHandlers({
   store,
@@ -29,7 +27,7 @@ export function backupHandlers({
     'backup.write': ({ path, passphrase }) => backups.write(path, passphrase),
     'backup.restore': async ({ accountId, name }) => {
       const { workbook } = requireAccount(store, accountId);
-      if (workbook === null || !('path' in workbook)) throw new PennyrowError(problem('workbook_no_backups', {}));
+      if (workbook === null || !('path' in workbook)) throw createError('workbook_no_backups', {});
       const restored = await backups.bringBack(accountId, name, workbook.path);
       if (restored.isWorkbook) {
         sync.invalidate(accountId);

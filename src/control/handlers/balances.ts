@@ -9,12 +9,10 @@ import type {
 } from '../../contract/control/balances.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
-import { requireMirror } from '../requirements.ts';
+import { type Handlers, requireMirror } from '../handler.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { FoundCandidate, FoundDifference, TrendPoint, Unsettled } from '../../core/reconcile/reconciliation.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { report } from '../../messages/report.ts';
 import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
@@ -55,9 +53,7 @@ export function balanceHandlers({
       const found =
         finding?.status === 'differs' ? finding.differences.find((one) => one.shownOn === shownOn) : undefined;
       if (found === undefined)
-        throw new PennyrowError(
-          problem('balance_difference_unknown', { account: name ?? bankAccountId, day: shownOn }),
-        );
+        throw createError('balance_difference_unknown', { account: name ?? bankAccountId, day: shownOn });
       const key = { bankAccountId, currency, shownOn: found.shownOn };
       if (note === null) withdrawAcceptance(store, accountId, key);
       else

@@ -1,27 +1,21 @@
 import type { consentProcedures } from '../../contract/control/connections.ts';
-import type { ConnectedView, workbookProcedures, ConsentView } from '../../contract/control/workbook.ts';
+import type { ConnectedView, connectingProcedures, ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { connectWorkbook, type Connected, type WorkbookCollaborators } from '../workbook/connect-workbook.ts';
 import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { type Handlers, requireAccount } from '../handler.ts';
 import { requireWorkbookView } from '../workbook/view.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { createConsentRequests, type ConsentRequests } from '../connections/consent-requests.ts';
 
-/** Connects workbooks: directly, by consent in a browser, or with the user's column mapping. */
 export function connectingHandlers(
   deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>,
   sourceConsents: SourceConsents,
-): Handlers<
-  | keyof typeof consentProcedures
-  | Extract<keyof typeof workbookProcedures, `workbook.${'connect' | 'begin' | 'unmapped' | 'adopt' | 'dropUnmapped'}`>
-> {
+): Handlers<keyof typeof consentProcedures | keyof typeof connectingProcedures> {
   const consents = createConsents(deps);
   const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
     sourceConsents.has(consentId) ? sourceConsents : consents;
@@ -46,16 +40,15 @@ export function connectingHandlers(
     },
     'consent.redirected': ({ address }) => ({ received: sourceConsents.redirected(address) }),
     'consent.cancel': ({ consentId }) => ({ cancelled: asking(consentId).cancel(consentId) }),
-    'workbook.unmapped': ({ accountId }) => unmappedView(deps, requireAccount(deps.store, accountId).id),
+    'workbook.unmapped': ({ accountId }) => unmappedView(deps, accountId),
     'workbook.adopt': async ({ accountId, mapping }, signal) =>
       connected(await adoptUnmapped(deps, requireAccount(deps.store, accountId), mapping, signal)),
     'workbook.dropUnmapped': async ({ accountId }) => ({
-      permission: await dropUnmapped(deps, requireAccount(deps.store, accountId).id),
+      permission: await dropUnmapped(deps, accountId),
     }),
   };
 }
 
-/** Consent requests for workbooks, at most one per account. */
 interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
   begin(account: Account, filled: FilledWay): Promise<ConsentView>;
 }
@@ -63,7 +56,7 @@ interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
 function createConsents(deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>): Consents {
   const requests = createConsentRequests<Connected>({
     newId: deps.newId,
-    over: () => new PennyrowError(problem('workbook_consent_over', {})),
+    over: () => createError('workbook_consent_over', {}),
   });
   return {
     ...requests,
@@ -81,5 +74,5 @@ function createConsents(deps: WorkbookCollaborators & Pick<Collaborators, 'newId
 }
 
 function asksNobody(way: string): PennyrowError {
-  return new PennyrowError(problem('input_invalid', { reason: 'browser', field: way, issues: '' }));
+  return createError('input_invalid', { reason: 'browser', field: way, issues: '' });
 }

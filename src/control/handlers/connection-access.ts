@@ -2,15 +2,13 @@ import type { Collaborators } from '../collaborators.ts';
 import type { accessProcedures } from '../../contract/control/connections.ts';
 import { addDays, parseCalendarDate, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
 import { rememberInConnection, type Connection } from '../../store/connections.ts';
 import { listAnswers, readAnswerText } from '../../store/source-keep.ts';
-import { checkInput, type Handlers } from '../handler.ts';
+import { checkInput, type Handlers, requireConnection } from '../handler.ts';
 import type { ConnectionCollaborators } from '../connections/view.ts';
-import { requireConnection } from '../requirements.ts';
 import { saveAccess, tryAccess } from '../connections/access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 
@@ -60,7 +58,7 @@ export function connectionAccessHandlers(
       })),
     'connection.answer': ({ connectionId, number }) => {
       const text = readAnswerText(store, requireConnection(store, connectionId).id, number);
-      if (text === null) throw new PennyrowError(problem('input_answer', { number }));
+      if (text === null) throw createError('input_answer', { number });
       return { text };
     },
   };
@@ -70,18 +68,16 @@ export function connectionAccessHandlers(
 function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate {
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
-  throw new PennyrowError(
-    problem('input_backfill', {
-      day: from ?? '',
-      years: LONGEST_PAST_DAYS / 365,
-      example: addDays(today, -FIRST_FETCH_DAYS),
-    }),
-  );
+  throw createError('input_backfill', {
+    day: from ?? '',
+    years: LONGEST_PAST_DAYS / 365,
+    example: addDays(today, -FIRST_FETCH_DAYS),
+  });
 }
 
 /** Half of a day's requests load about a year. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
 function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {
-  return new PennyrowError(problem('input_source', { reason, name, kind, kinds: [] }));
+  return createError('input_source', { reason, name, kind, kinds: [] });
 }

@@ -4,8 +4,7 @@ import type { AccessView, connectionProcedures, FolderView, WaitingFile } from '
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import {
   addConnection,
@@ -18,16 +17,13 @@ import {
 import type { Reader } from '../../store/database.ts';
 import { revokeAccess, firstAnswer } from '../connections/access.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
-import { connectionHistory } from '../connections/view.ts';
-import { checkInput, type Caller, type Handlers } from '../handler.ts';
-import { connectionView, type ConnectionCollaborators } from '../connections/view.ts';
+import { type ConnectionCollaborators, connectionHistory, connectionView } from '../connections/view.ts';
+import { type Caller, checkInput, type Handlers, requireAccount, requireConnection } from '../handler.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount, requireConnection } from '../requirements.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 
 export interface ConnectionHandlerCollaborators
   extends ConnectionCollaborators, Pick<Collaborators, 'newId' | 'connectionsChanged' | 'announce'> {
-  /** Files of watched folders that could not be read. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   lookAtFolder(typed: string): Promise<FolderView>;
 }
@@ -65,7 +61,6 @@ export function connectionHandlers(
     return firstAnswer(deps, requireConnection(store, connectionId), proof, signal);
   }
 
-  /** Checks the user's input; stores nothing. */
   function filledIn({
     accountId,
     name,
@@ -91,7 +86,7 @@ export function connectionHandlers(
 
   return {
     'connection.list': ({ accountId }) =>
-      listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
+      listConnections(store, accountId).map((connection) => connectionView(deps, connection)),
     'connection.add': async ({ anyway = false, ...filled }, signal, caller) => {
       requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
@@ -156,12 +151,11 @@ export function connectionHandlers(
     },
     'connection.history': ({ connectionId }, signal) =>
       connectionHistory(store, requireConnection(store, connectionId), signal),
-    'connection.waitingFiles': ({ accountId }) => deps.waitingFiles(requireAccount(store, accountId).id),
+    'connection.waitingFiles': ({ accountId }) => deps.waitingFiles(accountId),
     'connection.lookAtFolder': ({ folder }) => deps.lookAtFolder(folder),
   };
 }
 
-/** Commands select a connection by name, so generated names must be unique. */
 function freeName(store: Reader, accountId: string, wanted: string): string {
   const taken = new Set(listConnections(store, accountId).map(({ name }) => name.toLowerCase()));
   for (let number = 2, name = wanted; ; number += 1) {
@@ -171,7 +165,7 @@ function freeName(store: Reader, accountId: string, wanted: string): string {
 }
 
 function asksInBrowser({ name, source: kind }: Pick<Connection, 'name' | 'source'>): PennyrowError {
-  return new PennyrowError(problem('input_source', { reason: 'browser', name, kind, kinds: [] }));
+  return createError('input_source', { reason: 'browser', name, kind, kinds: [] });
 }
 
 const NO_SECRET = z.strictObject({});
@@ -179,15 +173,17 @@ const NO_SECRET = z.strictObject({});
 function requireKind({ sources }: ConnectionCollaborators, id: string): SourceKind {
   const kind = sources.find(id);
   if (kind !== null) return kind;
-  throw new PennyrowError(
-    problem('input_source', { reason: 'other', name: '', kind: id, kinds: sources.kinds.map((known) => known.id) }),
-  );
+  throw createError('input_source', {
+    reason: 'other',
+    name: '',
+    kind: id,
+    kinds: sources.kinds.map((known) => known.id),
+  });
 }
 
 /** A compromised page must not choose what this machine runs. */
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
-  if (isSetInTerminal && caller !== 'trusted')
-    throw new PennyrowError(problem('input_terminal', { command, wanted: 'other' }));
+  if (isSetInTerminal && caller !== 'trusted') throw createError('input_terminal', { command, wanted: 'other' });
 }
 
 type Settings = Connection['settings'];
@@ -198,10 +194,7 @@ function checkSettings(kind: SourceKind, given: Settings): Settings {
   return settings;
 }
 
-/**
- * Applies the changes to the settings. A consent covers the original settings, so fixed ones need a new connection.
- * Throws PennyrowError input_setting_fixed.
- */
+/** A consent covers the original settings, so fixed ones need a new connection: throws `input_setting_fixed`. */
 function changedSettings(kind: SourceKind, { name, settings: before }: Connection, given: Settings): Settings {
   const set = Object.fromEntries(
     kind.form.flatMap(({ id, isSecret }) => (isSecret === true || before[id] === undefined ? [] : [[id, before[id]]])),
@@ -210,5 +203,5 @@ function changedSettings(kind: SourceKind, { name, settings: before }: Connectio
   const fixed = kind.access?.ask === undefined ? [] : kind.form.filter(({ isChangeable }) => isChangeable !== true);
   const changed = fixed.find(({ id }) => after[id] !== before[id]);
   if (changed === undefined) return after;
-  throw new PennyrowError(problem('input_setting_fixed', { name, setting: changed.id }));
+  throw createError('input_setting_fixed', { name, setting: changed.id });
 }

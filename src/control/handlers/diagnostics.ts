@@ -128,7 +128,6 @@ const HARMLESS = new Set([
 /** Ids, codes and times. A text with a space may contain names. */
 const WORD = /^[\w.:+-]{0,80}$/;
 
-/** The latest log lines with harmless fields only, oldest first. */
 async function latestLogLines(path: string): Promise<LogLine[]> {
   const lines = (await readEnd(path)).split('\n').slice(-LINES - 1);
   return lines.flatMap((line) => {
@@ -181,7 +180,6 @@ function errorOf({ type, code, stack }: Record<string, unknown>): LogLine {
   };
 }
 
-/** "run (src/sync/write.ts:57:12)", without the message and the folders of this machine. */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
     const frame =

@@ -6,8 +6,7 @@ import type {
   WorkbookKindView,
   WorkbookWayView,
 } from '../../contract/control/kinds.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import { requireWorkbookKind } from '../workbook/ways.ts';
@@ -16,7 +15,6 @@ import type { Handlers } from '../handler.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
 
-/** By group. Kinds that need a terminal come last within their group. */
 function rank({ group, isSetInTerminal = false }: SourceKind): number {
   return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
 }
@@ -49,8 +47,7 @@ export function kindHandlers(
 
 /** The environment overrides settings, so a change would have no effect. */
 async function changeable(kind: string, registration: Registration | null): Promise<Registration> {
-  if (registration === null)
-    throw new PennyrowError(problem('input_invalid', { reason: 'nothing', field: kind, issues: '' }));
+  if (registration === null) throw createError('input_invalid', { reason: 'nothing', field: kind, issues: '' });
   if ((await registration.find())?.from !== 'environment') return registration;
   throw new PennyrowError(registration.fixed);
 }

@@ -46,7 +46,7 @@ function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
 }
 
 test.each([null, 'new', 'deleted', 'known'] as const)(
-  'the pages of %s hold each of its lines once, by kind and the newest first, before and after they are packed',
+  'returns each line of %s once in pages, by kind and newest first, packed or not',
   async (only) => {
     const kept = createCounted();
     const { previewId, lines: first, kinds, questions } = kept.keep(lines);
@@ -65,7 +65,7 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
   },
 );
 
-test('a kind of which there are no lines has empty pages, and so has a preview without any', () => {
+test('returns empty pages for a kind or preview without lines', () => {
   const kept = createCounted();
   const { previewId, kinds } = kept.keep([]);
   expect(kinds).toEqual([]);
@@ -73,7 +73,7 @@ test('a kind of which there are no lines has empty pages, and so has a preview w
   expect(kept.page(previewId, 'new', 1)).toEqual([]);
 });
 
-test('the four previews made last are kept, and an older one says that it is gone', () => {
+test('keeps the last four previews, and rejects older ones', () => {
   const kept = createCounted();
   const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10)).previewId);
   expect(ids.slice(1).map((id) => kept.page(id, null, 1).length)).toEqual([10, 10, 10, 10]);
@@ -81,7 +81,7 @@ test('the four previews made last are kept, and an older one says that it is gon
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
 });
 
-test('lines that cannot be packed are shown all the same', async () => {
+test('shows lines that cannot be packed', async () => {
   const kept = createCounted();
   const endless: { self?: unknown } = {};
   endless.self = endless;

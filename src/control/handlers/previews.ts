@@ -4,28 +4,24 @@ import {
   PREVIEW_PAGE,
   type KeptPreview,
 } from '../../contract/control/previews.ts';
-import type { PreviewLine, PreviewView, runProcedures } from '../../contract/control/runs.ts';
+import type { PreviewLine, PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
 import { withSmallHeap } from '../../platform/heap.ts';
 import type { Work } from '../../sync/runs/work.ts';
 import type { PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
+import { type Handlers, requireFullPaths, requireRun } from '../handler.ts';
 import { previewLines } from '../runs/preview-lines.ts';
 import { itemsOfKind, withRows } from '../runs/reported-items.ts';
-import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
 export function previewHandlers({
   store,
   sync,
   newId,
-}: Pick<Collaborators, 'store' | 'sync' | 'newId'>): Handlers<
-  keyof typeof previewProcedures | Extract<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>
-> {
+}: Pick<Collaborators, 'store' | 'sync' | 'newId'>): Handlers<keyof typeof previewProcedures> {
   const kept = createKeptPreviews(newId);
 
   // An undo reads no bank; its items say everything.
@@ -42,7 +38,6 @@ export function previewHandlers({
   }
 
   function plan(accountId: string, options: PreviewOptions): Promise<Work> {
-    requireAccount(store, accountId);
     if (options.paths !== undefined) requireFullPaths(options.paths);
     return withSmallHeap(() => sync.preview(accountId, options));
   }
@@ -84,16 +79,13 @@ function decidableOf(lines: readonly PreviewLine[], asked: ReadonlySet<string>):
   );
 }
 
-/** Keeps the lines of previews packed, in a tenth of the memory, so that pages can be loaded one by one. */
 interface KeptPreviews {
   keep(lines: readonly PreviewLine[]): Pick<KeptPreview, 'previewId' | 'kinds' | 'questions' | 'lines'>;
-  /** Pages count from 1. Throws PennyrowError `run_preview_gone`. */
   page(previewId: string, only: PreviewLine['what'] | null, page: number): PreviewLine[];
 }
 
 interface Kept {
   readonly kinds: KeptPreview['kinds'];
-  /** Unpacked until packing in the background has finished. */
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
 
@@ -101,7 +93,6 @@ interface Kept {
 const MOST_KEPT = 4;
 
 export function createKeptPreviews(newId: (kind: string) => string): KeptPreviews {
-  /** Oldest first. */
   const kept = new Map<string, Kept>();
   return {
     keep: (unsorted) => {
@@ -128,7 +119,7 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
     },
     page: (previewId, only, page) => {
       const preview = kept.get(previewId);
-      if (preview === undefined) throw new PennyrowError(problem('run_preview_gone', {}));
+      if (preview === undefined) throw createError('run_preview_gone', {});
       const { from, to } = rangeOf(preview.kinds, only);
       const first = from + (page - 1) * PREVIEW_PAGE;
       return slice(preview.lines, first, Math.min(to, first + PREVIEW_PAGE));
@@ -136,7 +127,6 @@ export function createKeptPreviews(newId: (kind: string) => string): KeptPreview
   };
 }
 
-/** Keeps the order within a day. */
 function newestFirst(lines: readonly PreviewLine[]): PreviewLine[] {
   return lines.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
@@ -150,7 +140,6 @@ function rangeOf(kinds: Kept['kinds'], only: PreviewLine['what'] | null): { from
   return only === null ? { from: 0, to: from } : { from, to: from };
 }
 
-/** Unpacks only the affected pieces. */
 function slice(lines: Kept['lines'], from: number, to: number): PreviewLine[] {
   const found: PreviewLine[] = [];
   let start = 0;

@@ -7,8 +7,7 @@ import type {
 import type { Input } from '../../contract/control/index.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
-import { errorOf, PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf, type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import {
   addProposal,
   countOpenProposals,
@@ -21,7 +20,6 @@ import {
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
 const LISTED = 50;
@@ -70,20 +68,19 @@ export function proposalHandlers(
 
   function requireProposal(accountId: string, id: string): Proposal<ProposedChanges> {
     const found = findProposal<ProposedChanges>(store, id);
-    if (found?.accountId !== accountId) throw new PennyrowError(problem('agent_proposal_unknown', { proposal: id }));
+    if (found?.accountId !== accountId) throw createError('agent_proposal_unknown', { proposal: id });
     return found;
   }
 
   function decide(accountId: string, id: string, state: 'failed' | 'rejected'): Proposal<ProposedChanges> {
     const { state: before } = requireProposal(accountId, id);
     if (!decideProposal(store, id, state, now()))
-      throw new PennyrowError(
-        problem('agent_proposal_decided', { state: before === 'applied' || before === 'rejected' ? before : 'other' }),
-      );
+      throw createError('agent_proposal_decided', {
+        state: before === 'applied' || before === 'rejected' ? before : 'other',
+      });
     return requireProposal(accountId, id);
   }
 
-  /** Stops at the first failure. */
   async function write(
     { accountId, changes }: Proposal<ProposedChanges>,
     signal: AbortSignal,
@@ -100,14 +97,12 @@ export function proposalHandlers(
       begun(runId);
       const run = await sync.wait(runId);
       const [told = null] = run?.messages ?? [];
-      if (run?.status !== 'succeeded')
-        throw told === null ? new PennyrowError(problem('run_cancelled', {})) : errorOf(told);
+      if (run?.status !== 'succeeded') throw told === null ? createError('run_cancelled', {}) : errorOf(told);
     }
   }
 
   return {
-    'proposal.list': ({ accountId }) =>
-      listProposals<ProposedChanges>(store, requireAccount(store, accountId).id, LISTED).map(toView),
+    'proposal.list': ({ accountId }) => listProposals<ProposedChanges>(store, accountId, LISTED).map(toView),
     'proposal.add': async (wanted, signal) => {
       const { accountId, client, tokenId, reason } = wanted;
       requireWorkbook({ store }, accountId);
@@ -148,7 +143,7 @@ function unusable(
   reason: 'category' | 'empty' | 'everything' | 'exists' | 'many' | 'row',
   text: string,
 ): PennyrowError {
-  return new PennyrowError(problem('agent_proposal', { reason: reason === 'row' ? 'other' : reason, text }));
+  return createError('agent_proposal', { reason: reason === 'row' ? 'other' : reason, text });
 }
 
 function toView({ accountId: _own, ...proposal }: Proposal<ProposedChanges>): ProposalView {

@@ -6,14 +6,12 @@ import { ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import type { PatternFault } from '../../core/rule-matcher.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories } from '../../store/mirror.ts';
 import type { RulesChange } from '../../sync/use-cases/change-rules.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
-import { requireAccount, requireMirror } from '../requirements.ts';
+import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
@@ -47,7 +45,7 @@ export function ruleHandlers(
     requirePattern(checkPattern(values.description));
     if (values.category === '') throw inputRule('category');
     if (fitsEverything(values) && !everyTransaction)
-      throw new PennyrowError(problem('input_rule_everything', { description: values.description }));
+      throw createError('input_rule_everything', { description: values.description });
     return values;
   }
 
@@ -63,7 +61,6 @@ export function ruleHandlers(
 
   return {
     'rule.list': async ({ accountId }) => {
-      requireAccount(store, accountId);
       await sync.freshen(accountId);
       return mirrorRules(store, accountId).map(ruleValuesOf);
     },
@@ -73,12 +70,10 @@ export function ruleHandlers(
       return reviewRules(rows, rules, signal);
     },
     'rule.categories': async ({ accountId }) => {
-      requireAccount(store, accountId);
       await sync.freshen(accountId);
       return JSON.parse(findMirrorCategories(store, accountId) ?? '[]') as string[];
     },
     'rule.try': async ({ accountId, rule, replaces }, signal) => {
-      requireAccount(store, accountId);
       const { checkPattern, requireBounds, tryRule } = await loadMatching();
       try {
         const values = valuesOf(rule);
@@ -125,7 +120,6 @@ function toShown({ place, rule }: ShownRuleInput): ShownRule {
   return { place, rule: valuesOf(rule) };
 }
 
-/** Throws PennyrowError `input_rule` for an invalid bound. */
 function valuesOf({ description, category, minAmount, maxAmount }: RuleInput): RuleValues {
   return {
     description: description.trim(),
@@ -147,5 +141,5 @@ function requirePattern(fault: PatternFault | null): void {
 }
 
 function inputRule(reason: ProblemParameters['input_rule']['reason'], text = ''): PennyrowError {
-  return new PennyrowError(problem('input_rule', { reason, text, most: '' }));
+  return createError('input_rule', { reason, text, most: '' });
 }

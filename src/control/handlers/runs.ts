@@ -3,15 +3,13 @@ import { decideDuplicates, listUndecidedDuplicates } from '../../store/possible-
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { SyncService } from '../../sync/create-sync.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
+import { type Handlers, requireAccount, requireFullPaths, requireRun, startedRun } from '../handler.ts';
 import { itemsOfKind, withRows, wordsInItems } from '../runs/reported-items.ts';
-import { requireAccount, requireFullPaths, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 import type { deletedProcedures } from '../../contract/control/transactions.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
 
 const PAGE = 50;
@@ -19,10 +17,10 @@ const PAGE = 50;
 export function runHandlers(
   { store, sync, announce }: Pick<Collaborators, 'store' | 'sync' | 'announce'>,
   uploads: Uploads,
-): Handlers<Exclude<keyof typeof runProcedures, 'run.preview' | 'run.previewUndo'>> {
+): Handlers<keyof typeof runProcedures | keyof typeof deletedProcedures> {
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
-      listRuns(store, requireAccount(store, accountId).id, {
+      listRuns(store, accountId, {
         limit,
         withNews,
         ...(before === undefined ? {} : { before }),
@@ -42,10 +40,7 @@ export function runHandlers(
             );
       return { ...withRows(store, accountId, items), total };
     },
-    'run.sync': ({ accountId, answers }): StartedRun => {
-      requireAccount(store, accountId);
-      return requestSync(sync, accountId, 'person', answers);
-    },
+    'run.sync': ({ accountId, answers }): StartedRun => requestSync(sync, accountId, 'person', answers),
     'run.import': ({ accountId, paths, connectionId, bankAccount, dateOrder, answers }) => {
       requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);
@@ -63,29 +58,15 @@ export function runHandlers(
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
-    'run.duplicates': ({ accountId }) => listUndecidedDuplicates(store, requireAccount(store, accountId).id),
+    'run.duplicates': ({ accountId }) => listUndecidedDuplicates(store, accountId),
     'run.keepDuplicates': ({ runId }) => {
       const { accountId } = requireRun(store, runId);
       decideDuplicates(store, accountId, runId);
       announce('runs', accountId);
       return null;
     },
-  };
-}
-
-/** After any other end the user may retry with the same files. */
-function isDone({ status }: Run): boolean {
-  return status === 'succeeded' || status === 'partial';
-}
-
-export function deletedHandlers({
-  store,
-  sync,
-  announce,
-}: Pick<Collaborators, 'store' | 'sync' | 'announce'>): Handlers<keyof typeof deletedProcedures> {
-  return {
     'deleted.list': ({ accountId }) =>
-      listDeleted(store, requireAccount(store, accountId).id).map(({ transactionId, written }) => ({
+      listDeleted(store, accountId).map(({ transactionId, written }) => ({
         transactionId,
         date: written.date,
         description: written.description,
@@ -95,16 +76,14 @@ export function deletedHandlers({
         category: written.category,
       })),
     'deleted.restore': ({ accountId, transactionIds }) => {
-      requireAccount(store, accountId);
       const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
       const unknown = transactionIds.find((id) => !deleted.has(id));
       if (unknown !== undefined) {
-        throw new PennyrowError(problem('input_not_deleted', { transaction: unknown }));
+        throw createError('input_not_deleted', { transaction: unknown });
       }
       return startedRun(sync.restore(accountId, transactionIds), 'The rows are being put back.');
     },
     'deleted.forget': ({ accountId, from, to }) => {
-      requireAccount(store, accountId);
       const forgotten = sync.forgetDeleted(accountId, from as CalendarDate, to as CalendarDate);
       announce('deleted', accountId);
       return { forgotten };
@@ -112,7 +91,11 @@ export function deletedHandlers({
   };
 }
 
-/** Throws why there is nothing to sync. */
+/** After any other end the user may retry with the same files. */
+function isDone({ status }: Run): boolean {
+  return status === 'succeeded' || status === 'partial';
+}
+
 export function requestSync(
   sync: Pick<SyncService, 'request'>,
   ...request: Parameters<SyncService['request']>

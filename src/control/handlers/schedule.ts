@@ -10,8 +10,7 @@ import {
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { type Handlers, requireAccount } from '../handler.ts';
 
 const RUNS_SHOWN = 5;
 
@@ -46,19 +45,13 @@ export function scheduleHandlers({
   }
 
   return {
-    'schedule.get': ({ accountId }) => view(requireAccount(store, accountId).id, schedules.get(accountId)),
-    'schedule.preview': ({ accountId, ...wanted }) =>
-      coming(requireAccount(store, accountId).id, requireSchedule(wanted)),
-    'schedule.set': ({ accountId, ...wanted }) => {
-      requireAccount(store, accountId);
-      return view(accountId, schedules.set(accountId, requireSchedule(wanted))) as ScheduleView;
-    },
-    'schedule.pause': ({ accountId, paused }) => {
-      requireAccount(store, accountId);
-      return view(accountId, paused ? schedules.pause(accountId) : schedules.resume(accountId));
-    },
+    'schedule.get': ({ accountId }) => view(accountId, schedules.get(accountId)),
+    'schedule.preview': ({ accountId, ...wanted }) => coming(accountId, requireSchedule(wanted)),
+    'schedule.set': ({ accountId, ...wanted }) =>
+      view(accountId, schedules.set(accountId, requireSchedule(wanted))) as ScheduleView,
+    'schedule.pause': ({ accountId, paused }) =>
+      view(accountId, paused ? schedules.pause(accountId) : schedules.resume(accountId)),
     'schedule.remove': ({ accountId }) => {
-      requireAccount(store, accountId);
       schedules.remove(accountId);
       return null;
     },

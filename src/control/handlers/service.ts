@@ -1,10 +1,8 @@
 import type { ApiAccess, CertificateView, serviceProcedures, Settings } from '../../contract/control/service.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
@@ -38,9 +36,8 @@ export function serviceHandlers(deps: ServiceCollaborators): Handlers<keyof type
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
     'service.apiAccess': ({ accountId, scopes }, _signal, caller) => {
-      if (caller !== 'trusted')
-        throw new PennyrowError(problem('input_terminal', { command: 'pennyrow api', wanted: 'api' }));
-      return deps.apiAccess(requireAccount(deps.store, accountId).id, scopes);
+      if (caller !== 'trusted') throw createError('input_terminal', { command: 'pennyrow api', wanted: 'api' });
+      return deps.apiAccess(accountId, scopes);
     },
     'service.doctor': async () => [...(await deps.checkMachine()), ...(await checkAccounts(deps))],
     'service.rebuildMirrors': async () => {
@@ -59,19 +56,15 @@ export function serviceHandlers(deps: ServiceCollaborators): Handlers<keyof type
       return settings();
     },
     'export.transactions': async ({ accountId, from, to }) => {
-      requireAccount(deps.store, accountId);
       const { problem } = await deps.sync.reread(accountId);
-      // Users expect the workbook's current content, so an outdated export is refused.
       if (problem !== null) throw problem;
       return withSoundMirror(deps.sync, accountId, () => exportTransactions(deps.store, accountId, { from, to }));
     },
   };
 }
 
-/** Some milliseconds of reading; other requests run in between. */
 const ROWS_PER_TURN = 500;
 
-/** By date, then sheet order. Ids may repeat. */
 async function exportTransactions(
   db: Reader,
   accountId: string,

@@ -3,12 +3,10 @@ import type { StatementInspection, CsvMapping } from '../../core/csv-mapping.ts'
 import { isAbsolute } from 'node:path';
 import type { statementProcedures } from '../../contract/control/statements.ts';
 import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/statement-files.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 
 export interface StatementCollaborators extends Pick<Collaborators, 'store' | 'clock' | 'announce'> {
@@ -22,15 +20,14 @@ export function statementHandlers(
   const { store, clock } = deps;
   return {
     'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {
-      requireAccount(store, accountId);
       const reading = { answers, mapping };
       if (mapping !== undefined) requirePlaces(mapping);
       if (path !== undefined && content === undefined) {
-        if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
+        if (!isAbsolute(path)) throw createError('input_path', { path });
         uploads.requireKept(path);
         return deps.inspectStatement(accountId, { path }, reading);
       }
-      if (content === undefined || path !== undefined) throw new PennyrowError(problem('input_statement', {}));
+      if (content === undefined || path !== undefined) throw createError('input_statement', {});
       return deps.inspectStatement(
         accountId,
         { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') },
@@ -41,9 +38,8 @@ export function statementHandlers(
       await uploads.discard(paths);
       return null;
     },
-    'csvMapping.list': ({ accountId }) => listCsvMappings(store, requireAccount(store, accountId).id),
+    'csvMapping.list': ({ accountId }) => listCsvMappings(store, accountId),
     'csvMapping.save': ({ accountId, fingerprint, mapping }) => {
-      requireAccount(store, accountId);
       requirePlaces(mapping);
       const saved = {
         fingerprint,
@@ -55,9 +51,8 @@ export function statementHandlers(
       return saved;
     },
     'csvMapping.remove': ({ accountId, fingerprint }) => {
-      requireAccount(store, accountId);
       if (!removeCsvMapping(store, accountId, fingerprint)) {
-        throw new PennyrowError(problem('input_mapping', { fingerprint }));
+        throw createError('input_mapping', { fingerprint });
       }
       deps.announce('mappings', accountId);
       return null;
@@ -88,5 +83,5 @@ function requirePlaces(mapping: CsvMapping): void {
     ...mapping.description,
   ];
   if (places.every((place) => place < mapping.columns.length)) return;
-  throw new PennyrowError(problem('input_mapping', { fingerprint: null }));
+  throw createError('input_mapping', { fingerprint: null });
 }

@@ -1,8 +1,7 @@
 import type { suggestionProcedures, SuggestionList } from '../../contract/control/suggestions.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
-import { requireMirror } from '../requirements.ts';
+import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import type { MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TransactionView } from '../../contract/transaction-view.ts';

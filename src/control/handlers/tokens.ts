@@ -1,12 +1,10 @@
 import type { tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
 import { mintToken } from '../../platform/api-token.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
-import { requireAccount, requireToken } from '../requirements.ts';
+import { type Handlers, requireToken } from '../handler.ts';
 
 export function tokenHandlers({
   store,
@@ -16,11 +14,10 @@ export function tokenHandlers({
   const now = (): Instant => toInstant(clock.now());
 
   return {
-    'token.list': ({ accountId }) => listTokens(store, requireAccount(store, accountId).id),
+    'token.list': ({ accountId }) => listTokens(store, accountId),
     'token.create': ({ accountId, name, scopes, expiresAt = null }) => {
-      requireAccount(store, accountId);
       if (expiresAt !== null && Date.parse(expiresAt) <= clock.now()) {
-        throw new PennyrowError(problem('input_expiry', { at: expiresAt }));
+        throw createError('input_expiry', { at: expiresAt });
       }
       const { id, token, secretHash } = mintToken();
       addToken(store, {

@@ -7,8 +7,7 @@ import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
-import { requireAccount, requireMirror } from '../requirements.ts';
+import { type Handlers, requireAccount, requireMirror, startedRun } from '../handler.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
 import type { MirroredRows, MirrorRows, SearchableRow } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
@@ -84,7 +83,6 @@ export function transactionHandlers(
       const { rows } = await rowsOf(accountId);
       const { timeZone } = requireAccount(store, accountId);
       const period = monthsUntil(todayIn(timeZone, clock.now()), months);
-      // Rows are sorted from the newest.
       const end = rows.findIndex(({ view }) => view.day < `${period[0]}-01`);
       return summarise(
         rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
@@ -101,7 +99,6 @@ function facetsOf(rows: readonly SearchableRow[]): TransactionFacets {
   for (const { view } of rows) {
     const { bankAccountId: id, account, category: name } = view;
     const entry = accounts.get(id);
-    // Rows are sorted from the newest, whose name is current.
     if (entry === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
     else entry.count += 1;
     const of = categories.get(name);

@@ -2,14 +2,12 @@ import { nameOfKind } from '../../messages/describe.ts';
 import type { WelcomeStep, welcomeProcedures, WelcomeView } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { saveAccount, type Account, listAccounts } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
 import type { Collaborators } from '../collaborators.ts';
-import type { Handlers } from '../handler.ts';
+import { type Handlers, requireAccount } from '../handler.ts';
 import { cancelRuns, requestSync } from './runs.ts';
-import { requireAccount } from '../requirements.ts';
 import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../workbook/demo-workbook.ts';
 import type { Reader, Writer } from '../../store/database.ts';
 import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
@@ -30,7 +28,7 @@ export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof type
 
   async function makeWorkbook(account: Account): Promise<string> {
     if (!(await canTryDemo(deps, account))) {
-      throw new PennyrowError(problem('account_has_data', { account: account.name }));
+      throw createError('account_has_data', { account: account.name });
     }
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
     const workbook = await deps.workbooks.create(path, DEMO_RULES);
@@ -82,7 +80,7 @@ export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof type
     'demo.leave': async ({ accountId }) => {
       const account = requireAccount(store, accountId);
       const path = demoWorkbookOf(store, account);
-      if (path === null) throw new PennyrowError(problem('workbook_no_demo', {}));
+      if (path === null) throw createError('workbook_no_demo', {});
       await cancelRuns(sync, accountId);
       store.transaction(() => {
         leaveDemo(deps, account);
@@ -98,7 +96,6 @@ export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof type
 
 const KEY = 'welcome';
 
-/** Progress that nothing else in the database shows. */
 interface Progress {
   readonly passed: readonly WelcomeStep[];
   readonly isOver: boolean;
@@ -126,7 +123,6 @@ async function welcomeView(deps: WelcomeCollaborators, account: Account): Promis
   };
 }
 
-/** The demo must not cost the user rows or a permission. */
 async function canTryDemo({ store, sync }: WelcomeCollaborators, { id, workbook }: Account): Promise<boolean> {
   if (listConnections(store, id).length > 0 || (workbook !== null && !('path' in workbook))) return false;
   if (workbook === null) return true;
@@ -153,7 +149,6 @@ function isChosen({ workbooks }: WelcomeCollaborators, { workbook }: Account): b
   return workbook !== null && !('path' in workbook && workbook.path === workbooks.firstPath);
 }
 
-/** True if the user has not changed anything since the install. */
 function isUntouched(deps: WelcomeCollaborators): boolean {
   const { store } = deps;
   const [account, ...others] = listAccounts(store);

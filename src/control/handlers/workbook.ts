@@ -1,7 +1,6 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import type { workbookProcedures, BalancesView } from '../../contract/control/workbook.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { type WorkbookCollaborators, forgetGrants } from '../workbook/connect-workbook.ts';
@@ -9,8 +8,7 @@ import type { FileOpener } from '../../platform/open-file.ts';
 import { withWaiting } from '../workbook/unmapped.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { startedRun, type Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { type Handlers, requireAccount, startedRun } from '../handler.ts';
 import { leaveDemo } from '../workbook/demo-workbook.ts';
 import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts';
 import { headersOf, mapColumns } from '../workbook/columns.ts';
@@ -25,14 +23,7 @@ export interface WorkbookHandlerCollaborators extends WorkbookCollaborators, Pic
   readonly opener: FileOpener;
 }
 
-export function workbookHandlers(
-  deps: WorkbookHandlerCollaborators,
-): Handlers<
-  Extract<
-    keyof typeof workbookProcedures,
-    `workbook.${'found' | 'get' | 'open' | 'headers' | 'missing' | 'addMissing' | 'map' | 'balances' | 'addBalances' | 'disconnect'}`
-  >
-> {
+export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<keyof typeof workbookProcedures> {
   const { store, sync } = deps;
 
   /** Opens the waiting workbook, one that is not connected yet, or the account's. */
@@ -60,8 +51,7 @@ export function workbookHandlers(
   }
 
   return {
-    'workbook.found': async ({ accountId }) => {
-      requireAccount(store, accountId);
+    'workbook.found': async () => {
       const taken = new Set(
         listAccounts(store).flatMap(({ workbook }) => (workbook !== null && 'path' in workbook ? [workbook.path] : [])),
       );
@@ -76,7 +66,7 @@ export function workbookHandlers(
     },
     'workbook.open': async ({ accountId, shows }, _signal, caller) => {
       const { name, workbook } = requireAccount(store, accountId);
-      if (workbook === null) throw new PennyrowError(problem('workbook_none', { account: name }));
+      if (workbook === null) throw createError('workbook_none', { account: name });
       if (!('path' in workbook)) throw notOpened('web', deps.workbooks.urlOf(workbook) ?? '');
       if (caller === 'page') throw notOpened('away', workbook.path);
       await deps.opener.open(workbook.path, shows);
@@ -108,7 +98,7 @@ export function workbookHandlers(
 }
 
 function notOpened(reason: 'web' | 'away', place: string): PennyrowError {
-  return new PennyrowError(problem('workbook_not_opened', { reason, place, detail: null }));
+  return createError('workbook_not_opened', { reason, place, detail: null });
 }
 
 async function balancesView(
@@ -126,19 +116,16 @@ async function balancesView(
   };
 }
 
-/** Returns the run's id. Throws PennyrowError `balances_sheet_exists`. */
 async function addBalances(
   deps: WorkbookHandlerCollaborators,
   accountId: string,
   signal: AbortSignal,
 ): Promise<string> {
   const place = await placeOf(deps, accountId, signal);
-  if (place.state === 'written')
-    throw new PennyrowError(problem('balances_sheet_exists', { name: place.layout.sheet.name }));
+  if (place.state === 'written') throw createError('balances_sheet_exists', { name: place.layout.sheet.name });
   return deps.sync.addBalances(accountId, place.state === 'add' ? { newSheet: place.name } : { layout: place.layout });
 }
 
-/** Rereads the workbook, because a known sheet may be gone. */
 async function placeOf(
   deps: WorkbookHandlerCollaborators,
   accountId: string,

@@ -18,7 +18,6 @@ interface Tally {
   readonly takenBy: Map<number, number>;
 }
 
-/** Places count from 0. */
 export async function reviewRules(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],
@@ -64,7 +63,6 @@ function reviewed(rule: Rule, { takenBy, ...counts }: Tally, rules: readonly Rul
 
 const ROWS_IN_PREVIEW = 200;
 
-/** `rows` are newest first. */
 export async function previewRules(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],
@@ -136,7 +134,6 @@ export async function tryRule(
 
 const ROWS_PER_TURN = 2000;
 
-/** Lets other requests run in between. */
 async function visitRows(
   rows: readonly SearchableRow[],
   signal: AbortSignal,

@@ -9,7 +9,6 @@ import type { Work } from '../../sync/runs/work.ts';
 
 type Planned = Pick<Work, 'plans' | 'rows' | 'items'>;
 
-/** By date; transactions of a day in the source's order. */
 export function previewLines(
   { plans = [], rows = [], items }: Planned,
   digest: (text: string) => string,
@@ -63,7 +62,6 @@ function linesOf(
   ];
 }
 
-/** Rows missing from an older copy of the workbook, which are written again. */
 function putBack(plans: readonly Plan[], items: Planned['items']): PreviewLine[] {
   const planned = new Set(plans.flatMap(({ appends }) => appends.map(({ values }) => values.transactionId)));
   return items.flatMap((item) =>
@@ -78,7 +76,6 @@ function alike(rows: readonly RowThere[]): Pick<PreviewLine, 'mayBe' | 'mayMerge
   return { mayBe: rows.filter(isOwn), mayMerge: rows.filter((row) => !isOwn(row)) };
 }
 
-/** Similar rows by row number; loaded when first needed. */
 function createRowsThere(
   plans: readonly Plan[],
   rows: readonly Row[],

@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('a page holds what was asked for, and the total counts all of the kind', () => {
+test('returns the requested page, and counts all items of the kind', () => {
   expect(itemsOfKind(ITEMS, 'added', 1, 1)).toEqual({ items: [ITEMS[1]], total: 3 });
   expect(itemsOfKind(ITEMS, 'added', 3, 1)).toEqual({ items: [], total: 3 });
 });

@@ -4,7 +4,6 @@ import { plainLetters } from '../../core/plain-letters.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory } from '../../store/memory.ts';
 
-/** One page of the matching items, and the number of matches. */
 export function itemsOfKind(
   items: Iterable<RunItem>,
   kind: ItemKind | null,
@@ -27,7 +26,6 @@ function isOfKind(item: RunItem, kind: ItemKind): boolean {
   return item.kind === kind || (kind === 'kept' && item.kind === 'updated' && item.kept.length > 0);
 }
 
-/** Adds the remembered rows that items only name. */
 export function withRows(store: Reader, accountId: string, items: readonly RunItem[]): ReportedItems {
   const rows = new Map<string, RememberedRow>();
   for (const item of items)
@@ -35,7 +33,6 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
       rows.set(item.transactionId, item.about);
   for (const id of items.flatMap(namedRows)) {
     const { written, claimed } = findMemory(store, accountId, id) ?? {};
-    // The user's own row differs from the bank's.
     if (written === undefined || (claimed === true && rows.has(id))) continue;
     const { date, description, amount, currency, account, category } = written;
     rows.set(id, { date, description, amount, currency, account, category });
@@ -43,7 +40,6 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
   return { items, rows: Object.fromEntries(rows) };
 }
 
-/** True if the visible texts of an item contain every word, ignoring case and accents. */
 export function wordsInItems(store: Reader, accountId: string, search: string): (item: RunItem) => boolean {
   const words = plainLetters(search)
     .split(/\s+/)

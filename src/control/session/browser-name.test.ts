@@ -22,7 +22,7 @@ describe('the name of a browser', () => {
     expect(browserName(userAgent)).toEqual({ browser, system });
   });
 
-  it('is never a text of the sender', () => {
+  it('never contains text from the header', () => {
     fc.assert(
       fc.property(fc.string(), (sent) => {
         const { browser } = browserName(`${sent} Firefox/1`);

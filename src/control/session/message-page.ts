@@ -5,7 +5,7 @@ import { loadSpeech, type Language } from '../../messages/speech.ts';
 import { languageOf } from './request-headers.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '../../messages/problem.ts';
-import { isLoopbackHost } from '../../platform/loopback-host.ts';
+import { isLoopbackHost } from '../../platform/config.ts';
 import type { Control } from '../control.ts';
 
 export type MessageName = keyof Sections['visitor'];
@@ -16,7 +16,6 @@ body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; }
 `;
 
-/** Permits only our inline style; no other resources, no frames. */
 export const MESSAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -32,7 +31,6 @@ export const MESSAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A page for visitors without a dashboard, and its text for programs. Repeats no input. */
 export async function messagePage(
   name: MessageName,
   language: Language,
@@ -42,7 +40,6 @@ export async function messagePage(
   return { title, page: htmlPage(language, title, message) };
 }
 
-/** The page after a service's redirect. `languages` is its Accept-Language. */
 export async function problemPage(said: Problem, languages: string | undefined): Promise<string> {
   const language = languageOf(languages);
   const { tell } = await loadSpeech(language, language, []);

@@ -9,7 +9,6 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** `path` is relative to the dashboard's address, "" for the page. Null if there is no such file. */
   read(path: string): Promise<PageFile | null>;
 }
 

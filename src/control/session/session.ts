@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../../platform/loopback-host.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../platform/config.ts';
 import type { Writer } from '../../store/database.ts';
 import type { Session as SignedInBrowser } from '../../store/sessions.ts';
 import { answerRequest, readInput } from '../answer-request.ts';
@@ -21,7 +21,6 @@ const EVENTS = 'events';
 export interface Session {
   answer(request: IncomingMessage, response: ServerResponse): void;
   link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
-  /** Ends event streams. */
   close(): void;
 }
 
@@ -39,9 +38,8 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
 }
 
 /**
- * Serves the dashboard to browsers. The page's files are public; calls need the session's key as a header, which the
- * page gets for a one-time code created on this machine. Changes also need this origin. There is no cookie, because
- * browsers send those to every port of this machine.
+ * The page's files are public. Calls need the session's key as a header, which the page gets for a one-time code
+ * created on this machine. There is no cookie, because browsers send those to every port of this machine.
  */
 export function createSession({ control, store, clock, recognised }: SessionOptions): Session {
   const signIns = createSignIns(store, clock);
@@ -185,7 +183,6 @@ function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const bytes = Buffer.from(JSON.stringify(body));
-  // Closes the connection: an unread request body would block the next request.
   const after = response.req.complete ? {} : { Connection: 'close' };
   response.writeHead(status, {
     ...headers,
@@ -198,7 +195,6 @@ function sendJson(
   response.end(bytes);
 }
 
-/** Browsers get a page in their language, programs get JSON. */
 async function refuse(
   { headers }: IncomingMessage,
   response: ServerResponse,

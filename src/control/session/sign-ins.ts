@@ -23,16 +23,10 @@ export interface SignedIn {
 export interface SignIns {
   /** Random at each start, so that signatures cannot be replayed. */
   readonly challenge: string;
-  /** A code for one sign-in within a few minutes. */
   invite(): { readonly code: string; readonly expiresAt: string };
-  /**
-   * Creates a session for a valid code and uses it up; null otherwise. With a public key (P-256, SubjectPublicKeyInfo
-   * in Base64) the session survives restarts.
-   */
+  /** With a public key (P-256, SubjectPublicKeyInfo in Base64) the session survives restarts. */
   redeem(code: string, publicKey: string | null, browser: BrowserName): SignedIn | null;
-  /** A new key for a session whose browser signed `provenText` (Base64); else null. */
   renew(sessionId: string, origin: string, signature: string): SignedIn | null;
-  /** Marks the session as used. Null for an invalid key. */
   recognise(key: string): Session | null;
   isOver(session: Session): boolean;
 }
@@ -40,10 +34,7 @@ export interface SignIns {
 const INVITATION_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 60_000;
 
-/**
- * Keys and codes exist only in memory, as hashes, so that keys are worthless to another program that takes the port.
- * Browsers prove stored sessions by signature.
- */
+/** Keys and codes exist only in memory, as hashes. Browsers prove stored sessions by signature. */
 export function createSignIns(store: Writer, clock: Clock): SignIns {
   // By hash, so that neither memory nor timing reveals a secret.
   const invitations = new Map<string, number>();
@@ -139,7 +130,6 @@ const DAY_MS = 24 * 3_600_000;
 const UNUSED_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 
-/** Fourteen days after the last use, at most ninety after the sign-in. */
 export function sessionEnd({ createdAt, lastUsedAt }: Pick<Session, 'createdAt' | 'lastUsedAt'>): Instant {
   return toInstant(Math.min(Date.parse(lastUsedAt) + UNUSED_MS, Date.parse(createdAt) + LONGEST_MS));
 }

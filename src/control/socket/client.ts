@@ -3,11 +3,9 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
-import { problem } from '../../messages/problem.ts';
-import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
-  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
 }
 
@@ -84,7 +82,7 @@ function isTimeout(thrown: unknown): boolean {
 }
 
 function silent(address: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('service_silent', { address }), { cause });
+  return createError('service_silent', { address }, { cause });
 }
 
 /** No socket, a stale socket, or a service that stopped during the greeting. */

@@ -1,16 +1,11 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 
-/**
- * Serves control on a socket in a folder that only its owner can open. The caller holds the data folder's lock, so an
- * existing socket file is stale.
- */
+/** Only its owner can open the folder. The caller holds the data folder's lock, so an existing socket is stale. */
 export async function serveSocket(control: Control, address: string): Promise<{ close(): Promise<void> }> {
-  // Only the owner connects, and frequent checks for slow clients would wake an idle machine.
   const server = createServer({ connectionsCheckingInterval: 60_000 }, (request, response) => {
     void answerRequest(control, (request.url ?? '/').slice(1), request, response, 'trusted');
   });
@@ -19,7 +14,7 @@ export async function serveSocket(control: Control, address: string): Promise<{ 
     server.once('error', reject);
     server.listen(address, resolve);
   }).catch((thrown: unknown) => {
-    throw new PennyrowError(problem('control_socket', { address }), { cause: thrown });
+    throw createError('control_socket', { address }, { cause: thrown });
   });
   if (process.platform !== 'win32') chmodSync(address, 0o600);
   return {

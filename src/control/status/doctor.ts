@@ -21,7 +21,6 @@ import type { Problem, Report } from '../../messages/parameters.ts';
 
 export async function checkAccounts(deps: DoctorCollaborators): Promise<Finding[]> {
   const database = await checkDatabase(deps);
-  // The accounts in a damaged database cannot be trusted.
   if (database.status === 'problem') return [database, checkCopies(deps)];
   const findings = [database, checkCopies(deps), ...checkCertificate(deps)];
   for (const account of listAccounts(deps.store)) {
@@ -95,13 +94,11 @@ export interface DoctorCollaborators extends Pick<
     readonly database: string;
     readonly logFile: string;
     readonly startedAt: string;
-    /** Null while the API is not served. */
     url(): string | null;
   };
   checkMachine(): Promise<Finding[]>;
 }
 
-/** Reads the file from disk, because cached pages may hide damage. A damaged database is closed for writing. */
 async function checkDatabase({ store, about }: DoctorCollaborators): Promise<Finding> {
   const what = { check: 'database', about: 'database', name: null } as const;
   try {
@@ -144,7 +141,6 @@ function checkCopies({ backups, clock, about }: DoctorCollaborators): Finding {
     : finding(what, 'warning', problem('store_copy_old', kept));
 }
 
-/** Compares the mirror with the workbook and with the remembered rows. */
 async function checkMirror(deps: DoctorCollaborators, account: Account): Promise<Finding[]> {
   if (account.workbook === null) return [];
   const what = { check: `rows of ${account.name}`, about: 'mirror', name: account.name } as const;

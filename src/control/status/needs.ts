@@ -2,7 +2,6 @@ import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { Run } from '../../contract/control/runs.ts';
 import type { AccountStatus, Need, StatusNote } from '../../contract/control/service.ts';
 
-/** `last` is the run that the status is based on. */
 export function needsOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],
@@ -40,7 +39,6 @@ function connectionNeeds({ id }: AccountStatus, connections: readonly Connection
   });
 }
 
-/** Problems of connections have needs already, even if one failed the whole run. */
 function noteNeeds(
   { id, notes }: AccountStatus,
   connections: readonly ConnectionView[],
@@ -63,7 +61,6 @@ function nameIn({ about, params }: StatusNote): readonly string[] {
   return about === 'webhook' && 'name' in params ? [String(params.name)] : [];
 }
 
-/** True if the run itself failed for this reason, and not one of its connections. */
 function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
   const messages = last?.messages.filter((message) => message.code === code) ?? [];
   return (

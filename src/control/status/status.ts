@@ -98,7 +98,6 @@ function statusNow(
   };
 }
 
-/** Computes all parts at one moment, because a run could end in between. */
 export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]> {
   return Promise.all(
     listAccounts(deps.store).map(async (account): Promise<AccountNeeds> => {
@@ -111,7 +110,6 @@ export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]>
   );
 }
 
-/** Skips edits and refused files, whose outcome the user saw at once. */
 function lastRunOf(store: Reader, accountId: string, before?: string): Run | undefined {
   const runs = listRuns(store, accountId, {
     limit: 5,
@@ -124,7 +122,6 @@ function lastRunOf(store: Reader, accountId: string, before?: string): Run | und
   );
 }
 
-/** An import that failed because a file is not a statement. */
 function isWrongFile(run: Run): boolean {
   return (
     run.kind === 'import' &&

@@ -8,7 +8,6 @@ import { findMemory } from '../../store/memory.ts';
 import { findRunAt } from '../../store/runs.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 
-/** Null for a row that Pennyrow did not write. */
 export function originOf(
   store: Reader,
   accountId: string,

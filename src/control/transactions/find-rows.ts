@@ -75,16 +75,13 @@ function matching({ search = '', bankAccountId, category, from, to }: Transactio
     (isSaid?.(row) ?? true);
 }
 
-/** Some milliseconds of comparing; other requests run in between. */
 const PER_TURN = 5000;
 
 interface Keyed {
   readonly row: SearchableRow;
-  /** Null is last in both directions. */
   readonly key: string | number | null;
 }
 
-/** A stable sort. */
 async function sortRows(
   rows: readonly SearchableRow[],
   { by, isDescending }: TransactionOrder,

@@ -16,9 +16,7 @@ export interface SearchableRow {
 }
 
 export interface MirroredRows {
-  /** Version of the mirror. */
   readonly version: number;
-  /** Newest first. The same array while the mirror stays the same. */
   readonly rows: readonly SearchableRow[];
 }
 
@@ -111,7 +109,6 @@ function toRow(
   };
 }
 
-/** Shares equal strings, to save memory. */
 function createOnce(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {

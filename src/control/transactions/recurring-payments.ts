@@ -9,14 +9,12 @@ import type { SearchableRow } from './mirror-rows.ts';
 
 /** Covers two payments of a yearly bill, with delays by holidays. */
 const LOOKED_AT_DAYS = 800;
-/** Some milliseconds of work; other requests run in between. */
 const ROWS_PER_TURN = 500;
 
 interface PaidView extends PaidRow {
   readonly view: TransactionView;
 }
 
-/** `rows` are newest first; `transfers` are ignored. */
 export async function recurringPayments(
   rows: readonly SearchableRow[],
   transfers: ReadonlySet<TransactionView>,

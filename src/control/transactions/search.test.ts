@@ -74,13 +74,13 @@ describe('a search', () => {
     expect(isFound(search, { description: 'Green Grocer' })).toBe(expected);
   });
 
-  test('takes what may be a day for words as well, and all of several conditions', () => {
+  test('treats an ambiguous word as a day or as text, and requires all words', () => {
     expect(isFound('march 5', { description: 'MARCH AGENCY 5', day: '2026-11-22' })).toBe(true);
     expect(isFound('zoe nov €12', { description: 'Zoë', amount: '-12.90' })).toBe(true);
     expect(isFound('zoe dec €12', { description: 'Zoë', amount: '-12.90' })).toBe(false);
   });
 
-  test('without a word finds everything', () => {
+  test('finds everything without a word', () => {
     expect(searchTest('  ')).toBeNull();
   });
 

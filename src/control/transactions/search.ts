@@ -28,10 +28,7 @@ function wordTest(word: string): RowTest {
 
 type AmountTest = (view: Pick<TransactionView, 'amount' | 'currency'>) => boolean;
 
-/**
- * Parses "71,70", "€71", "-1.234,56", "29.000". Without cents it matches whole units, without a sign both directions.
- * Null for bare digits, which may be anything.
- */
+/** Without cents it matches whole units, without a sign both directions. Null for bare digits. */
 function saidAmount(word: string): AmountTest | null {
   const [, sign = '', before = '', digits, after = ''] =
     /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];
@@ -45,13 +42,11 @@ function saidAmount(word: string): AmountTest | null {
     beginnings.some((beginning) => amount.replace(/^-/, '').startsWith(beginning));
 }
 
-/** Possible prefixes of the amount, one for each reading of the separators. */
 function readings(digits: string): readonly string[] {
   const whole = `${digits.replaceAll(/\D/g, '')}.`;
   const [, head = '', mark = '', tail = ''] = /^(.*)([.,'’])(\d+)$/.exec(digits) ?? [];
   if (mark === '') return [whole];
   const withCents = `${head.replaceAll(/\D/g, '')}.${tail}`;
-  // A thousands separator has three digits behind it, and never changes.
   if (tail.length !== 3 || mark === "'" || mark === '’') return tail.length === 3 ? [whole] : [withCents];
   return /\D/.test(head) ? [whole] : [whole, withCents];
 }
@@ -79,7 +74,6 @@ interface SaidDay {
 
 const LONGEST = 3;
 
-/** Parses a day, month or year at the start: "22 Nov", "Nov 22 2026", "22.11.", "11/22/2026", "2026-11". */
 function saidDay(words: readonly string[]): SaidDay | null {
   for (let count = Math.min(LONGEST, words.length); count > 0; count -= 1) {
     const test = count === 1 ? oneWord(words[0] as string) : withMonth(words.slice(0, count));
@@ -125,7 +119,6 @@ function monthNamed(word: string): DayTest | null {
 
 const FEWEST_LETTERS = 3;
 
-/** Months ("01" to "12") whose name starts with `word` in any language of Pennyrow. */
 function monthsOf(word: string): readonly string[] {
   const letters = word.replace(/[.,]$/, '');
   if (letters.length < FEWEST_LETTERS) return [];

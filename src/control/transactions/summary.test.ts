@@ -19,7 +19,7 @@ function row(day: string, amount: string, category = '', currency = 'EUR'): Tran
 }
 
 describe('a summary', () => {
-  test('adds up what came in and went out by month, to the cent, and shows empty months', async () => {
+  test('adds up income and spending by month to the cent, and includes empty months', async () => {
     const rows = [
       row('2026-03-31', '-0.10'),
       row('2026-03-01', '-0.20'),
@@ -53,7 +53,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('counts what is put aside apart, and transfers between own accounts not at all', async () => {
+  test("separates savings, and ignores transfers between the user's accounts", async () => {
     const rows = [
       row('2026-02-02', '-200.00', 'Savings'),
       row('2026-03-02', '-200.00', 'savings: house'),
@@ -75,14 +75,14 @@ describe('a summary', () => {
     ]);
   });
 
-  test('leaves rows out that are ends of transfers, whatever they are filed as, and counts them', async () => {
+  test('counts transfers separately, whatever their category', async () => {
     const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
     expect((await summarise(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
       { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },
     ]);
   });
 
-  test('never adds two currencies up, and counts rows without one to the usual one', async () => {
+  test('never adds two currencies, and counts rows without a currency to the most frequent one', async () => {
     const rows = [
       row('2026-03-01', '-1.00'),
       row('2026-03-01', '-1.00'),
@@ -99,11 +99,11 @@ describe('a summary', () => {
     ]);
   });
 
-  test('leaves rows without an amount out', async () => {
+  test('ignores rows without an amount', async () => {
     expect((await summarise([row('2026-03-01', '')], ['2026-03'])).currencies).toEqual([]);
   });
 });
 
-test('the last months end with that of today, over the turn of a year', () => {
+test('ends with the current month, also across the turn of a year', () => {
   expect(monthsUntil('2026-02-14', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
 });

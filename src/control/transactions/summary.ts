@@ -4,11 +4,9 @@ import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 
-/** Some milliseconds; other requests run in between. */
 const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
-/** Sums per currency and month ("2026-03"), without `transfers`. Rows without a currency count to the most frequent one. */
 export async function summarise(
   rows: readonly TransactionView[],
   months: readonly string[],

@@ -20,7 +20,7 @@ function row(bankAccountId: string, amount: string, category = '', description =
 
 const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '' }));
 
-test('pairs, and what is filed as a transfer, are transfers; what is filed as savings is not', () => {
+test('finds pairs and rows of a transfer category, but no savings', () => {
   const rows = [
     row('daily', '-50.00'),
     row('pot', '50.00'),
@@ -33,7 +33,7 @@ test('pairs, and what is filed as a transfer, are transfers; what is filed as sa
   expect([...createTransferFinder()(searchable(rows))]).toEqual([rows[2], rows[0], rows[1], rows[4]]);
 });
 
-test('sums leave them out and say how many they are', async () => {
+test('leaves transfers out of sums and counts them', async () => {
   const rows = searchable([row('daily', '-50.00'), row('pot', '50.00'), row('daily', '-4.00', 'Food', 'Bakery')]);
   expect(await sumsOf(rows, createTransferFinder()(rows))).toEqual([
     {

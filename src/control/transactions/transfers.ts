@@ -7,7 +7,6 @@ import type { SearchableRow } from './mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySum } from '../../contract/control/transactions.ts';
 
-/** Finds transfers between the user's own accounts, by category or in pairs. Caches the result for each list. */
 export type TransferFinder = (rows: readonly SearchableRow[]) => ReadonlySet<TransactionView>;
 
 export function createTransferFinder(): TransferFinder {
@@ -35,7 +34,6 @@ function transfersAmong(views: readonly TransactionView[]): ReadonlySet<Transact
   return new Set([...filed, ...paired]);
 }
 
-/** Some milliseconds; other requests run in between. */
 const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
@@ -46,7 +44,6 @@ interface Sum {
   readonly transfers: { in: Amount; out: Amount; count: number };
 }
 
-/** Sums per currency, most frequent first; transfers are separate. Skips rows without an amount. */
 export async function sumsOf(
   rows: readonly SearchableRow[],
   transfers: ReadonlySet<TransactionView>,

@@ -2,20 +2,18 @@ import type { AdditionsWanted, ColumnMapping, MissingView } from '../../contract
 import { mayBeHidden } from '../../core/workbook-change.ts';
 import { isRequired } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { AdditionsChoice } from '../../sync/use-cases/additions.ts';
 import { findMissing, tableOf, type KnownTable } from '../../workbooks/additions.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { ColumnPositions } from '../../workbooks/columns.ts';
 import type { SheetHead, Workbook } from '../../workbooks/workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../requirements.ts';
+import { requireAccount } from '../handler.ts';
 import type { Account } from '../../store/accounts.ts';
 
 type ChosenTable = Pick<ColumnMapping, 'sheet' | 'headerRow' | 'columns'>;
 
-/** `remembered` is null for a workbook that is not connected yet. */
 export async function missingView(
   workbook: Workbook,
   chosen: ChosenTable | undefined,
@@ -52,7 +50,6 @@ export async function choiceOf(
   };
 }
 
-/** Returns the run's id. Throws PennyrowError `additions_none`. */
 export async function addMissing(
   deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   accountId: string,
@@ -67,7 +64,7 @@ export async function addMissing(
     table === null
       ? { columns: [], sheets: [] }
       : await withWorkbook(deps.workbooks.open, account, (workbook) => choiceOf(workbook, table, wanted, signal));
-  if (choice.columns.length + choice.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
+  if (choice.columns.length + choice.sheets.length === 0) throw createError('additions_none', {});
   return deps.sync.addMissing(accountId, choice);
 }
 
@@ -92,7 +89,7 @@ export async function withWorkbook<Result>(
   account: Account,
   use: (workbook: Workbook) => Promise<Result>,
 ): Promise<Result> {
-  if (account.workbook === null) throw new PennyrowError(problem('workbook_none', { account: account.name }));
+  if (account.workbook === null) throw createError('workbook_none', { account: account.name });
   const workbook = open(account);
   try {
     return await use(workbook);

@@ -4,7 +4,7 @@ import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { errorWithin, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorWithin, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { knowsAny, knowsRows } from '../../store/memory.ts';
 import { chosenLayout } from '../../workbooks/chosen-layout.ts';
@@ -28,7 +28,6 @@ export function needsMapping(thrown: unknown): thrown is PennyrowError {
   return thrown instanceof PennyrowError && NEEDS_MAPPING.has(thrown.code);
 }
 
-/** `remembered` is null for a workbook that is not connected yet. */
 export async function headersOf(
   workbook: Workbook,
   remembered: Layout | null,
@@ -48,7 +47,6 @@ export async function headersOf(
   };
 }
 
-/** Names every unknown column. `provider` is the service whose permission is kept. */
 export async function notRecognised(
   error: PennyrowError,
   workbook: Workbook,
@@ -83,10 +81,7 @@ export interface ReadAsChosen {
   readonly record: (accountId: string) => void;
 }
 
-/**
- * Reads the workbook with the user's mapping and additions. Throws before writing if it cannot be read so, or if
- * `check` throws.
- */
+/** Throws before writing if the workbook cannot be read so, or if `check` throws. */
 export async function readAsChosen(
   { sync }: Pick<Collaborators, 'sync'>,
   workbook: Workbook,
@@ -106,7 +101,6 @@ export async function readAsChosen(
   return sync.addToWorkbook(workbook, snapshot, choice, signal);
 }
 
-/** Stores the user's mapping after a read has confirmed it. */
 export async function mapColumns(
   deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   account: Account,
@@ -115,7 +109,7 @@ export async function mapColumns(
   signal: AbortSignal,
 ): Promise<void> {
   const { workbooks, store, sync } = deps;
-  if (sync.active(account.id).length > 0) throw new PennyrowError(problem('workbook_in_use', {}));
+  if (sync.active(account.id).length > 0) throw createError('workbook_in_use', {});
   await withWorkbook(workbooks.open, account, async (workbook) => {
     const { snapshot, record } = await readAsChosen(
       deps,
@@ -143,14 +137,12 @@ function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
       snapshot.layout.columns[column]?.position === chosen.columns[column].position,
   );
   if (isSame && snapshot.layout.headerRow === chosen.headerRow) return;
-  throw new PennyrowError(problem('workbook_changed', { during: 'columns', path: null }));
+  throw createError('workbook_changed', { during: 'columns', path: null });
 }
 
 function unknownIds({ columns, sheets }: Layout): PennyrowError {
-  return new PennyrowError(
-    problem('workbook_map_unknown', {
-      column: columns.transactionId?.header ?? '',
-      sheet: sheets.transactions?.name ?? '',
-    }),
-  );
+  return createError('workbook_map_unknown', {
+    column: columns.transactionId?.header ?? '',
+    sheet: sheets.transactions?.name ?? '',
+  });
 }

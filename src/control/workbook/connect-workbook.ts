@@ -2,13 +2,12 @@ import { basename } from 'node:path';
 import type { ColumnMapping } from '../../contract/control/workbook.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { WorkbookAddress } from '../../core/workbook-address.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import type { WorkbookCandidate, Forgotten } from '../../workbooks/workbook-kind.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../requirements.ts';
+import { requireAccount } from '../handler.ts';
 import { leaveDemo } from './demo-workbook.ts';
 import { needsMapping, notRecognised, readAsChosen } from './columns.ts';
 
@@ -19,22 +18,16 @@ export type WorkbookCollaborators = Pick<
 
 export interface Connected {
   readonly accountId: string;
-  /** Milliseconds since 1970; null for a permission without an end. */
   readonly endsAt: number | null;
 }
 
-/** `endsAt` is in milliseconds since 1970; null for a permission without an end. */
 interface Entrance {
   readonly candidate: WorkbookCandidate;
   readonly endsAt: number | null;
-  /** The user's mapping, instead of recognizing the columns. */
   readonly mapping?: ColumnMapping | undefined;
 }
 
-/**
- * Makes the workbook the account's after a first read. If only its columns are unknown, the permission is kept for
- * `workbook.adopt`. After any other failure nothing has changed, and the permission is discarded.
- */
+/** If only the columns are unknown, the permission is kept for `workbook.adopt`; otherwise a failure discards it. */
 export async function connectWorkbook(
   deps: WorkbookCollaborators,
   accountId: string,
@@ -60,7 +53,6 @@ export async function connectWorkbook(
       if (mapping !== undefined && snapshot !== null) await deps.sync.columnsChanged(accountId, snapshot);
     }
   } catch (thrown) {
-    // The original error matters more.
     await candidate.discard(accountIds(deps.store)).catch(() => undefined);
     leaveUnusedWorkbook(deps, accountId);
     throw made === null ? thrown : (candidate.leftBehind?.(thrown, made) ?? thrown);
@@ -71,10 +63,7 @@ export async function connectWorkbook(
   throw unmapped;
 }
 
-/**
- * The user wants another workbook than the one of a new data folder. Even after a failure, nothing may be imported
- * into that one.
- */
+/** Even if connecting fails, nothing may be imported into the workbook of a new data folder. */
 function leaveUnusedWorkbook({ store, workbooks }: WorkbookCollaborators, accountId: string): void {
   const account = requireAccount(store, accountId);
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
@@ -90,13 +79,10 @@ export function requireFree(
     ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
   );
   if (owner === undefined) return;
-  throw new PennyrowError(
-    problem('workbook_taken', { path: 'path' in address ? address.path : null, account: owner.name }),
-  );
+  throw createError('workbook_taken', { path: 'path' in address ? address.path : null, account: owner.name });
 }
 
 interface FirstRead {
-  /** Null for the same workbook with lost columns. */
   readonly snapshot: Snapshot | null;
   readonly record: (accountId: string) => void;
 }
@@ -129,7 +115,6 @@ function shortName(address: WorkbookAddress): string {
   return 'path' in address ? basename(address.path) : address.title;
 }
 
-/** `snapshot` is null for the same workbook with lost columns. */
 export async function take(
   deps: WorkbookCollaborators,
   account: Account,
@@ -153,7 +138,6 @@ export async function take(
   await retireOld(accountIds(store));
 }
 
-/** A file needs no permission, so connecting it again starts over. */
 function resumes(
   { workbooks }: Pick<Collaborators, 'workbooks'>,
   before: WorkbookAddress | null,
@@ -168,11 +152,9 @@ export function accountIds(store: Reader): string[] {
 
 interface ForgottenGrant {
   readonly permission: Forgotten;
-  /** Kind of the workbook; null for none. */
   readonly kind: string | null;
 }
 
-/** Discards the account's permissions. Of the kind `kept`, only a waiting workbook is discarded. */
 export async function forgetGrants(
   { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
   accountId: string,

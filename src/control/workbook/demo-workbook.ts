@@ -1,5 +1,4 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { listConnections, removeConnection } from '../../store/connections.ts';
 import type { Reader, Writer } from '../../store/database.ts';
@@ -8,10 +7,8 @@ import type { Collaborators } from '../collaborators.ts';
 
 const KEY = 'demo';
 
-/** By account. */
 type Remembered = Readonly<Record<string, string>>;
 
-/** Null if the account uses another workbook. */
 export function demoWorkbookOf(db: Reader, { id, workbook }: Pick<Account, 'id' | 'workbook'>): string | null {
   const path = (readSetting(db, KEY) as Remembered | undefined)?.[id];
   return path !== undefined && workbook !== null && 'path' in workbook && workbook.path === path ? path : null;
@@ -21,7 +18,6 @@ export function rememberDemoWorkbook(db: Writer, accountId: string, path: string
   saveSetting(db, KEY, { ...(readSetting(db, KEY) as Remembered | undefined), [accountId]: path });
 }
 
-/** Removes the demo bank before the account gets another workbook, which it would fill with invented transactions. */
 export function leaveDemo(
   {
     store,
@@ -46,5 +42,5 @@ export function leaveDemo(
 export function requireNoDemo(db: Reader, account: Account): void {
   const path = demoWorkbookOf(db, account);
   if (path === null) return;
-  throw new PennyrowError(problem('workbook_demo', { path }));
+  throw createError('workbook_demo', { path });
 }

@@ -1,8 +1,7 @@
 import type { ColumnMapping, UnmappedView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { workbookName } from '../../core/workbook-address.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
@@ -24,7 +23,6 @@ export async function unmappedView(deps: WorkbookCollaborators, accountId: strin
   };
 }
 
-/** Connects the waiting workbook with the user's mapping. It continues to wait after a failure. */
 export async function adoptUnmapped(
   deps: WorkbookCollaborators,
   account: Account,
@@ -43,7 +41,6 @@ export async function adoptUnmapped(
   });
 }
 
-/** Returns the permission to the service. */
 export async function dropUnmapped(deps: WorkbookCollaborators, accountId: string): Promise<Forgotten> {
   let dropped: Forgotten = 'none';
   for (const { connector } of deps.workbooks.kinds) {
@@ -69,7 +66,7 @@ export async function withWaiting<Result>(
 ): Promise<Result> {
   const waiting = await findWaiting(deps, account.id);
   if (waiting === null) {
-    throw new PennyrowError(problem('workbook_none_undecided', { account: account.name }));
+    throw createError('workbook_none_undecided', { account: account.name });
   }
   const workbook = waiting.candidate.open(waiting.address);
   try {
@@ -85,7 +82,11 @@ export async function withWaiting<Result>(
 
 /** Nothing is connected yet that could be reconnected. */
 function permissionGone(cause: PennyrowError, { address, candidate: { howToConnect } }: Waiting): PennyrowError {
-  return new PennyrowError(problem('workbook_undecided_lost', { name: workbookName(address), command: howToConnect }), {
-    cause,
-  });
+  return createError(
+    'workbook_undecided_lost',
+    { name: workbookName(address), command: howToConnect },
+    {
+      cause,
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../../store/mirror.ts';
 import { columnLetters } from '../../workbooks/column-letters.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { requireAccount } from '../requirements.ts';
+import { requireAccount } from '../handler.ts';
 
 export async function workbookView(
   { store, sync, workbooks }: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,

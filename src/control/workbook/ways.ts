@@ -1,6 +1,5 @@
 import type { FormField, FormValues } from '../../contract/control/kinds.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import type { Collaborators, StartedWorkbookKind } from '../collaborators.ts';
@@ -18,7 +17,6 @@ export interface ChosenWay extends StartedWorkbookKind {
   readonly given: WayInput;
 }
 
-/** Throws PennyrowError input_invalid for an unknown kind or way, or an incomplete form. */
 export function chooseWay(
   { workbooks }: Pick<Collaborators, 'workbooks'>,
   { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
@@ -57,5 +55,5 @@ function requireFilled(fields: readonly FormField[], settings: FormValues, secre
 }
 
 function invalid(reason: 'kind' | 'length' | 'misplaced' | 'missing' | 'way', field: string): PennyrowError {
-  return new PennyrowError(problem('input_invalid', { reason, field, issues: '' }));
+  return createError('input_invalid', { reason, field, issues: '' });
 }

@@ -4,22 +4,16 @@ import type { Entry, Ledger } from './ledger.ts';
 import type { Candidate } from './reconciliation.ts';
 
 export interface Change {
-  /** The bank's balance minus the sum of the rows. */
   readonly by: bigint;
-  /** Epoch day of the last correct balance. */
   readonly after: number;
-  /** Epoch day of the first wrong balance. */
   readonly until: number;
 }
 
-/** The maximum number of candidates of a kind. */
 const MOST_OF_A_KIND = 8;
-/** The number of pairs that are listed separately. */
 const LIKELIEST = 3;
 /** The maximum days between a row's date and the other side of a balance. */
 const DATED_OFF = 31;
 
-/** Rows that the user changed, by their effect on the sum. */
 interface Suspect {
   readonly entry: Entry;
   readonly effect: bigint;
@@ -71,7 +65,6 @@ function alone(kind: RowKind, entries: readonly Entry[], change: Change): readon
   return nearestFirst(fitting, change).map((entry) => named(kind, [entry]));
 }
 
-/** Rows that explain the change alone; otherwise all of them, or the first two or three that explain it together. */
 function together(kind: RowKind, suspects: readonly Suspect[], change: Change): readonly Candidate[] {
   const effective = suspects.filter(({ effect }) => effect !== 0n);
   const single = effective.filter(({ effect }) => effect === change.by).map(({ entry }) => entry);
@@ -101,10 +94,6 @@ function choose<T>(items: readonly T[], size: number): readonly (readonly T[])[]
   return items.flatMap((item, place) => choose(items.slice(place + 1), size - 1).map((rest) => [item, ...rest]));
 }
 
-/**
- * Pairs of equal rows that are too many, ordered by the distance of their days and the similarity of their texts. For frequent amounts,
- * the last candidate contains all rows.
- */
 function doubled({ by, after, until }: Change, near: readonly Entry[]): readonly Candidate[] {
   const same = near.filter(({ amount }) => amount === -by);
   const isInside = ({ day }: Entry) => day > after && day <= until;

@@ -4,29 +4,21 @@ import type { LedgerRow, ReconcileInput } from './reconciliation.ts';
 
 export interface Entry {
   readonly row: LedgerRow;
-  /** Epoch day of the bank, so that edited dates have no effect. */
   readonly day: number;
   readonly amount: bigint;
-  /** The amount from the bank; null for a typed row. */
   readonly sent: bigint | null;
 }
 
 export interface Ledger {
-  /** The number of decimals of a unit. */
   readonly scale: number;
-  /** Posted rows that are not deleted, by day. */
   readonly counted: readonly Entry[];
-  /** By day. */
   readonly pending: readonly Entry[];
   readonly deleted: readonly Entry[];
   readonly edited: readonly Entry[];
-  /** Epoch day of the newest counted row; null without one. */
   readonly newest: number | null;
-  /** The sum of counted rows up to the end of the day. */
   sumUntil(day: number): bigint;
 }
 
-/** `before`: the sum of all older rows. */
 export function createLedger({ rows, balances }: Pick<ReconcileInput, 'rows' | 'balances'>, before: Amount): Ledger {
   let scale = Math.max(2, scaleOf(before));
   const widen = (amount: Amount | null | undefined) => {
@@ -64,7 +56,6 @@ function unitsOf({ amount, sent }: LedgerRow, scale: number): Pick<Entry, 'amoun
   return { amount: units, sent: sent.amount === amount ? units : toUnits(sent.amount, scale) };
 }
 
-/** The index of the first entry of that day or later. */
 export function lowerBound(entries: readonly Entry[], day: number): number {
   let from = 0;
   let to = entries.length;

@@ -1,12 +1,9 @@
 import { isExplainedByEdit } from './candidates.ts';
 import type { Ledger } from './ledger.ts';
-import { STRADDLE, type Noise } from './points.ts';
-import type { Point } from './points.ts';
+import { type Noise, type Point, STRADDLE } from './points.ts';
 
-/** A stretch of time in which the stated balances differ from the sum of the rows by a constant. */
 export interface Level {
   readonly offset: bigint;
-  /** Indexes of the points that are exactly on it, ascending; at least one. */
   readonly hits: readonly number[];
 }
 
@@ -34,10 +31,7 @@ interface Hit {
   readonly previous: Hit | null;
 }
 
-/**
- * The lowest-cost assignment of points to levels, oldest first. A point that is off the level costs what `noise` says; a change
- * of level costs more. States that cost more than the best one plus a change can never win, so few are kept.
- */
+/** Being off the level costs what `noise` says; a change of level costs more. Keeps only states that can still win. */
 export function findLevels(points: readonly Point[], ledger: Ledger, noise: Noise): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];
@@ -96,7 +90,6 @@ function dayOf(points: readonly Point[], index: number): number {
   return (points[index] as Point).day;
 }
 
-/** Epoch days of two rows. */
 interface Pair {
   readonly first: number;
   readonly last: number;

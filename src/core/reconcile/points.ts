@@ -3,20 +3,14 @@ import { toEpochDay } from '../calendar-date.ts';
 import { type Ledger, lowerBound, type Entry } from './ledger.ts';
 import type { StatedBalance } from './reconciliation.ts';
 
-/** The end of a day with a stated balance. */
 export interface Point {
   readonly day: number;
   readonly isWhole: boolean;
-  /** Stated amounts; several if the bank contradicts itself without stating which is later. */
   readonly stated: readonly bigint[];
-  /**
-   * The stated amount minus the sum of the rows, which is constant if the rows are correct. Several if the day may be included or not,
-   * or the bank contradicts itself; first those that include the day.
-   */
+  /** Constant if the rows are correct. Several if the day may be included or not; first those that include it. */
   readonly offsets: readonly bigint[];
 }
 
-/** One per day; `available` balances are ignored. */
 export function createPoints(balances: readonly StatedBalance[], ledger: Ledger): readonly Point[] {
   const days = new Map<number, Stated>();
   for (const group of groupsOf(balances)) {
@@ -45,7 +39,6 @@ interface Stated {
   readonly moments: bigint[];
 }
 
-/** Grouped by kind and day. */
 function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
   const groups: Record<StatedBalance['kind'], Map<string, StatedBalance[]>> = {
     opening: new Map(),
@@ -67,7 +60,6 @@ function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums:
   return { day, isWhole, stated, offsets };
 }
 
-/** Balances of one kind and day, without those that a later one corrects. */
 function withoutCorrected(group: readonly StatedBalance[]): readonly StatedBalance[] {
   if (group.length === 1) return group;
   return group.filter((balance) => !group.some((other) => isLater(other, balance)));
@@ -96,10 +88,7 @@ const COST = {
   whole: 130,
 };
 
-/**
- * Rates how likely a balance differs from the rows by chance: because of rows that were booked on the other side of the day's end, and
- * pending rows.
- */
+/** Rates how likely a balance differs by chance: rows were booked around the day's end, or are pending. */
 export class Noise {
   readonly #points: readonly Point[];
   readonly #ledger: Ledger;
@@ -110,7 +99,6 @@ export class Noise {
     this.#ledger = ledger;
   }
 
-  /** Zero for an exact match. */
   costOf(index: number, level: bigint): number {
     const { offsets, isWhole, stated } = this.#points[index] as Point;
     if (offsets.includes(level)) return 0;
@@ -126,10 +114,8 @@ export class Noise {
 }
 
 interface Near {
-  /** The effects of one or two rows on the balance; only of one if it is crowded. */
   readonly effects: ReadonlySet<bigint>;
   readonly isCrowded: boolean;
-  /** The sums of all negative and of all positive effects. */
   readonly least: bigint;
   readonly most: bigint;
 }
@@ -151,7 +137,6 @@ function nearOf({ day }: Point, { counted, pending }: Ledger): Near {
   return { effects, isCrowded, least, most };
 }
 
-/** From the first to the last day, inclusive. */
 export function between(entries: readonly Entry[], from: number, until: number): readonly Entry[] {
   return entries.slice(lowerBound(entries, from), lowerBound(entries, until + 1));
 }

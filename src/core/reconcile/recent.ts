@@ -3,14 +3,13 @@ import { addDays, fromEpochDay, type CalendarDate } from '../calendar-date.ts';
 import { judge, ofCurrency, type Judgement } from './reconcile.ts';
 import type { NotProvable, Proven, ReconcileInput, Reconciliation, StatedBalance } from './reconciliation.ts';
 
-/** A day long ago on which a stated balance matched the rows, so that a later reconciliation can start there. */
+/** A day long ago on which a stated balance matched the rows. A later reconciliation can start there. */
 export interface Checkpoint {
   /** The first day that was proven. */
   readonly from: CalendarDate;
   readonly until: CalendarDate;
   /** The balance of `until` minus the sum of the rows. */
   readonly offset: Amount;
-  /** The sum of all rows older than `OVERLAP` days before `until`. */
   readonly sum: Amount;
 }
 
@@ -29,18 +28,13 @@ export function reconcileWhole(input: ReconcileInput): {
   return { found: { ...judgement.found, leftOut }, checkpoint: checkpointOf(judgement) };
 }
 
-/** The first day of the rows that `reconcileRecent` needs; null without a balance. */
 export function recentSince(balances: readonly StatedBalance[], checkpoint: Checkpoint | null): CalendarDate | null {
   if (checkpoint !== null) return addDays(checkpoint.until, -OVERLAP);
   const days = balances.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)).sort();
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/**
- * The result of `reconcile`, computed from the rows since `recentSince`; null if it needs all rows, or if there is a newer
- * checkpoint to keep. No row or balance up to `checkpoint.until` may have changed. Rows long before the first balance move
- * every level alike, so they do not matter.
- */
+/** Null if it needs all rows, or if there is a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
 export function reconcileRecent(
   input: ReconcileInput,
   checkpoint: Checkpoint | null,

@@ -14,7 +14,7 @@ const SEED = 11;
 const HISTORIES = 100 * CASE_FACTOR;
 
 describe('an honest bank', () => {
-  it('raises no alarm on any day that is looked at, in histories with two currencies', () => {
+  it('causes no alarm on any day, in histories with two currencies', () => {
     const seen = { proven: 0, 'not-provable': 0, differs: 0 };
     const property = fc.property(bankHabits, (habits) => {
       const bank = new SimulatedBank(habits);
@@ -104,7 +104,7 @@ function cents(amount: string | null): bigint {
 }
 
 describe('a planted fault', () => {
-  it('is found by name where noise does not hide it: a missing, doubled, edited or deleted row', () => {
+  it('is named, where noise does not hide it: a missing, doubled, edited or deleted row', () => {
     const count = () => ({ named: 0, found: 0, overlooked: 0 });
     const counts = { missing: count(), doubled: count(), edited: count(), deleted: count() };
     const missed: Outcome[] = [];

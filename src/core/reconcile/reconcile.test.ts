@@ -26,7 +26,7 @@ function inJanuary(rows: readonly LedgerRow[]): Reconciliation {
 const without = (id: string) => ROWS.filter(({ transactionId }) => transactionId !== id);
 
 describe('proven', () => {
-  it('is what lies between balances whose difference the rows sum to', () => {
+  it('covers the days between balances if the rows sum to their difference', () => {
     expect(reconcileEuros(JANUARY, ROWS)).toEqual({
       status: 'proven',
       from: '2026-01-01',
@@ -36,7 +36,7 @@ describe('proven', () => {
     });
   });
 
-  it('are days without rows between equal balances', () => {
+  it('includes days without rows between equal balances', () => {
     expect(
       reconcileEuros([stated('closing', '2026-01-01', '5'), stated('closing', '2026-01-31', '5')], []),
     ).toMatchObject({
@@ -46,11 +46,11 @@ describe('proven', () => {
     });
   });
 
-  it('begins with the first balance, however many rows are older or missing before it', () => {
+  it('begins with the first balance, whatever rows are older or missing before it', () => {
     expect(reconcileEuros(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
   });
 
-  it('takes amounts of any size and decimals, and an overdraft, to the last digit', () => {
+  it('supports amounts of any size and decimals, and overdrafts, exactly', () => {
     const balances = [
       stated('closing', '2026-01-01', '-0.1'),
       stated('closing', '2026-01-09', '90071992547409930.025'),
@@ -62,7 +62,7 @@ describe('proven', () => {
     });
   });
 
-  it('stays what it was while the newest balance waits for its rows', () => {
+  it('stays proven while the newest balance waits for its rows', () => {
     expect(reconcileEuros([...JANUARY, stated('booked', '2026-02-02', '650')], ROWS)).toMatchObject({
       status: 'proven',
       until: '2026-01-31',
@@ -70,19 +70,19 @@ describe('proven', () => {
     });
   });
 
-  it('takes a balance of a moment from before or after what was booked on its day', () => {
+  it('accepts a balance stated before or after the bookings of its day', () => {
     for (const moment of ['1000', '900'])
       expect(reconcileEuros([...JANUARY, stated('booked', '2026-01-05', moment)], ROWS)).toMatchObject({
         status: 'proven',
       });
   });
 
-  it('holds where a row is dated on the other side of a balance', () => {
+  it('allows a row that is dated on the other side of a balance', () => {
     const dated = row('rent', '2026-01-12', '-100');
     expect(inJanuary([dated, ...without('rent')])).toMatchObject({ status: 'proven', until: '2026-02-20' });
   });
 
-  it('does not mind a date that a person moved, nor a row that a person split', () => {
+  it('ignores dates that a person moved and rows that a person split', () => {
     const moved = { ...row('books', '2026-01-21', '-50'), date: day('2025-12-01') };
     const split = [
       row('shoes', '2026-01-20', '-90', { sent: '-150' }),
@@ -91,14 +91,14 @@ describe('proven', () => {
     expect(inJanuary([row('rent', '2026-01-05', '-100'), moved, ...split])).toMatchObject({ status: 'proven' });
   });
 
-  it('takes a balance that holds what is pending', () => {
+  it('accepts a balance that includes pending rows', () => {
     const pending = row('cinema', '2026-02-01', '-12', { status: 'pending' });
     expect(reconcileEuros([...JANUARY, stated('booked', '2026-02-02', '688')], [...ROWS, pending])).toMatchObject({
       status: 'proven',
     });
   });
 
-  it('believes the balance that corrects another, and of two that say not which, the one that the rows prove', () => {
+  it('prefers a corrected balance, and of two contradicting ones the one that the rows prove', () => {
     const [early, late] = ['2026-02-01T08:00:00.000Z', '2026-02-02T08:00:00.000Z'] as [Instant, Instant];
     const [opening, middle] = JANUARY as [StatedBalance, StatedBalance];
     const last = (amount: string, learnedAt: Instant | null) => stated('closing', '2026-01-31', amount, { learnedAt });
@@ -117,7 +117,7 @@ describe('proven', () => {
 });
 
 describe('a difference', () => {
-  it('names the row that a person deleted, at once', () => {
+  it('names a row that a person deleted', () => {
     const rows = [...without('shoes'), row('shoes', '2026-01-20', '-150', { isDeleted: true })];
     expect(reconcileEuros(JANUARY, rows)).toMatchObject({
       status: 'differs',
@@ -136,7 +136,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names the row whose amount a person edited, or emptied', () => {
+  it('names a row whose amount a person edited or emptied', () => {
     const edited = row('shoes', '2026-01-20', '-105', { sent: '-150' });
     expect(reconcileEuros(JANUARY, [edited, ...without('shoes')])).toMatchObject({
       by: '-45.00',
@@ -147,7 +147,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names two rows of one amount where the rows hold too much', () => {
+  it('names two rows of the same amount if one is too many', () => {
     expect(inJanuary([...ROWS, row('shoes again', '2026-01-22', '-150')])).toMatchObject({
       by: '150.00',
       since: '2026-01-10',
@@ -155,7 +155,7 @@ describe('a difference', () => {
     });
   });
 
-  it('names all rows of an amount where so many are alike that nothing tells which is there twice', () => {
+  it('names all rows of an amount if too many are alike to tell which one is doubled', () => {
     const fares = ['12', '13', '14', '15', '16'].map((on) => row(`fare ${on}`, `2026-01-${on}`, '-30'));
     const balances = [...JANUARY.slice(0, 2), ...closings('2026-01-31', '2026-02-20', '780')];
     const { differences } = reconcileEuros(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
@@ -168,14 +168,14 @@ describe('a difference', () => {
     expect([days?.kind, others]).toEqual(['missing', []]);
   });
 
-  it('names a row that a person typed and the bank has not', () => {
+  it('names a row that a person typed and the bank lacks', () => {
     expect(inJanuary([...ROWS, row('cash', '2026-01-15', '-33', { sent: null })])).toMatchObject({
       by: '33.00',
       differences: [{ candidates: [{ kind: 'typed', transactionIds: ['cash'] }, {}] }],
     });
   });
 
-  it('names the days where a row is missing, or a whole statement', () => {
+  it('names the days of a missing row or statement', () => {
     expect(inJanuary(without('shoes'))).toMatchObject({
       by: '-150.00',
       differences: [{ candidates: [{ kind: 'missing', from: '2026-01-11', until: '2026-01-31' }] }],
@@ -186,7 +186,7 @@ describe('a difference', () => {
     });
   });
 
-  it('that balances of moments alone show counts after ten days, and is only unsettled before', () => {
+  it('is reported after ten days if only balances of moments show it, and is unsettled before', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
     expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is told for each fault, with the days that are proven between', () => {
+  it('is separate for each fault, with the proven days in between', () => {
     const march = [stated('closing', '2026-03-01', '640'), stated('closing', '2026-03-20', '640')];
     expect(reconcileEuros([...JANUARY, ...LATER, ...march], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
       by: '-200.00',
@@ -216,7 +216,7 @@ describe('a difference', () => {
     });
   });
 
-  it('ends where the bank reverses what was missing', () => {
+  it('ends when the bank reverses the missing transaction', () => {
     const reversed = [stated('closing', '2026-03-01', '840'), stated('closing', '2026-03-20', '840')];
     expect(reconcileEuros([...JANUARY, ...LATER, ...reversed], [...without('shoes'), ...LATER_ROWS])).toMatchObject({
       status: 'proven',
@@ -237,7 +237,7 @@ describe('not provable yet', () => {
   });
 });
 
-it('leaves out what is in another currency, and tells it', () => {
+it('leaves out other currencies, and reports that', () => {
   const dollars = row('fee', '2026-01-15', '-9', { currency: 'USD' });
   const balance = stated('closing', '2026-01-31', '-9', { currency: 'USD' });
   expect(reconcileEuros([...JANUARY, balance], [...ROWS, dollars])).toMatchObject({

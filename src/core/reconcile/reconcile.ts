@@ -1,10 +1,9 @@
 import { fromUnits, type Amount } from '../amount.ts';
 import { fromEpochDay } from '../calendar-date.ts';
 import { findCandidates, isExplainedByEdit, type Change } from './candidates.ts';
-import { Noise, STRADDLE } from './points.ts';
+import { createPoints, Noise, type Point, STRADDLE } from './points.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { findLevels, type Level } from './levels.ts';
-import { createPoints, type Point } from './points.ts';
 import type {
   Difference,
   Differs,
@@ -18,10 +17,7 @@ import type {
   Unsettled,
 } from './reconciliation.ts';
 
-/**
- * Reconciles the rows of one account and currency with the stated balances: see decision 0024. Takes some milliseconds for a thousand
- * rows, and more if balances rarely match.
- */
+/** See decision 0024. Takes some milliseconds for a thousand rows, and more if balances rarely match. */
 export function reconcile(input: ReconcileInput): Reconciliation {
   const { own, leftOut } = ofCurrency(input);
   return { ...judge(own).found, leftOut };
@@ -31,11 +27,9 @@ export interface Judgement {
   readonly found: Proven | Differs | NotProvable;
   readonly points: readonly Point[];
   readonly ledger: Ledger;
-  /** Lasting levels, oldest first. */
   readonly levels: readonly Level[];
 }
 
-/** Separates balances and rows of other currencies. */
 export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
   readonly own: ReconcileInput;
   readonly leftOut: LeftOut;
@@ -53,7 +47,6 @@ export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
   return { own, leftOut };
 }
 
-/** `before`: the sum of all older rows. */
 export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
@@ -221,7 +214,6 @@ function isSettled(level: Level, { points, ledger }: Evidence): boolean {
   return isWhole || (level.hits.length > 2 && spanOf(level, points) >= MOMENTS_FOR);
 }
 
-/** True if balances still match the old level too often for the new one to have replaced it. */
 function isAlive(before: Level, level: Level, { points }: Evidence): boolean {
   const since = points.slice(level.hits[0]);
   const count = (one: Level, other: Level) =>

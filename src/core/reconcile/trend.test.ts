@@ -27,8 +27,8 @@ const row = (date: string, amount: string, changes: Partial<LedgerRow> = {}): Le
 const trendTexts = (balances: StatedBalance[], rows: LedgerRow[]) =>
   trendOf(balances, rows).map(({ day, amount }) => `${day} ${amount}`);
 
-describe('what an account held day by day', () => {
-  it('follows the rows between two balances, and is what was stated where it was', () => {
+describe('the balance trend', () => {
+  it('follows the rows between two balances, and the stated amount on the day of a balance', () => {
     const rows = [row('2026-03-02', '-10.00'), row('2026-03-03', '5.00'), row('2026-03-03', '1.00')];
     expect(trendTexts([stated('2026-03-01', '100.00'), stated('2026-03-04', '97.00')], rows)).toEqual([
       '2026-03-01 100.00',
@@ -38,12 +38,12 @@ describe('what an account held day by day', () => {
     ]);
   });
 
-  it('follows the rows back from the first balance, and ends with the last', () => {
+  it('follows the rows back from the first balance, and ends with the last balance', () => {
     const rows = [row('2026-03-01', '-10.00'), row('2026-03-03', '-1.00'), row('2026-03-09', '50.00')];
     expect(trendTexts([stated('2026-03-03', '80.00')], rows)).toEqual(['2026-03-01 81.00', '2026-03-03 80.00']);
   });
 
-  it('has an opening at the end of the day before, and believes what is of a whole day first', () => {
+  it('dates an opening balance at the end of the previous day, and prefers balances of whole days', () => {
     expect(
       trendTexts(
         [
@@ -56,7 +56,7 @@ describe('what an account held day by day', () => {
     ).toEqual(['2026-03-01 7.00', '2026-03-03 2.00']);
   });
 
-  it('counts neither pending nor deleted rows, nor what is only available', () => {
+  it('ignores pending and deleted rows, and available balances', () => {
     const rows = [
       row('2026-03-02', '-1.00', { status: 'pending' }),
       row('2026-03-02', '-2.00', { isDeleted: true }),
@@ -67,7 +67,7 @@ describe('what an account held day by day', () => {
     expect(trendTexts([stated('2026-03-03', '9.00', 'available')], rows)).toEqual([]);
   });
 
-  it('of years has at most 400 points, the last half of them day by day', () => {
+  it('has at most 400 points over years, the newest half day by day', () => {
     const first = '2020-01-01' as CalendarDate;
     const rows = Array.from({ length: 2000 }, (_, day) => row(addDays(first, day), '1.00'));
     const points = trendOf([stated(addDays(first, 1999), '2000.00')], rows);

@@ -1,20 +1,15 @@
 import { fromUnits, scaleOf, toUnits, type Amount } from '../amount.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
-import type { TrendPoint } from './reconciliation.ts';
-import type { LedgerRow, StatedBalance } from './reconciliation.ts';
+import type { LedgerRow, StatedBalance, TrendPoint } from './reconciliation.ts';
 
 const MOST_POINTS = 400;
 
 interface Point {
   readonly day: CalendarDate;
-  /** In units of the scale. */
   readonly balance: bigint;
 }
 
-/**
- * The balance at the end of each day with a change, oldest first: as stated by the bank, otherwise calculated from the rows. Ends with
- * the last balance. Of more than 400 days, the older half is thinned out.
- */
+/** Stated by the bank, otherwise calculated. Of more than 400 days, the older half is thinned out. */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
   const scale = widestScale(balances, rows);
   const stated = statedByDay(balances, scale);
@@ -38,7 +33,6 @@ export function trendOf(balances: readonly StatedBalance[], rows: readonly Ledge
   return thinned(points).map((point) => ({ day: point.day, amount: fromUnits(point.balance, scale) }));
 }
 
-/** The trend after changes from one day on, based on the previous trend. Requires a balance of that day, or none before it. */
 export function trendSince(
   from: CalendarDate,
   before: readonly TrendPoint[],
@@ -82,7 +76,6 @@ function widestScale(balances: readonly StatedBalance[], rows: readonly LedgerRo
   return scale;
 }
 
-/** The stated balance of each day: for the whole day if there is one, otherwise the last. */
 function statedByDay(balances: readonly StatedBalance[], scale: number): Map<CalendarDate, bigint> {
   const found = new Map<CalendarDate, { readonly amount: Amount; readonly order: string }>();
   for (const { kind, date, amount, at, learnedAt } of balances) {

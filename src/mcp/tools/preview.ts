@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { PreviewView } from '../../contract/control/runs.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { amount, defineTool, described, PAGE_SIZE } from '../tool.ts';
 import { change, changeOf, countsOf, messagesOf, run } from './runs.ts';
 
@@ -43,7 +42,6 @@ export const previewSync = defineTool({
   },
 });
 
-/** Enough for a statement of many years. */
 const MAXIMUM_CONTENT_LENGTH = 1_000_000;
 
 const file = {
@@ -76,12 +74,12 @@ export const previewFile = defineTool({
     const preview = async (file: string) =>
       toOutput(await control.call('run.preview', { accountId, paths: [file], ...answers }));
     if (uploads === null) {
-      if (path === undefined) throw new PennyrowError(problem('agent_file', { needs: 'path' }));
+      if (path === undefined) throw createError('agent_file', { needs: 'path' });
       return preview(path);
     }
     // Over https, a path would reveal to the holder of a token which files exist on this machine.
     if (path !== undefined || name === undefined || content === undefined)
-      throw new PennyrowError(problem('agent_file', { needs: 'other' }));
+      throw createError('agent_file', { needs: 'other' });
     const received = await uploads.receive(name, content, signal);
     try {
       return await preview(received.path);

@@ -99,7 +99,6 @@ export const proposeChanges = defineTool({
 const WAITING =
   'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Agents".';
 
-/** Applies or rejects the proposal by the user's answer. */
 async function applyDecision({ control, accountId, confirmation }: ToolCall, proposalId: string) {
   if (confirmation?.answer === 'yes') {
     const { proposal, problem } = await control.call('proposal.apply', { accountId, proposalId });

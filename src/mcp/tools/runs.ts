@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { CellChange, RememberedRow, Run, RunItem, StartedRun } from '../../contract/control/runs.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { amount, cursor, defineTool, described, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
 
 const moment = z.nullable(z.string());
@@ -97,7 +96,6 @@ const NOTHING = {
 
 type Item = z.infer<typeof item>;
 
-/** `rows`: the rows of items that have only a transaction id. */
 function itemOf(item: RunItem, rows: Readonly<Record<string, RememberedRow>>): Item {
   if (item.kind === 'rule')
     return { ...NOTHING, what: item.kind, explanation: `${ruleText(item.from)} → ${ruleText(item.to)}` };
@@ -174,10 +172,9 @@ export const runReport = defineTool({
   },
 });
 
-/** Throws PennyrowError `run_unknown` for a run of another account. */
 async function ownRun(control: ControlClient, accountId: string, id: string): Promise<Run> {
   const found = await control.call('run.get', { runId: id });
-  if (found.accountId !== accountId) throw new PennyrowError(problem('run_unknown', { run: id }));
+  if (found.accountId !== accountId) throw createError('run_unknown', { run: id });
   return found;
 }
 
@@ -213,7 +210,6 @@ export const undoRun = defineTool({
     follow(control, await control.call('agent.undo', { accountId, runId: id })),
 });
 
-/** Waits for the end of the run; returns its present state if that takes too long. */
 async function follow(control: ControlClient, { runId: id }: StartedRun): Promise<z.infer<typeof output>> {
   // Not cancelled after the wait: without a service, this call keeps the process alive until the run ends.
   const ended = control.call('run.wait', { runId: id });

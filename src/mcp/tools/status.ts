@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { defineTool, described } from '../tool.ts';
 
 const moment = z.nullable(z.string());
@@ -40,7 +39,7 @@ export const status = defineTool({
   async run({ control, accountId }) {
     const { accounts } = await control.call('service.status', {});
     const account = accounts.find(({ id }) => id === accountId);
-    if (account === undefined) throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
+    if (account === undefined) throw createError('account_unknown', { account: accountId, known: null });
     const connections = await control.call('connection.list', { accountId });
     const { lastRun } = account;
     return {

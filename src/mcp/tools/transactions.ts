@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import {
   amount,
   asOf,
@@ -81,15 +80,9 @@ const filterInput = {
 
 type FilterInput = z.infer<z.ZodMiniObject<typeof filterInput>>;
 
-/** Names listed in an error message. */
 const MAXIMUM_NAMES_IN_ERROR = 30;
 
-/**
- * Converts the filter for control. Names are case-insensitive. An unknown name is an error, because an empty result would
- * look like "nothing was spent".
- *
- * @throws PennyrowError agent_name_unknown, input_invalid
- */
+/** An unknown name is an error, because an empty result would look like "nothing was spent". */
 async function resolveFilter({ control, accountId }: ToolCall, input: FilterInput) {
   const { search, category, uncategorised = false, account, from, to } = input;
   if (uncategorised && category !== undefined) throw invalid('category', 'leave it out where uncategorised is true');
@@ -134,13 +127,11 @@ function findCategory(category: string, names: readonly string[]): string {
 
 function unknown(what: 'account' | 'category', name: string, names: readonly string[]): PennyrowError {
   const listed = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
-  return new PennyrowError(
-    problem('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed }),
-  );
+  return createError('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed });
 }
 
 function invalid(field: string, issues: string): PennyrowError {
-  return new PennyrowError(problem('input_invalid', { reason: 'other', field, issues }));
+  return createError('input_invalid', { reason: 'other', field, issues });
 }
 
 const DEFAULT_LIMIT = 50;
@@ -173,7 +164,7 @@ export const findTransactions = defineTool({
   writes: false,
   async run(call, { order = 'newest', limit = DEFAULT_LIMIT, cursor: from, ...filter }) {
     const offset = from === undefined ? 0 : readOffset(from);
-    if (offset === null) throw new PennyrowError(problem('agent_cursor', {}));
+    if (offset === null) throw createError('agent_cursor', {});
     const page = await call.control.call('transaction.list', {
       ...(await resolveFilter(call, filter)),
       ...(ORDERS[order] === undefined ? {} : { order: ORDERS[order] }),

@@ -10,32 +10,23 @@ export interface ZipLimits {
   readonly entries: number;
   /** The declared size of all entries that are read; reading an entry twice counts once. */
   readonly totalBytes: number;
-  /** The inflated size of one entry. */
   readonly entryBytes?: number;
-  /** The compression ratio, checked beyond `ratioFromBytes`; deflate can reach 1,032. */
   readonly ratio?: number;
   readonly ratioFromBytes?: number;
 }
 
 export interface ZipArchive {
-  /** In the order of the central directory; names may repeat. */
   readonly entries: readonly ZipEntry[];
   readonly comment: Buffer;
 }
 
 export interface ZipEntry {
-  /** Untrusted: may be absolute or contain "..". */
   readonly name: string;
   readonly size: number;
-  /** The declared checksum of the inflated bytes, verified when reading. */
   readonly checksum: number;
-  /** The whole inflated entry, verified. */
   read(): Promise<Buffer>;
-  /** The same in chunks; a wrong checksum throws at the end. */
   chunks(): AsyncGenerator<Buffer, void, void>;
-  /** The header and the compressed data, for copying the entry unchanged. */
   raw(): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  /** The blocks that can be read separately; null if there are none. */
   readonly blocks: readonly PlacedBlock[] | null;
   stored(blocks: readonly PlacedBlock[]): Promise<Buffer>;
 }
@@ -47,10 +38,7 @@ const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
 
-/**
- * Opens a zip file in a buffer or an open file, which the caller closes. Invalid content throws `ZipError`, here and when reading
- * entries; disk failures throw the error of the system.
- */
+/** Invalid content throws `ZipError`, here and when reading entries; disk failures throw the error of the system. */
 export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): Promise<ZipArchive> {
   try {
     // Decoded later, so that absolute and climbing names are not rejected.
@@ -75,10 +63,7 @@ export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): 
   }
 }
 
-/**
- * The maximum end of the data of each entry: the start of the next entry, or the end of the file. Overlapping entries are used for zip
- * bombs.
- */
+/** The data of an entry ends before the next entry at the latest. Overlapping entries are used for zip bombs. */
 function dataEnds(entries: readonly Entry[], fileSize: number): ReadonlyMap<Entry, number> {
   const ends = new Map<Entry, number>();
   let next = fileSize;
@@ -245,10 +230,7 @@ export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGe
   for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflatedBlocks(entry, blocks);
 }
 
-/**
- * The whole entry: selected blocks inflated, the others still compressed. Everything is inflated if there are no blocks or all are
- * selected. Throws `ZipError`.
- */
+/** Selected blocks inflated, the others still compressed. */
 export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   const { blocks: all } = entry;
   if (all === null || all.every((block, index) => wants(block, all[index + 1] ?? null))) {
@@ -270,7 +252,6 @@ async function* inflatedBlocks(entry: ZipEntry, blocks: readonly PlacedBlock[]):
   }
 }
 
-/** Adjacent blocks with the same selection, up to the number that is read at once. */
 function* runs(
   { blocks }: ZipEntry,
   wants: WantsBlock,

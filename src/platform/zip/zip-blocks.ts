@@ -3,17 +3,12 @@ import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
 import { ZipError } from './zip-error.ts';
 import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
-/**
- * A part of an entry that was compressed independently (after a full flush), so that it can be read, copied or replaced alone. For other
- * programs the entry is an ordinary deflate stream.
- */
+/** Compressed independently, so that it can be replaced alone. Other programs see an ordinary deflate stream. */
 export interface ZipBlock {
   readonly storedSize: number;
   readonly storedChecksum: number;
-  /** The number of inflated bytes and their CRC-32. */
   readonly size: number;
   readonly checksum: number;
-  /** An unsigned 32-bit number for the writer. */
   readonly mark: number;
 }
 
@@ -35,7 +30,6 @@ export interface StoredBlocks {
 /** Selects blocks to inflate; `next` is null for the last block. */
 export type WantsBlock = (block: ZipBlock, next: ZipBlock | null) => boolean;
 
-/** The end of a stream of blocks: an empty last block of deflate (RFC 1951, 3.2.6). */
 export const END_OF_BLOCKS = Buffer.from([0x03, 0x00]);
 
 /** The id of the extra field, "PY"; not used by any known program. */
@@ -43,7 +37,6 @@ const FIELD_ID = 0x5950;
 const FIELD_VERSION = 1;
 const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
 const BLOCK_BYTES = 4 * NUMBERS.length;
-/** The maximum size of the extra field, with space for those of other programs. */
 const MAX_FIELD_BYTES = 60_000;
 /** Far larger than any block written here; a block is inflated at once. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
@@ -62,7 +55,6 @@ export async function deflateBlock({ bytes: content, mark }: NewBlock, level: nu
   return { blocks: [block], bytes };
 }
 
-/** `entry` is the name for the `ZipError` that is thrown if the bytes do not match the block. */
 export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, entry: string): Promise<Buffer> {
   const options = {
     finishFlush: constants.Z_SYNC_FLUSH,
@@ -79,17 +71,13 @@ export async function inflateBlock({ size, checksum }: ZipBlock, bytes: Buffer, 
   return content;
 }
 
-/** Removes the blocks from the header if they are null or too many. */
 export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | null): EntryHeader {
   const fits =
     blocks?.every(isBlock) === true && 1 + blocks.length * BLOCK_BYTES + header.centralExtra.length <= MAX_FIELD_BYTES;
   return { ...header, centralExtra: withExtraField(header.centralExtra, FIELD_ID, fits ? written(blocks) : null) };
 }
 
-/**
- * The blocks of an entry; null without any. Verified by the total size and checksum, because another program may have kept the field
- * with other content.
- */
+/** Verified by the total size and checksum, because another program may have kept the field with other content. */
 export function blocksOf(
   entry: Pick<EntryHeader, 'method' | 'compressedSize' | 'uncompressedSize' | 'crc32' | 'centralExtra'>,
 ): readonly PlacedBlock[] | null {
@@ -127,13 +115,9 @@ const inflate = promisify(inflateRaw) as (content: Buffer, options: object) => P
 
 /** The polynomial of CRC-32 in reversed bit order, like zlib. */
 const POLYNOMIAL = 0xedb88320;
-/** The polynomial 1; the highest bit is the lowest power. */
 const ONE = 2 ** 31;
 
-/**
- * The CRC-32 of two concatenated byte sequences from their CRCs and the length of the second: `crc32_combine` of zlib, which Node lacks.
- * A CRC is a remainder modulo the polynomial, so the first one is multiplied by x to the power of the number of bits that follow.
- */
+/** `crc32_combine` of zlib: multiplies the first remainder by x to the power of the number of bits that follow. */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   let factor = ONE;
   // The power of x doubles with each bit of the length: 8, 16 and so on.
@@ -155,5 +139,4 @@ function product(a: number, b: number): number {
   return sum >>> 0;
 }
 
-/** x to the power of 8. */
 const BYTE = 2 ** 23;

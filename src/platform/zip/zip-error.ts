@@ -15,13 +15,11 @@ export type ZipFault =
 
 interface ZipFaultDetails {
   readonly entry?: string;
-  /** The exceeded limit, or the number of the compression method. */
   readonly limit?: number;
 }
 
 const TOO_LARGE: ReadonlySet<ZipFault> = new Set(['entries', 'entry_size', 'total_size', 'ratio']);
 
-/** Callers convert it to their own problem; `message` is for logs. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly fault: ZipFault;
@@ -44,7 +42,6 @@ export function toZipError(error: unknown): unknown {
   return new ZipError(faultOf(error instanceof Error ? error.message : ''), {}, error);
 }
 
-/** By message, because yauzl has no error codes. */
 function faultOf(message: string): ZipFault {
   if (message.startsWith('multi-disk')) return 'volumes';
   if (message.startsWith('strong encryption')) return 'encrypted';

@@ -1,7 +1,4 @@
-/**
- * Serializes the records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3). Uses zip64 only where necessary, because some
- * spreadsheet programs reject unnecessary zip64 records.
- */
+/** Serializes zip records (PKWARE APPNOTE 6.3.10). Uses zip64 only where necessary, because some programs reject it. */
 
 export interface EntryHeader {
   readonly name: Buffer;
@@ -67,7 +64,6 @@ export function centralHeader(entry: EntryHeader, offset: number): Buffer {
   return Buffer.concat([fixed, entry.name, extra, entry.comment]);
 }
 
-/** The end of the file, after a central directory of `size` bytes at `offset`. */
 export function endRecords(count: number, size: number, offset: number, comment: Buffer): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END_SIGNATURE, 0);
@@ -105,14 +101,12 @@ function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: bool
   target.writeUInt32LE(entry.crc32, at + 10);
 }
 
-/** Replaces the zip64 field in the extra fields, or removes it if it is not needed. */
 function withZip64(extra: Buffer, numbers: readonly number[]): Buffer {
   const data = Buffer.alloc(8 * numbers.length);
   numbers.forEach((value, index) => writeUInt64(data, value, 8 * index));
   return withExtraField(extra, ZIP64_EXTRA, numbers.length > 0 ? data : null);
 }
 
-/** Replaces the extra field with this id; null removes it. */
 export function withExtraField(extra: Buffer, id: number, data: Buffer | null): Buffer {
   const kept = fieldsIn(extra).flatMap((field) => (field.id === id ? [] : [field.whole]));
   if (data === null) return Buffer.concat(kept);
@@ -122,7 +116,6 @@ export function withExtraField(extra: Buffer, id: number, data: Buffer | null): 
   return Buffer.concat([start, data, ...kept]);
 }
 
-/** The content of an extra field; null without one. */
 export function extraField(extra: Buffer, id: number): Buffer | null {
   return (
     fieldsIn(extra)

@@ -1,52 +1,39 @@
 import { addDays, toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { readKeys } from '../authorize.ts';
+import { createError } from '../../platform/errors.ts';
 import { describe } from '../bank-texts.ts';
 import { asObject, dayInZone, fieldOf, type JsonObject, listField, checkId, readNumber, textField } from '../json.ts';
-import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import {
+  type BankProtocol,
+  readAccounts,
+  type ServiceBalance,
+  type ServiceTransaction,
+} from '../service/bank-protocol.ts';
 import { nextPage, type Page, type Pages, readPages } from '../service/pages.ts';
-import { createServiceSource } from '../service/service-source.ts';
-import { createService, type Service } from '../service/service.ts';
+import { createKeyedSource } from '../service/service-source.ts';
+import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 
-const HOST = 'api.akahu.io';
-
 export function createAkahuSource(context: SourceContext): Source {
-  return createServiceSource({
+  return createKeyedSource<{ readonly appToken: string; readonly userToken: string }>(context, {
     kind: 'akahu',
-    connect: async ({ signal }) => {
-      const { appToken, userToken } = await readKeys<{ readonly appToken: string; readonly userToken: string }>(
-        context,
-        HOST,
-      );
-      const service = createService({
-        ...context,
-        root: `https://${HOST}/v1`,
-        credentials: { Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken },
-        secrets: [appToken, userToken],
-        access: 'key',
-        // Akahu checks the app token before the user token.
-        explain: ({ status, text }) =>
-          status === 400 && /X-Akahu-Id/i.test(text) ? new PennyrowError(problem('akahu_app_token', {})) : null,
-        signal,
-      });
-      return akahuProtocol(service);
-    },
+    root: 'https://api.akahu.io/v1',
+    credentials: ({ appToken, userToken }) => ({ Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken }),
+    // Akahu checks the app token before the user token.
+    explain: ({ status, text }) =>
+      status === 400 && /X-Akahu-Id/i.test(text) ? createError('akahu_app_token', {}) : null,
+    protocol: akahuProtocol,
   });
 }
 
-/** The site where users connect banks. */
 const SITE = 'my.akahu.nz';
 
 /**
- * Akahu's API: settled transactions and balances. Pending ones are left out, because they have no ids and change day
- * and text. An account that moved to a bank's official interface keeps the id it had before.
+ * Leaves out pending transactions, because they have no ids and change day and text. An account that moved to a bank's
+ * official interface keeps its id.
  */
 function akahuProtocol(service: Service): BankProtocol {
-  const accounts = new Map<string, JsonObject | null>();
-
   function pages(path: string): Promise<Pages> {
     const read = (answer: JsonObject): Page => ({
       list: listField(answer, 'items'),
@@ -64,25 +51,15 @@ function akahuProtocol(service: Service): BankProtocol {
     accounts: async () => {
       const list = listField(await service.get('accounts'), 'items');
       if (list === null) throw service.unreadable('accounts');
-      return list.flatMap((json): ServiceAccount[] => {
-        const account = asObject(json);
-        const id = textField(account, '_id');
-        if (id === null) return [];
-        accounts.set(id, account);
-        return [
-          {
-            id,
-            identity: textField(account, '_migrated') ?? id,
-            name: textField(account, 'name'),
-            number: textField(account, 'formatted_account'),
-            bank: textField(asObject(fieldOf(account, 'connection')), 'name'),
-            currency: textField(asObject(fieldOf(account, 'balance')), 'currency')?.toUpperCase() ?? 'NZD',
-          },
-        ];
-      });
+      return readAccounts(list, '_id', (account, id) => ({
+        identity: textField(account, '_migrated') ?? id,
+        name: textField(account, 'name'),
+        number: textField(account, 'formatted_account'),
+        bank: textField(asObject(fieldOf(account, 'connection')), 'name'),
+        currency: textField(asObject(fieldOf(account, 'balance')), 'currency')?.toUpperCase() ?? 'NZD',
+      }));
     },
-    transactions: async ({ id, name, currency }, { since }) => {
-      const account = accounts.get(id) ?? null;
+    transactions: async ({ id, name, currency, json: account = null }, { since }) => {
       const isActive = textField(account, 'status') !== 'INACTIVE';
       const params = {
         account: name ?? id,
@@ -104,21 +81,18 @@ function akahuProtocol(service: Service): BankProtocol {
         notes,
       };
     },
-    balances: async ({ id, currency }) => {
-      const account = accounts.get(id) ?? null;
-      return readBalances(account, { currency: currency ?? 'NZD', hasTransactions: hasTransactions(account) });
-    },
+    balances: async ({ currency, json = null }) =>
+      readBalances(json, { currency: currency ?? 'NZD', hasTransactions: hasTransactions(json) }),
   };
 }
 
-/** KiwiSaver, investments and rewards have balances only. */
 function hasTransactions(account: JsonObject | null): boolean {
   return (listField(account, 'attributes') ?? []).includes('TRANSACTIONS');
 }
 
 /**
- * The balances at the time when Akahu last asked the bank, which may be long ago. `current` is the booked balance; debt
- * is negative. It counts as booked only if Akahu has fetched transactions since.
+ * Balances date from Akahu's last request to the bank, which may be long ago. `current` is negative for debt. It counts
+ * as booked only if Akahu has fetched transactions since.
  */
 function readBalances(
   account: JsonObject | null,

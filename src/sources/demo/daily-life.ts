@@ -8,7 +8,6 @@ export interface LedgerEntry {
   readonly id: string;
   readonly account: DemoAccount;
   readonly date: CalendarDate;
-  /** Positive is money in. */
   readonly cents: number;
   /** Before it is cleaned. */
   readonly text: string;
@@ -19,7 +18,6 @@ export interface LedgerEntry {
   readonly goneFrom: CalendarDate | null;
 }
 
-/** Invented merchants. */
 export const GROCERS = ['Greenleaf Market', 'Korb & Kiste', 'Corner Pantry', 'Marché du Pont'] as const;
 export const CAFES = ['Café Zoë', 'Three Spoons Coffee', 'Bean & Bicycle'] as const;
 export const RESTAURANTS = ['Trattoria Lupo', 'The Tin Whistle', 'Bistro Quai 9', 'Sushi Komorebi'] as const;
@@ -56,7 +54,6 @@ const ODDITIES = [
 /** The most days between the day that causes an entry and its booking. */
 export const LONGEST_ECHO_DAYS = 14;
 
-/** All entries caused by a day, including those shown later. */
 export function entriesOfDay(seed: number, epochDay: number): LedgerEntry[] {
   const day = new DemoDay(seed, epochDay);
   fixedCosts(day);
@@ -96,7 +93,6 @@ class DemoDay {
     return new Chance(this.#seed, this.#epochDay, topic);
   }
 
-  /** Booked at once, or `later` days after. */
   booked(account: DemoAccount, cents: number, text: string, later = 0): void {
     const date = addDays(this.date, later);
     this.#add({ account, cents, text, date, status: 'posted', shownFrom: date, goneFrom: null });
@@ -149,7 +145,6 @@ function food(day: DemoDay): void {
     const cafe = coffee.pick(CAFES);
     const cents = -coffee.pick([290, 340, 380]);
     day.booked('everyday', cents, cafe);
-    // An identical second purchase, which must stay a separate row.
     if (coffee.happens(12)) day.booked('everyday', cents, cafe);
   }
   const groceries = day.chance('groceries');
@@ -174,7 +169,6 @@ function errands(day: DemoDay): void {
     day.card('everyday', cents, shop, chance.between(1, 3));
     if (chance.happens(30)) day.booked('everyday', -cents, `Refund ${shop}`, chance.between(6, LONGEST_ECHO_DAYS));
   }
-  // An authorization hold that is released.
   if (chance.happens(3)) day.hold('everyday', -10_000, 'Tankhof pump 4', 2);
   if (chance.happens(4)) day.booked('everyday', -chance.between(150, 2_400), chance.pick(ODDITIES));
 }
@@ -195,10 +189,6 @@ function travel(day: DemoDay): void {
   }
 }
 
-/**
- * Pseudorandom numbers that depend only on seed, day and topic, so that each day can be generated without the ones
- * before.
- */
 class Chance {
   #state: number;
 
@@ -209,7 +199,6 @@ class Chance {
     }
   }
 
-  /** An integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1));
   }

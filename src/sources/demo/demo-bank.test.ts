@@ -21,7 +21,7 @@ const cents = (amount: string): number => Math.round(Number(amount) * 100);
 const keyOf = ({ account, providerId }: BankTransaction) => `${account.id} ${providerId}`;
 
 describe('the demo bank and time', () => {
-  test("tomorrow's posted transactions are today's, unchanged, and tomorrow's news", () =>
+  test("keeps yesterday's posted transactions unchanged, and adds today's", () =>
     fc.assert(
       fc.asyncProperty(seeds, days, async (seed, today) => {
         const tomorrow = addDays(today, 1);
@@ -34,7 +34,7 @@ describe('the demo bank and time', () => {
       { numRuns: 40 },
     ));
 
-  test('an id is never used twice in an account', () =>
+  test('never uses an id twice in an account', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, async (seed, today) => {
         const keys = (await fetchDemo(seed, today)).transactions.map(keyOf);
@@ -43,7 +43,7 @@ describe('the demo bank and time', () => {
       { numRuns: 20 },
     ));
 
-  test('a later start leaves out the days before it and changes nothing else', () =>
+  test('leaves out earlier days for a later start, and changes nothing else', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 396 }), async (seed, today, back) => {
         const since = addDays(today, -back);
@@ -53,7 +53,7 @@ describe('the demo bank and time', () => {
       { numRuns: 40 },
     ));
 
-  test('what was posted adds up from one balance to the other, and each day begins with what the day before ended with', () =>
+  test('states balances that agree with the posted transactions, day after day', () =>
     fc.assert(
       fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 60 }), async (seed, today, back) => {
         const since = addDays(today, -back);
@@ -76,15 +76,15 @@ describe('the demo bank and time', () => {
       { numRuns: 40 },
     ));
 
-  test('it says where its history starts when more is asked for', async () => {
+  test('reports the start of its history if more is requested', async () => {
     const { messages } = await fetchDemo(1, TODAY, '2020-01-01' as CalendarDate);
     expect(messages.map(({ code }) => code)).toEqual(['source_history_start']);
     expect((await fetchDemo(1, TODAY)).messages).toEqual([]);
   });
 });
 
-describe('the life that the demo bank shows', () => {
-  test('pending card payments are gone within three days, and many post with another amount and id', async () => {
+describe("the demo bank's transactions", () => {
+  test('end pending card payments within three days, and post many with another amount and id', async () => {
     let tips = 0;
     let voided = 0;
     for (let today = addDays(TODAY, -120); today < TODAY; today = addDays(today, 1)) {
@@ -104,18 +104,18 @@ describe('the life that the demo bank shows', () => {
     expect(voided).toBeGreaterThan(0);
   });
 
-  test('salary and rent come once a month', async () => {
+  test('include salary and rent once a month', async () => {
     const everything = await year();
     expect(everything.filter(({ description }) => description.startsWith('Salary'))).toHaveLength(13);
     expect(everything.filter(({ description }) => description.endsWith('rent'))).toHaveLength(13);
   });
 
-  test('some purchases are the same in every detail but their id', async () => {
+  test('include purchases that differ in nothing but their id', async () => {
     const looks = (await year()).map(({ date, amount, description }) => `${date} ${amount} ${description}`);
     expect(looks.length - new Set(looks).size).toBeGreaterThan(3);
   });
 
-  test('two accounts in two currencies, and money moves between them', async () => {
+  test('use two accounts in two currencies, with transfers between them', async () => {
     const everything = await year();
     expect(new Set(everything.map(({ account, currency }) => `${account.name} ${currency}`))).toEqual(
       new Set(['Everyday checking ••4321 EUR', 'Travel card ••8830 USD']),
@@ -130,7 +130,7 @@ describe('the life that the demo bank shows', () => {
     expect(topUps.length).toBeGreaterThan(2);
   });
 
-  test('refunds follow a purchase of the same amount', async () => {
+  test('include refunds of the same amount after a purchase', async () => {
     const everything = await year();
     const monthOne = addDays(TODAY, -370);
     const refunds = everything.filter(({ description, date }) => description.startsWith('Refund ') && date > monthOne);
@@ -143,7 +143,7 @@ describe('the life that the demo bank shows', () => {
     }
   });
 
-  test('a few descriptions are what breaks other programs', async () => {
+  test('include descriptions that break other programs', async () => {
     const texts = (await fetchDemo(3, TODAY)).transactions.map(({ description }) => description);
     expect(texts.some((text) => /^[=+@-]/.test(text))).toBe(true);
     expect(texts.some((text) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(text))).toBe(true);

@@ -9,7 +9,6 @@ import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts'
 import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
 interface DemoBankOptions {
-  /** Other seeds have other purchases and account ids. */
   readonly seed?: number;
 }
 
@@ -20,8 +19,8 @@ const HISTORY_DAYS = 396;
 const DAYS_AT_A_TIME = 28;
 
 /**
- * A generated bank with two currencies and the difficulties of real feeds. The result depends only on the seed and the
- * requested days, so that tomorrow's fetch is consistent with today's.
+ * A generated bank with the difficulties of real feeds. The result depends only on the seed and the requested days, so
+ * that tomorrow's fetch agrees with today's.
  */
 export function createDemoBank({ seed = 1 }: DemoBankOptions = {}): Source {
   const accounts = demoAccounts(seed);
@@ -59,7 +58,6 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
   };
 }
 
-/** The balance before the first day, and the current one. */
 function toBalances(
   accounts: Readonly<Record<DemoAccount, BankAccount>>,
   before: DemoBalances,
@@ -125,7 +123,6 @@ function demoAccounts(seed: number): Readonly<Record<DemoAccount, BankAccount>> 
   };
 }
 
-/** In cents. */
 type DemoBalances = Readonly<Record<DemoAccount, number>>;
 
 /** The balances at the start of this day; all others are computed from it. */
@@ -145,7 +142,7 @@ function balancesBefore(seed: number, date: CalendarDate, each: () => void): Dem
   return date < origin ? less(start, booked) : plus(start, booked);
 }
 
-/** Adds entries to balances, whatever their status. */
+/** Ignores the status of the entries. */
 function withEntries(before: DemoBalances, entries: readonly LedgerEntry[]): DemoBalances {
   const after = { ...before };
   for (const { account, cents } of entries) after[account] += cents;

@@ -4,7 +4,7 @@ import { type CalendarDate, parseCalendarDate, toInstant } from '../../core/cale
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, parseJson, textField } from '../json.ts';
 import type { NetworkOptions, RawResponse } from '../request.ts';
 import { consentedAccount, consentEnded } from '../service/consent.ts';
@@ -15,11 +15,9 @@ import { RetryLater } from '../source.ts';
 interface ApiOptions {
   readonly applicationId: string;
   readonly privateKey: KeyObject;
-  /** Redacted from responses. */
   readonly sessionId?: string;
   /** Sent in addition to the token. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bank redirects the browser to it. */
   readonly redirectUrl?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -63,7 +61,6 @@ const LIFE = 3600;
 /** Keeps `iat` in the past if this machine's clock is slightly fast. */
 const SLACK = 60;
 
-/** A JWT (RFC 7519) signed with RS256 that identifies the application. */
 function createApiToken(applicationId: string, privateKey: KeyObject, nowMs: number): string {
   const issuedAt = Math.floor(nowMs / 1000) - SLACK;
   const header = { typ: 'JWT', alg: 'RS256', kid: applicationId };
@@ -73,7 +70,6 @@ function createApiToken(applicationId: string, privateKey: KeyObject, nowMs: num
 }
 
 const account = z.extend(consentedAccount, {
-  /** Valid in this session only. */
   uid: z.string(),
 });
 
@@ -101,12 +97,9 @@ export function keyOf({ privateKey }: Pick<StoredConsent, 'privateKey'>): KeyObj
   return createPrivateKey(privateKey);
 }
 
-/** The bank rejects the PSU headers. */
 export class PsuHeadersRejected extends PennyrowError {}
 
-/** The bank does not provide data as far back as requested. */
 export class PeriodRefused extends PennyrowError {
-  /** The first day that it provides; null if unknown. */
   readonly earliest: CalendarDate | null;
 
   constructor(refused: Problem, earliest: CalendarDate | null) {
@@ -120,7 +113,6 @@ const MINUTE = 60_000;
 /** Banks limit requests per 24 hours and do not say when the next is allowed; retry after six hours. */
 const BANK_BUSY_MS = 6 * 60 * MINUTE;
 
-/** Maps Enable Banking's error codes (its reference, ErrorCode) to errors with a remedy; null for others. */
 function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): PennyrowError | null {
   const body = asObject(parseJson(raw.text));
   // Some errors of banks are passed through: N26 has its code in `code`.
@@ -142,9 +134,9 @@ function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): Pen
     case 'WRONG_AUTHORIZATION_CODE':
     case 'EXPIRED_AUTHORIZATION_CODE':
     case 'ALREADY_AUTHORIZED':
-      return new PennyrowError(problem('source_consent_failed', { reason: 'code', host: HOST, words }));
+      return createError('source_consent_failed', { reason: 'code', host: HOST, words });
     case 'REDIRECT_URI_NOT_ALLOWED':
-      return new PennyrowError(problem('enable_banking_redirect', { url: redirectUrl }));
+      return createError('enable_banking_redirect', { url: redirectUrl });
     case 'PSU_HEADER_NOT_PROVIDED':
     case 'PSU_HEADER_INVALID':
       return new PsuHeadersRejected(refused);
@@ -158,12 +150,10 @@ function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): Pen
       return raw.headers['retry-after'] === undefined ? bankBusy(words, nowMs) : null;
     case 'ASPSP_ERROR':
     case 'ASPSP_TIMEOUT':
-      return new PennyrowError(
-        problem('source_unavailable', { reason: 'other', host: HOST, status: String(raw.status), words }),
-      );
+      return createError('source_unavailable', { reason: 'other', host: HOST, status: String(raw.status), words });
     case 'ACCESS_DENIED':
     case 'ASPSP_ACCOUNT_NOT_ACCESSIBLE':
-      return new PennyrowError(problem('enable_banking_not_linked', { words }));
+      return createError('enable_banking_not_linked', { words });
     default:
       return raw.status === 401 || raw.status === 403 || code === 'WRONG_CREDENTIALS_PROVIDED'
         ? keyRefused(raw, words, nowMs)
@@ -184,12 +174,10 @@ function keyRefused(raw: RawResponse, words: string | null, nowMs: number): Penn
   const theirs = Date.parse(raw.headers.date ?? '');
   const off = nowMs - theirs;
   return Math.abs(off) > MINUTE
-    ? new PennyrowError(
-        problem('enable_banking_clock', {
-          direction: off > 0 ? 'fast' : 'other',
-          minutes: Math.round(Math.abs(off) / MINUTE),
-          host: HOST,
-        }),
-      )
-    : new PennyrowError(problem('enable_banking_key', { words }));
+    ? createError('enable_banking_clock', {
+        direction: off > 0 ? 'fast' : 'other',
+        minutes: Math.round(Math.abs(off) / MINUTE),
+        host: HOST,
+      })
+    : createError('enable_banking_key', { words });
 }

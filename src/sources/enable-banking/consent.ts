@@ -1,7 +1,6 @@
 import { randomBytes, createPrivateKey, type KeyObject } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
 import {
   bankNames,
@@ -25,7 +24,6 @@ interface Settings extends BankChoice {
   readonly redirectUrl?: string;
 }
 
-/** Requests a consent on the bank's page. A renewal uses the stored key. */
 export async function askConsent(
   { settings, secret, sealed: sealedText }: AccessInput,
   context: AccessContext,
@@ -35,7 +33,7 @@ export async function askConsent(
   const { applicationId, redirectUrl = REDIRECT_URL, psuType, country } = choice;
   const before = sealedText === null ? null : parseConsent(sealedText);
   const pasted = secret?.['privateKey'];
-  if (pasted === undefined && before === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  if (pasted === undefined && before === null) throw createError('source_no_key', { host: HOST });
   const privateKey = pasted === undefined ? keyOf(before as StoredConsent) : readPrivateKey(pasted);
   // The consent may be granted after the signal of this call was aborted.
   const signal = new AbortController().signal;
@@ -115,7 +113,6 @@ function readAccount(json: unknown): StoredAccount[] {
 
 interface Bank {
   readonly name: string;
-  /** The longest consent that it allows, in seconds. */
   readonly longestConsent: number;
   readonly personHeaders: readonly string[];
 }
@@ -149,16 +146,14 @@ function readBank(json: unknown): Bank[] {
   ];
 }
 
-/** The names of a country's banks. Throws errors of the service, and `source_bank_choice` if there are none. */
 export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
   const pasted = secret?.['privateKey'];
-  if (pasted === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  if (pasted === undefined) throw createError('source_no_key', { host: HOST });
   const choice = settings as unknown as BankChoice & { readonly applicationId: string };
   const api = openApi({ ...context, applicationId: choice.applicationId, privateKey: readPrivateKey(pasted) });
   return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 
-/** Revokes the consent at the bank. Throws errors of the service. */
 export async function revokeConsent(secret: string, context: AccessContext): Promise<void> {
   const sealed = parseConsent(secret);
   const { applicationId, sessionId } = sealed;
@@ -202,5 +197,5 @@ function decode(body: string, type: 'pkcs1' | 'pkcs8'): KeyObject | null {
 }
 
 function unusable(reason: Reason): PennyrowError {
-  return new PennyrowError(problem('input_private_key', { reason }));
+  return createError('input_private_key', { reason });
 }

@@ -21,7 +21,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
 
   const readConsent = async (): Promise<StoredConsent> => parseConsent(await readStoredConsent(context, HOST));
 
-  /** Counts a fetch as one request: banks count each kind of request separately, and ignore pages. */
+  /** Counts a fetch as one request: banks count each kind of request separately, and do not count pages. */
   function countUnattended(): void {
     const nextFree = budget.take('latest');
     if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
@@ -73,22 +73,16 @@ function endOf(state: string | null): 'expired' | 'other' | 'revoked' {
 interface ProtocolOptions {
   readonly sealed: StoredConsent;
   readonly bank: string;
-  /** Sends the PSU headers; null if the user is absent or the bank requires a header that is unknown here. */
   readonly attended: Service | null;
   readonly unattended: Service;
   /** Called before the first unattended request if the bank rejects the PSU headers. */
   readonly countUnattended: () => void;
-  /** There was no successful fetch yet: the bank may provide its longest history only now. */
   readonly isFirst: boolean;
-  /** Also fetch pending transactions. */
   readonly withPending: boolean;
   readonly now: () => number;
 }
 
-/**
- * Enable Banking's API: accounts, transactions and balances. Pending transactions are optional, because many banks
- * change their reference when they are booked.
- */
+/** Pending transactions are optional, because many banks change their references on booking. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
   const { sealed, bank, unattended, countUnattended, isFirst, withPending, now } = options;
   let { attended } = options;
@@ -123,7 +117,6 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
       const path = (from: CalendarDate, strategy: Strategy): string =>
         `accounts/${encodeURIComponent(id)}/transactions?date_from=${from}${withPending ? '' : '&transaction_status=BOOK'}&strategy=${strategy}`;
       const pages = await pagesFrom(reader, path, { since, today, strategy: isFirst ? 'longest' : 'default' });
-      // Leaves out rejected, cancelled and planned transactions.
       const statuses = withPending ? ['BOOK', 'PDNG'] : ['BOOK'];
       const list = pages.list.filter((json) => statuses.includes(statusOf(json)));
       return {
@@ -154,7 +147,7 @@ type Strategy = 'default' | 'longest';
 /** Days back to try if a bank rejects a period without naming an earliest day. */
 const SHORTER_PERIODS = [89, 60, 30];
 
-/** Reads a shorter period if necessary: some time after the consent, many banks provide 90 days only. */
+/** Tries shorter periods if the bank rejects this one: some time after the consent, many banks provide 90 days only. */
 async function pagesFrom(
   reader: Parameters<typeof readTransactionPages>[0],
   path: (from: CalendarDate, strategy: Strategy) => string,
@@ -178,7 +171,7 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
   return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
 }
 
-/** Headers about a user at this machine. */
+/** Headers that tell the bank about a user at this machine. */
 function psuHeaders(): Readonly<Record<string, string>> {
   return {
     'Psu-Ip-Address': ownAddress(),
@@ -191,9 +184,8 @@ function psuHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Headers by which a bank treats a request as attended by the user, and does not count it. Null if it requires an
- * unknown header, because Enable Banking accepts all required headers or none.
- * @param required as Enable Banking names them, in any case, with or without dashes
+ * Banks do not count requests with these headers. Null if the bank requires a header that is unknown here, because
+ * Enable Banking accepts all required headers or none.
  */
 function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
   const headers = psuHeaders();
@@ -205,7 +197,6 @@ function plain(name: string): string {
   return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }
 
-/** The user is at this machine or in its network. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';

@@ -10,9 +10,8 @@ import { statedBalance } from '../service/psd2.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * A booked or pending transaction. The booking day is used because other days may change. Amounts are unsigned; signs
- * that some banks send anyway are ignored in favor of `credit_debit_indicator`. Pending ones get no id, because many
- * banks change their reference when they are booked.
+ * Uses the booking day, because other days may change, and takes the sign from `credit_debit_indicator` only. Pending
+ * transactions get no id, because many banks change it on booking.
  */
 export function readTransaction(json: unknown): ServiceTransaction {
   const transaction = asObject(json);
@@ -48,10 +47,10 @@ function unsignedText(value: unknown): unknown {
   return typeof text === 'string' ? text.trim().replace(/^[-+]/, '') : text;
 }
 
-/** Counterparty and purpose; the kind of transaction if there is neither. */
+/** Uses the kind of transaction if both counterparty and purpose are missing. */
 function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnType<typeof describe> {
   const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
-  // A list by the reference, but plain text from some banks.
+  // The documentation promises a list; some banks send plain text.
   const lines = (
     listField(transaction, 'remittance_information') ?? [fieldOf(transaction, 'remittance_information')]
   ).filter((network) => typeof network === 'string');
@@ -89,7 +88,6 @@ export function readBalance(json: unknown, when: { today: CalendarDate; at: Inst
   return statedBalance(stated, when);
 }
 
-/** All pages of an account's transactions. */
 export function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {
   return readPages(
     api,

@@ -19,7 +19,6 @@ interface ApiOptions {
   readonly archive?: SourceContext['archive'];
 }
 
-/** GoCardless for one fetch or test. Requests are not counted here; the source counts a fetch as one. */
 export function openApi({ secretId, secretKey, clock, signal, network, archive }: ApiOptions): Service {
   return createService({
     root: `https://${HOST}/api/v2`,
@@ -34,7 +33,7 @@ export function openApi({ secretId, secretKey, clock, signal, network, archive }
   });
 }
 
-/** An access token is valid for a day. The refresh token is not needed: the secret does the same. */
+/** Access tokens last a day. The refresh token is unnecessary, because the secret yields new tokens. */
 function tokenExchange(secretId: string, secretKey: string): TokenExchange {
   return {
     path: 'token/new/',
@@ -55,7 +54,6 @@ function tokenExchange(secretId: string, secretKey: string): TokenExchange {
 export const HOST = 'bankaccountdata.gocardless.com';
 
 const account = z.extend(consentedAccount, {
-  /** Valid for this consent only. */
   id: z.string(),
 });
 
@@ -71,14 +69,12 @@ const sealed = z.object({
 
 export type StoredAccount = z.infer<typeof account>;
 
-/** A consent as stored in the vault. */
 export type StoredConsent = z.infer<typeof sealed>;
 
 export function parseConsent(text: string): StoredConsent {
   return sealed.parse(JSON.parse(text));
 }
 
-/** How GoCardless reports in `type` or `summary` that the access to an account has ended. */
 const ENDED: readonly (readonly [pattern: RegExp, reason: 'expired' | 'other' | 'revoked'])[] = [
   [/End User Agreement \(EUA\).*has expired|EUAExpired/s, 'expired'],
   [/AccessExpiredError/, 'revoked'],

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, type CalendarDate, toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
 import {
   bankNames,
@@ -22,7 +21,7 @@ const DAY = 86_400_000;
 /** The period of a first sync. */
 const HISTORY_DAYS = 365;
 
-/** Nothing waits for the deletion. */
+/** The deletion runs in the background. */
 const WITHDRAWING_MS = 15_000;
 
 type Settings = BankChoice & { readonly secretId: string; readonly redirectUrl?: string };
@@ -68,13 +67,13 @@ export async function askConsent(
     stateParameter: ['ref', reference],
     nowMs: context.clock.now(),
     granted: (parameters) => (parameters.has('error') ? null : finish()),
-    // Otherwise the requisition, and a consent already given to it, would remain.
+    // Without the deletion, a consent given later would remain at the bank.
     withdraw: () => deleteRequisition(lasting(AbortSignal.timeout(WITHDRAWING_MS)), id),
   });
 }
 
 function keyOf(before: StoredConsent | null): string {
-  if (before === null) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  if (before === null) throw createError('source_no_key', { host: HOST });
   return before.secretKey;
 }
 
@@ -110,9 +109,7 @@ function idOf({ unreadable }: Service, path: string, answer: Parameters<typeof t
 export interface Bank {
   readonly id: string;
   readonly name: string;
-  /** How far back the bank's data goes, in days. */
   readonly historyDays: number;
-  /** The longest consent that it allows, in days. */
   readonly consentDays: number;
 }
 
@@ -126,7 +123,6 @@ async function fetchBanks(
   return (await api.list(`institutions/?country=${country.toLowerCase()}`)).flatMap(readBank);
 }
 
-/** GoCardless sends numbers as text. */
 function readBank(json: unknown): Bank[] {
   const bank = asObject(json);
   const [id, name] = [textField(bank, 'id'), textField(bank, 'name')];
@@ -135,10 +131,9 @@ function readBank(json: unknown): Bank[] {
   return [{ id, name, historyDays: days('transaction_total_days'), consentDays: days('max_access_valid_for_days') }];
 }
 
-/** The names of a country's banks. Throws errors of the service, and `source_bank_choice` if there are none. */
 export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
   const secretKey = secret?.['secretKey'];
-  if (secretKey === undefined) throw new PennyrowError(problem('source_no_key', { host: HOST }));
+  if (secretKey === undefined) throw createError('source_no_key', { host: HOST });
   const choice = settings as unknown as BankChoice & { readonly secretId: string };
   const api = openApi({ ...context, secretId: choice.secretId, secretKey });
   return bankNames(await fetchBanks(api, choice), choice, HOST);
@@ -183,13 +178,11 @@ function firstText(objects: readonly (JsonObject | null)[], names: readonly stri
   return texts.find((text) => text !== null) ?? null;
 }
 
-/** Revokes the consent at the bank. Throws errors of the service. */
 export async function revokeConsent(secret: string, context: AccessContext): Promise<void> {
   const sealed = parseConsent(secret);
   await deleteRequisition(openApi({ ...context, ...sealed }), sealed.requisition);
 }
 
-/** Also deletes its agreement and ends the access. */
 function deleteRequisition(api: Pick<Service, 'delete'>, id: string): Promise<void> {
   return api.delete(`requisitions/${encodeURIComponent(id)}/`);
 }

@@ -1,15 +1,19 @@
-import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
-import { asObject, fieldOf, listField, textField } from '../json.ts';
-import type { BankProtocol } from '../service/bank-protocol.ts';
+import { type CalendarDate, toInstant, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
+import { asObject, fieldOf, listField, textField, type JsonObject, readAmount } from '../json.ts';
+import type { BankProtocol, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
 import { readStoredConsent } from '../service/consent.ts';
-import { hasDay, pendingSelection } from '../service/psd2.ts';
+import { hasDay, pendingSelection, statedBalance } from '../service/psd2.ts';
 import { createServiceSource, testedAccounts } from '../service/service-source.ts';
 import { budgetExhausted, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 import { HOST, openApi, parseConsent, type StoredConsent } from './api.ts';
 import { linkedAccounts } from './consent.ts';
-import { type BankQuirks, findQuirks, readBalance, readTransaction } from './transaction.ts';
+import { type Amount, negateAmount } from '../../core/amount.ts';
+import type { BalanceKind } from '../../core/balance.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { isPlaceholderId } from '../../core/provider-scheme.ts';
+import { describe } from '../bank-texts.ts';
 
 export function createGocardlessSource(context: SourceContext): Source {
   const { clock, budget, settings } = context;
@@ -18,7 +22,6 @@ export function createGocardlessSource(context: SourceContext): Source {
 
   const readConsent = async (): Promise<StoredConsent> => parseConsent(await readStoredConsent(context, HOST));
 
-  /** GoCardless's id of the bank; connections of earlier versions did not store it. */
   async function institutionOf(service: Service, { requisition }: StoredConsent): Promise<string> {
     const institutionId = settings['institution'];
     if (typeof institutionId === 'string') return institutionId;
@@ -64,15 +67,11 @@ interface ProtocolOptions {
   readonly sealed: StoredConsent;
   readonly bank: string;
   readonly quirks: BankQuirks;
-  /** Also fetch pending transactions. */
   readonly withPending: boolean;
   readonly now: () => number;
 }
 
-/**
- * GoCardless's API: transactions and balances. Pending transactions are optional, because they have no stable ids and
- * many banks change their texts when they are booked.
- */
+/** Pending transactions are optional, because they have no stable ids and many banks change their texts on booking. */
 function gocardlessProtocol(
   service: Service,
   { sealed, bank, quirks, withPending, now }: ProtocolOptions,
@@ -106,4 +105,189 @@ function gocardlessProtocol(
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
   };
+}
+
+interface ReadingContext {
+  readonly accountCurrency: string | null;
+  readonly status: 'posted' | 'pending';
+  readonly quirks: BankQuirks;
+}
+
+/**
+ * Booked transactions have the booking day; amounts are signed. Pending ones get no id, because GoCardless changes it
+ * on booking.
+ */
+export function readTransaction(json: unknown, context: ReadingContext): ServiceTransaction {
+  const { status, quirks } = context;
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'shape' };
+  const providerId = status === 'pending' ? null : idOf(transaction);
+  if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
+  const said = readRemittance(transaction, context);
+  const money = readMoney(transaction, said, context);
+  if (money === null) return { problem: 'amount' };
+  const date = ['bookingDate', 'bookingDateTime', 'valueDate', 'valueDateTime']
+    .map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''))
+    .find((day) => day !== null);
+  if (date === undefined) return { problem: 'other' };
+  const isProven = status === 'posted' && quirks.hasInvertedSigns !== true;
+  const balanceAfter = isProven ? readBalanceAfter(transaction, money.currency) : null;
+  return {
+    providerId,
+    date,
+    ...money,
+    ...textsOf(transaction, said.text, money.amount, quirks),
+    status,
+    ...(balanceAfter === null ? {} : { balanceAfter }),
+    raw: json,
+  };
+}
+
+function idOf(transaction: JsonObject): string | null {
+  const id = textField(transaction, 'transactionId');
+  const isOwn = id !== null && !isPlaceholderId(id);
+  return (isOwn ? id : textField(transaction, 'internalTransactionId'))?.trim() ?? null;
+}
+
+function readMoney(
+  transaction: JsonObject,
+  { billed, lacksMinus }: Said,
+  { accountCurrency, quirks }: ReadingContext,
+): Pick<Extract<ServiceTransaction, { amount: unknown }>, 'amount' | 'formerAmount' | 'currency'> | null {
+  const money = asObject(fieldOf(transaction, 'transactionAmount'));
+  const sent = readAmount(fieldOf(money, 'amount'));
+  const currency = textField(money, 'currency')?.toUpperCase() ?? accountCurrency;
+  if (sent === null || currency === null) return null;
+  if (billed !== null) {
+    const unsigned = readAmount(billed.replace(/^-/, ''));
+    if (unsigned === null) return null;
+    const amount = sent.startsWith('-') ? negateAmount(unsigned) : unsigned;
+    return corrected(amount, sent, accountCurrency ?? quirks.billedCurrency ?? currency);
+  }
+  const isOut = lacksMinus && !sent.startsWith('-');
+  return corrected(quirks.hasInvertedSigns === true || isOut ? negateAmount(sent) : sent, sent, currency);
+}
+
+function corrected(amount: Amount, sent: Amount, currency: string) {
+  return { amount, ...(amount === sent ? {} : { formerAmount: sent }), currency };
+}
+
+interface Said {
+  readonly text: string | null;
+  /** The amount charged to the account; null if `transactionAmount` is it. */
+  readonly billed: string | null;
+  readonly lacksMinus: boolean;
+}
+
+function readRemittance(transaction: JsonObject, { status, quirks }: ReadingContext): Said {
+  const lines = ['remittanceInformationUnstructuredArray', 'remittanceInformationStructuredArray'].flatMap((name) =>
+    (listField(transaction, name) ?? []).filter((network) => typeof network === 'string'),
+  );
+  const text =
+    textField(transaction, 'remittanceInformationUnstructured') ??
+    (lines.join(' ').trim() || textField(transaction, 'remittanceInformationStructured'));
+  const behind = (prefix: string | undefined): string | null =>
+    prefix !== undefined && text?.startsWith(prefix) === true ? text.slice(prefix.length).trim() : null;
+  const billed = behind(quirks.billedAmountPrefix);
+  const purchase = status === 'pending' ? behind(quirks.pendingPurchasePrefix) : null;
+  return { text: billed === null ? (purchase ?? text) : null, billed, lacksMinus: purchase !== null };
+}
+
+/** Prefers the ultimate party, which is the shop behind a payment provider: actual-server#331. */
+function textsOf(
+  transaction: JsonObject,
+  text: string | null,
+  amount: Amount,
+  { hasPayeeInAdditionalInformation }: BankQuirks,
+): ReturnType<typeof describe> {
+  const isOut = amount.startsWith('-');
+  const party = textField(transaction, isOut ? 'creditorName' : 'debtorName');
+  const ultimate = textField(transaction, isOut ? 'ultimateCreditor' : 'ultimateDebtor');
+  const additional = textField(transaction, 'additionalInformation');
+  const reference = textField(transaction, 'endToEndId');
+  if (hasPayeeInAdditionalInformation === true && additional !== null) return describe(additional, party, text);
+  const what = text ?? additional ?? (reference === null || isPlaceholderId(reference) ? null : reference);
+  return ultimate === null ? describe(party, what) : describe(ultimate, party, what);
+}
+
+function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
+  const balance = asObject(fieldOf(transaction, 'balanceAfterTransaction'));
+  const money = asObject(fieldOf(balance, 'balanceAmount'));
+  const isBooked = /^(?:interim|closing)Booked$/.test(textField(balance, 'balanceType') ?? 'interimBooked');
+  return isBooked && textField(money, 'currency')?.toUpperCase() === currency
+    ? readAmount(fieldOf(money, 'amount'))
+    : null;
+}
+
+/** Berlin Group types. Other types, such as `expected` or `nonInvoiced`, mix booked and expected transactions. */
+const KINDS: Readonly<Record<string, BalanceKind>> = {
+  closingBooked: 'booked',
+  interimBooked: 'booked',
+  openingBooked: 'opening',
+  previouslyClosedBooked: 'closing',
+  closingAvailable: 'available',
+  interimAvailable: 'available',
+};
+
+function readBalance(json: unknown, when: { today: CalendarDate; at: Instant }): ServiceBalance[] {
+  const balance = asObject(json);
+  const money = asObject(fieldOf(balance, 'balanceAmount'));
+  const type = textField(balance, 'balanceType') ?? '';
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  const stated = {
+    // A balance that includes a credit limit is not the booked one.
+    kind: fieldOf(balance, 'creditLimitIncluded') === true && kind !== undefined ? ('available' as const) : kind,
+    amount: readAmount(fieldOf(money, 'amount')),
+    currency: textField(money, 'currency')?.toUpperCase(),
+    day: textField(balance, 'referenceDate'),
+  };
+  return statedBalance(stated, when);
+}
+
+interface BankQuirks {
+  /** Spending and debt are positive. */
+  readonly hasInvertedSigns?: true;
+  /** The payee is only in `additionalInformation`. */
+  readonly hasPayeeInAdditionalInformation?: true;
+  /** `transactionAmount` is in the merchant's currency; the charged amount follows this prefix in the text. */
+  readonly billedAmountPrefix?: string;
+  /** Currency of the charged amount, if the bank does not send the account's. */
+  readonly billedCurrency?: string;
+  /** Pending purchases lack the minus sign and begin with this text. */
+  readonly pendingPurchasePrefix?: string;
+}
+
+const SEB_KORT = `
+  SEB_KORT_AB_NO_SKHSFI21 SEB_KORT_AB_SE_SKHSFI21 SEB_CARD_ESSESESS
+  NORDIC_CHOICE_CLUB_NO_SKHSFI21 NORDIC_CHOICE_CLUB_SE_SKHSFI21
+  EUROCARD_SE_SKHSFI21 EUROCARD_DK_SKHSFI21 EUROCARD_FI_SKHSFI21 EUROCARD_NO_SKHSFI21
+  GLOBECARD_DK_SKHSFI21 GLOBECARD_NO_SKHSFI21 OPEL_MASTERCARD_SKHSFI21 SAAB_MASTERCARD_SKHSFI21
+  SAS_MASTERCARD_NO_SKHSFI21 SAS_MASTERCARD_SE_SKHSFI21 SAS_MASTERCARD_FI_SKHSFI21 SAS_MASTERCARD_DK_SKHSFI21
+  SJ_PRIO_MASTERCARD_SKHSFI21
+  CIRCLE_K_MASTERCARD_NO_SKHSFI21 CIRCLE_K_MASTERCARD_SE_SKHSFI21 CIRCLE_K_MASTERCARD_DK_SKHSFI21
+  WALLET_SKHSFI21 INGO_MASTERCARD_SKHSFI21 SCANDIC_SKHSFI21`;
+
+/**
+ * By GoCardless's institution id. GoCardless documents none of these; users of Actual found them
+ * (`app-gocardless/banks` and the pull requests below).
+ */
+const QUIRKS: Readonly<Record<string, BankQuirks>> = {
+  // actual-server#325 and #350, actual#4857
+  ...Object.fromEntries(
+    SEB_KORT.trim()
+      .split(/\s+/)
+      .map((id) => [id, { hasInvertedSigns: true, hasPayeeInAdditionalInformation: true } as const]),
+  ),
+  // actual-server#316
+  SEB_ESSESESS_PRIVATE: { hasPayeeInAdditionalInformation: true },
+  // actual#5914
+  CETELEM_CETMPTP1XXX: { hasInvertedSigns: true },
+  // actual-server#506
+  ENTERCARD_SWEDNOKK: { billedAmountPrefix: 'billingAmount:', billedCurrency: 'SEK' },
+  // actual-server#448
+  NBG_ETHNGRAAXXX: { pendingPurchasePrefix: 'ΑΓΟΡΑ ' },
+};
+
+function findQuirks(institutionId: string): BankQuirks {
+  return Object.hasOwn(QUIRKS, institutionId) ? (QUIRKS[institutionId] ?? {}) : {};
 }

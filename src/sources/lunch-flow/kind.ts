@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../source-kind.ts';
 
-/** Banks of many countries through Lunch Flow, which uses other services: lunchflow.app/docs/personal-api. */
 export const lunchFlow: SourceKind = {
   id: 'lunch-flow',
   group: 'bank',
@@ -11,7 +10,7 @@ export const lunchFlow: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Lunch Flow documents no limit and has new data once a day. A sync takes one request, and two per account.
+    // Lunch Flow documents no limit. A sync takes one request, and two per account.
     allowance: { perDay: 500, reserved: 50, past: 500 },
     reachesBack: false,
   },

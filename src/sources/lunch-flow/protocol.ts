@@ -1,75 +1,53 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { readKeys } from '../authorize.ts';
+import { createError } from '../../platform/errors.ts';
 import { describe } from '../bank-texts.ts';
 import { asObject, fieldOf, type JsonObject, listField, checkId, readNumber, textField } from '../json.ts';
-import type { BankProtocol, ServiceAccount, ServiceTransaction } from '../service/bank-protocol.ts';
-import { createServiceSource } from '../service/service-source.ts';
-import { createService, type Service } from '../service/service.ts';
+import { type BankProtocol, readAccounts, type ServiceTransaction } from '../service/bank-protocol.ts';
+import { createKeyedSource } from '../service/service-source.ts';
+import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 
-const HOST = 'www.lunchflow.app';
-
 export function createLunchFlowSource(context: SourceContext): Source {
-  return createServiceSource({
+  return createKeyedSource<{ readonly key: string }>(context, {
     kind: 'lunch-flow',
-    connect: async ({ signal }) => {
-      const { key } = await readKeys<{ readonly key: string }>(context, HOST);
-      const service = createService({
-        ...context,
-        root: `https://${HOST}/api/v1`,
-        credentials: { 'x-api-key': key },
-        secrets: [key],
-        access: 'key',
-        signal,
-      });
-      return lunchFlowProtocol(service);
-    },
+    root: 'https://www.lunchflow.app/api/v1',
+    credentials: ({ key }) => ({ 'x-api-key': key }),
+    protocol: lunchFlowProtocol,
   });
 }
 
 /**
- * Lunch Flow's Personal API, without pages. Pending transactions without an id are left out, because they cannot be
- * matched with the booked ones. Balances depend on the service behind it, so none counts as booked.
+ * Leaves out pending transactions without an id, because they could not be matched when booked. No balance counts as
+ * booked, because its meaning depends on the service behind Lunch Flow.
  */
 function lunchFlowProtocol(service: Service): BankProtocol {
-  const states = new Map<string, string>();
   const pathOf = (id: string): string => `accounts/${encodeURIComponent(id)}`;
   return {
     host: service.host,
     accounts: async () => {
       const { list, isShort } = listIn(await service.get('accounts'), 'accounts');
       if (list === null || isShort) throw service.unreadable('accounts');
-      return list.flatMap((json): ServiceAccount[] => {
-        const account = asObject(json);
-        const id = textField(account, 'id');
-        if (id === null) return [];
-        states.set(id, textField(account, 'status') ?? 'ACTIVE');
-        return [
-          {
-            id,
-            name: textField(account, 'name'),
-            number: null,
-            bank: textField(account, 'institution_name'),
-            currency: textField(account, 'currency')?.toUpperCase() ?? null,
-          },
-        ];
-      });
+      return readAccounts(list, 'id', (account) => ({
+        name: textField(account, 'name'),
+        number: null,
+        bank: textField(account, 'institution_name'),
+        currency: textField(account, 'currency')?.toUpperCase() ?? null,
+      }));
     },
-    transactions: async ({ id, name, currency }, { since }) => {
+    transactions: async ({ id, name, currency, json: account = null }, { since }) => {
       const path = `${pathOf(id)}/transactions?from=${since}&include_pending=true`;
       const { list, isShort } = listIn(await service.get(path), 'transactions');
       if (list === null) throw service.unreadable(path);
-      const state = states.get(id) ?? 'ACTIVE';
+      const state = textField(account, 'status') ?? 'ACTIVE';
       const isActive = state.toUpperCase() === 'ACTIVE';
       const { host } = service;
       const params = { account: name ?? id, host, site: host, reason: 'action', words: state } as const;
       return {
         list: list.filter((json) => !isNamelessPending(json)).map((json) => readTransaction(json, currency)),
         isWhole: isActive,
-        cut: isShort ? new PennyrowError(problem('source_next_page', { host })) : null,
+        cut: isShort ? createError('source_next_page', { host }) : null,
         isBehind: !isActive,
         ...(isActive ? {} : { notes: [problem('source_account_stale', params)] }),
       };
@@ -85,7 +63,6 @@ function lunchFlowProtocol(service: Service): BankProtocol {
   };
 }
 
-/** Lists come in one response, with their length as `total`. */
 function listIn(
   answer: JsonObject,
   name: string,

@@ -1,7 +1,6 @@
 import type { SourceKind } from '../source-kind.ts';
 import { checkProgram, programSecrets, programSettings, type ProgramSettings } from './settings.ts';
 
-/** A program of the user that prints transactions: docs/guide/own-program.md. */
 export const ownProgram: SourceKind = {
   id: 'own-program',
   group: 'bank',
@@ -28,7 +27,6 @@ export const ownProgram: SourceKind = {
   isSetInTerminal: true,
   access: {
     secret: programSecrets,
-    // The program knows the limits of its bank, and reports them with exit code 75.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
     reachesBack: false,
     savesAnyway: true,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The supported version of the schema. */
 const SCHEMA_VERSION = 1;
 
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {

@@ -3,7 +3,7 @@ import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { errorWithin, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorWithin, type PennyrowError } from '../../platform/errors.ts';
 import { accountName } from '../bank-texts.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
 import { type ConnectRequest, createServiceSource } from '../service/service-source.ts';
@@ -21,7 +21,7 @@ const TIME_LIMIT_SECONDS = 300;
 const TRY_LATER = 75;
 const SIGN_IN = 77;
 
-/** Runs the program once for each fetch or test; its output then serves as the bank. */
+/** Runs the program once for each fetch or test. */
 export function createProgramSource(context: SourceContext): Source {
   const settings = context.settings as ProgramSettings;
   const name = programName(settings.command);
@@ -53,7 +53,7 @@ async function secretsOf(
   return Object.fromEntries(
     names.map((one) => {
       const value = Object.hasOwn(sealed, one) ? sealed[one] : undefined;
-      if (value === undefined) throw new PennyrowError(problem('source_no_key', { host: name }));
+      if (value === undefined) throw createError('source_no_key', { host: name });
       return [one, value];
     }),
   );
@@ -86,19 +86,17 @@ interface FinishedRun {
   readonly now: number;
 }
 
-/** Output before a failure is not used, because it may be incomplete. */
+/** Rejects the output of a failed program, because it may be incomplete. */
 function requireSuccess({ end }: EndedProgram, { name: program, words, settings, now }: FinishedRun): void {
   const failed = (reason: 'time' | 'output' | 'signal' | 'other', status: string): PennyrowError =>
-    new PennyrowError(
-      problem('source_program_failed', {
-        program,
-        reason,
-        status,
-        limit: (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000,
-        most: MAXIMUM_BYTES,
-        words,
-      }),
-    );
+    createError('source_program_failed', {
+      program,
+      reason,
+      status,
+      limit: (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000,
+      most: MAXIMUM_BYTES,
+      words,
+    });
   if (end === 'time' || end === 'output') throw failed(end, '');
   if ('killedBy' in end) throw failed('signal', end.killedBy);
   if (end.code === TRY_LATER) {
@@ -144,7 +142,6 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   return [{ severity: 'problem', ...report(problem('source_program_transactions', params)) }];
 }
 
-/** The inherited environment; no other variable of Pennyrow is passed on. */
 const INHERITED_VARIABLES = [
   'PATH',
   'HOME',
@@ -170,7 +167,6 @@ const INHERITED_VARIABLES = [
 ] as const;
 
 interface RunInput {
-  /** `accounts`: for a test; transactions are ignored. */
   readonly ask: 'accounts' | 'transactions';
   readonly since: CalendarDate;
   readonly today: CalendarDate;

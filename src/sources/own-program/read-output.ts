@@ -2,7 +2,7 @@ import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { redactLine } from '../../platform/redaction.ts';
 import { joinTexts, redactSecrets } from '../bank-texts.ts';
 import { asObject, type JsonObject, parseJson, readAmount, textField } from '../json.ts';
@@ -10,7 +10,6 @@ import type { ServiceAccount, ServiceBalance, ServiceTransaction } from '../serv
 import type { SourceMessage } from '../source.ts';
 import { LINES } from './output-schema.ts';
 
-/** The validated output of a program. */
 interface ProgramOutput {
   readonly accounts: readonly PrintedAccount[];
   readonly messages: readonly SourceMessage[];
@@ -28,7 +27,6 @@ export interface PrintedAccount extends ServiceAccount {
 }
 
 interface Reader {
-  /** For messages. */
   readonly program: string;
   readonly secrets: readonly string[];
 }
@@ -36,8 +34,8 @@ interface Reader {
 const MAXIMUM_MESSAGES = 50;
 
 /**
- * Validates the output. Rejects it as a whole for an invalid line, except for an invalid transaction, which is counted
- * and skipped. @throws PennyrowError source_program_line, with the first invalid line
+ * Rejects the output for the first invalid line (`source_program_line`). Invalid transactions are only counted and
+ * skipped.
  */
 export function readOutput(bytes: Buffer, { program, secrets }: Reader): ProgramOutput {
   const accounts = new Map<string, PrintedAccount>();
@@ -111,7 +109,7 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
         refuse('type', oneLine(type, 100));
     }
   }
-  if (accounts.size === 0) throw new PennyrowError(problem('source_program_empty', { program }));
+  if (accounts.size === 0) throw createError('source_program_empty', { program });
   return { accounts: [...accounts.values()], messages, lines };
 }
 
@@ -165,9 +163,7 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
 
 const MAXIMUM_LINE_BYTES = 1024 * 1024;
 
-/**
- * The non-empty lines with their numbers. @throws PennyrowError source_program_line
- */
+/** Throws `source_program_line`. */
 function* jsonLines(bytes: Buffer, program: string): Generator<{ readonly number: number; readonly json: JsonObject }> {
   // Kept explicitly: a fatal decoder would strip a byte order mark from every line.
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -191,7 +187,6 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): 
   }
 }
 
-/** Why a line is rejected; `other`: `detail` names the field. */
 type Reason =
   | 'account'
   | 'again'
@@ -206,14 +201,13 @@ type Reason =
   | 'version';
 
 function rejectLine(program: string, line: number, reason: Reason, detail = ''): never {
-  throw new PennyrowError(problem('source_program_line', { program, line: String(line), reason, detail }));
+  throw createError('source_program_line', { program, line: String(line), reason, detail });
 }
 
-/** Short enough for a PIN; in messages, redacting similar text does no harm. */
+/** Short enough for a PIN. Redacting similar text in messages does no harm. */
 const SHORTEST_IN_WORDS = 4;
 const LONGEST = 400;
 
-/** Makes a text of the program safe for messages: one line, without secrets. Null if nothing is left. */
 function displayText(text: string, secrets: readonly string[]): string | null {
   const redacted = redactSecrets(text, secrets, SHORTEST_IN_WORDS);
   const { said } = JSON.parse(redactLine(JSON.stringify({ said: redacted.toWellFormed() }))) as {
@@ -224,7 +218,6 @@ function displayText(text: string, secrets: readonly string[]): string | null {
 
 const LAST_LINES = 3;
 
-/** The end of the error output, which usually has the reason of a failure. */
 export function lastErrorLines(text: string, secrets: readonly string[]): string | null {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return displayText(lines.slice(-LAST_LINES).join(' · '), secrets);

@@ -54,15 +54,15 @@ async function expectChildEnded(folder: string): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 }
 
-test('what it prints, how it ended and the end of its errors come back', async () => {
+test('returns the output, the exit code and the end of the errors', async () => {
   const { run } = program(`console.log('one'); console.error('x'.repeat(100_000) + 'last'); process.exitCode = 3;`);
   const { output, errors, end } = await run();
   expect([output.toString(), errors.slice(-5), end]).toEqual(['one\n', 'last\n', { code: 3 }]);
   expect(errors.length).toBeLessThanOrEqual(16 * 1024);
 });
 
-describe.skipIf(process.platform === 'win32')('everything that it started has ended with it', () => {
-  test('when it ends and leaves a child behind that holds the pipe', async () => {
+describe.skipIf(process.platform === 'win32')('ends everything that the program started', () => {
+  test('when it exits and leaves a child that holds the pipe', async () => {
     const { run, folder } = program(`${WITH_CHILD} process.exit(0);`);
     const { output, end } = await run();
     expect([output.toString(), end]).toEqual(['printed\n', { code: 0 }]);
@@ -80,37 +80,37 @@ describe.skipIf(process.platform === 'win32')('everything that it started has en
   });
 });
 
-test('one that closes what it prints to and stays is ended at its time', async () => {
+test('ends a program that closes its output and keeps running, after its time', async () => {
   const { run } = program(
     `import { closeSync } from 'node:fs'; closeSync(1); closeSync(2); process.on('SIGTERM', () => {}); ${LINGERS}`,
   );
   expect((await run({ timeLimitMs: 1500 })).end).toBe('time');
 });
 
-test('one that prints without end is stopped at 32 MB', async () => {
+test('stops a program after 32 MB of output', async () => {
   const { run } = program(
     `const piece = 'x'.repeat(1 << 20); (function more() { process.stdout.write(piece, more); })();`,
   );
   expect((await run()).end).toBe('output');
 });
 
-test('errors without end are read, and never stop it', async () => {
+test('reads endless errors without stopping the program', async () => {
   const { run } = program(`for (let at = 0; at < 3000; at += 1) console.error('y'.repeat(1000)); console.log('done');`);
   const { output, end } = await run();
   expect([output.toString(), end]).toEqual(['done\n', { code: 0 }]);
 });
 
-test('its input is empty', async () => {
+test('gives the program an empty input', async () => {
   const { run } = program(`import { readFileSync } from 'node:fs'; console.log(readFileSync(0, 'utf8').length);`);
   expect((await run()).output.toString()).toBe('0\n');
 });
 
-test('a signal that ended it is named', async () => {
+test('names the signal that ended the program', async () => {
   const { run } = program(`process.kill(process.pid, 'SIGKILL'); ${LINGERS}`);
   expect((await run()).end).toEqual(process.platform === 'win32' ? { code: 1 } : { killedBy: 'SIGKILL' });
 });
 
-test('what cannot be started is told', async () => {
+test('reports a program that cannot be started', async () => {
   const { run, folder } = program('');
   const gone = join(folder, 'bank');
   writeFileSync(gone, '#!/nowhere/python\n', { mode: 0o700 });

@@ -2,26 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PennyrowError } from '../../platform/errors.ts';
-import { problem } from '../../messages/problem.ts';
+import { createError } from '../../platform/errors.ts';
 
 export interface Program {
-  /** The absolute path of the program, and its arguments. Not run by a shell. */
   readonly command: readonly string[];
   readonly folder: string;
-  /** The complete environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeLimitMs: number;
-  /** For messages. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** Time to exit after SIGTERM. */
   readonly graceMs?: number;
 }
 
 export interface EndedProgram {
   readonly output: Buffer;
-  /** The end of its standard error. */
   readonly errors: string;
   /** `time`, `output`: Pennyrow stopped it. */
   readonly end: { readonly code: number } | { readonly killedBy: string } | 'time' | 'output';
@@ -37,8 +31,8 @@ const DRAIN_MS = 1000;
 const IS_WINDOWS = process.platform === 'win32';
 
 /**
- * Runs a program until it ends, its time is over, or the run is aborted. Afterwards, its whole process group has ended.
- * Its input is empty. @throws PennyrowError source_program_start; the signal's reason once that is aborted
+ * Returns when the program's whole process group has ended. Throws `source_program_start`, or the signal's reason once
+ * it is aborted.
  */
 export async function runProgram(program: Program): Promise<EndedProgram> {
   const { timeLimitMs, signal, graceMs = GRACE_MS } = program;
@@ -110,11 +104,9 @@ function start({ command, folder, environment, name }: Program): ChildProcess {
   }
 }
 
-/** Kills the whole process group, including children that outlive the program. */
 function endGroup({ pid, exitCode, signalCode }: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return;
   if (IS_WINDOWS) {
-    // taskkill finds a process only while it runs.
     if (exitCode !== null || signalCode !== null) return;
     const taskkill = `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\taskkill.exe`;
     spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
@@ -127,7 +119,6 @@ function endGroup({ pid, exitCode, signalCode }: ChildProcess, how: 'SIGTERM' | 
   }
 }
 
-/** There is no stream if the system could not create a pipe. */
 function keepAll(stream: Readable | null, onFlood: () => void): () => Buffer {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -154,5 +145,5 @@ function notStarted(name: string, thrown: unknown): unknown {
   // Reported elsewhere as a problem of the machine.
   if (code === 'EMFILE' || code === 'ENFILE') return thrown;
   const reason = code === 'ENOENT' ? 'interpreter' : code === 'ENOEXEC' ? 'format' : 'other';
-  return new PennyrowError(problem('source_program_start', { program: name, reason, detail: code }), { cause: thrown });
+  return createError('source_program_start', { program: name, reason, detail: code }, { cause: thrown });
 }

@@ -22,12 +22,12 @@ function reasonFor(command: readonly string[], runIn?: string): unknown {
   }
 }
 
-test('a program of the person’s own is fine, with any arguments', () => {
+test("accepts the user's own program with any arguments", () => {
   const { program, folder } = place();
   expect(reasonFor([program, '--all', folder, join(folder, 'nothing')])).toBe(null);
 });
 
-test('what cannot be started is rejected with its reason', () => {
+test('rejects a program that cannot be started, with the reason', () => {
   const { program, folder } = place();
   expect(reasonFor(['bank.sh'])).toBe('relative');
   expect(reasonFor([join(folder, 'other.sh')])).toBe('missing');
@@ -37,14 +37,14 @@ test('what cannot be started is rejected with its reason', () => {
   expect(reasonFor([program])).toBe('denied');
 });
 
-describe.skipIf(process.platform === 'win32')('a program that others may write to, or exchange, is refused', () => {
-  test('when it is open to others itself', () => {
+describe.skipIf(process.platform === 'win32')('rejects a program that other users can change', () => {
+  test('because its file is writable', () => {
     const { program } = place();
     chmodSync(program, 0o702);
     expect(reasonFor([program])).toBe('writable');
   });
 
-  test('when a folder above it is, unless that is a sticky one', () => {
+  test('because a folder above it is writable and not sticky', () => {
     const { folder } = place();
     const open = join(folder, 'open');
     mkdirSync(open);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('a program that others may write t
     expect(reasonFor([program])).toBe(null);
   });
 
-  test('when a link leads to such a one', () => {
+  test('because a link leads to it', () => {
     const { folder, program } = place();
     const link = join(folder, 'link.sh');
     symlinkSync(program, link);
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('a program that others may write t
     expect(reasonFor([link])).toBe('writable');
   });
 
-  test('when it is the script that an interpreter runs', () => {
+  test("because it is an interpreter's script", () => {
     const { folder, program } = place();
     const script = join(folder, 'script');
     writeFileSync(script, '');

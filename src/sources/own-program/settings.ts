@@ -3,8 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, extname, isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import { oneLine } from '../../core/one-line.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 
 /** Names beginning with PENNYROW_ are reserved. */
 const NAME = '(?!PENNYROW_)[A-Za-z_][A-Za-z0-9_]{0,99}';
@@ -13,21 +12,16 @@ const argument = z.string().check(z.maxLength(4096), z.regex(/^[^\0]*$/));
 const name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name has letters, digits and _ alone'));
 
 export const programSettings = z.strictObject({
-  /** The absolute path of the program, and its arguments. */
   command: z.array(argument).check(z.minLength(1), z.maxLength(100)),
-  /** Working directory; default: the home folder. */
   runIn: z.optional(z.string()),
   /** NAME=value. */
   variable: z.optional(z.array(argument.check(z.regex(new RegExp(`^${NAME}=`), 'give it as NAME=value')))),
-  /** Names of the secrets, whose values are in the vault. */
   secretName: z.optional(z.array(name)),
-  /** In seconds. */
   timeLimit: z.optional(z.int().check(z.gte(1), z.lte(3600))),
 });
 
 export type ProgramSettings = z.infer<typeof programSettings>;
 
-/** By name. */
 export const programSecrets = z.record(
   name,
   z.string().check(z.minLength(1), z.maxLength(10_000), z.regex(/^[^\0]*$/)),
@@ -43,9 +37,8 @@ const WRITABLE_BY_OTHERS = 0o002;
 const STICKY = 0o1000;
 
 /**
- * Throws PennyrowError `source_program_unusable` if the program cannot be started, or if another user could replace it.
- * Files among its arguments, such as scripts, must be equally safe. Not checked on Windows, where Node does not see
- * permissions.
+ * Throws `source_program_unusable` if the program cannot be started, or if another user could replace it or a file
+ * among its arguments. Skips this check on Windows, where Node does not see permissions.
  */
 export function checkProgram({ command, runIn: folder = homedir() }: ProgramToRun): void {
   const [program = '', ...values] = command;
@@ -72,8 +65,8 @@ function requireSafe(path: string): void {
       if (uid !== user && uid !== 0) throw unusable(at, 'owner');
       // In a sticky folder, only the owner of a file can replace it.
       if ((mode & WRITABLE_BY_OTHERS) !== 0 && (isFile || (mode & STICKY) === 0)) throw unusable(at, 'writable');
-      // A group with the user's own number is private. Group-writable folders are accepted, because administrators
-      // share them.
+      // A group with the user's own number is private. Administrators share folders with groups, so group-writable
+      // folders pass.
       if (isFile && (mode & WRITABLE_BY_GROUP) !== 0 && gid !== user && gid !== 0) throw unusable(at, 'writable');
       if (dirname(at) === at) break;
     }
@@ -100,12 +93,11 @@ function isRunnable(path: string): boolean {
 type Reason = 'relative' | 'batch' | 'missing' | 'directory' | 'denied' | 'owner' | 'writable' | 'other';
 
 function unusable(path: string, reason: Reason): PennyrowError {
-  return new PennyrowError(problem('source_program_unusable', { path, reason }));
+  return createError('source_program_unusable', { path, reason });
 }
 
 const INTERPRETER = /^(bash|bun|dash|deno|java|lua|node|perl|php|pwsh|python|ruby|sh|zsh)[\d.]*(\.exe)?$/i;
 
-/** The name of a command: its file, or the script run by an interpreter. Part of the account ids. */
 export function programName([program = '', ...values]: readonly string[]): string {
   const own = basename(program);
   const script = INTERPRETER.test(own) ? values.find((value) => !value.startsWith('-')) : undefined;

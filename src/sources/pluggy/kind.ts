@@ -4,10 +4,7 @@ import { requireUuid, type SourceKind } from '../source-kind.ts';
 
 const id = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200));
 
-/**
- * Banks of Brazil through Pluggy, with the user's own application: docs.pluggy.ai. Each connection is an item, which is
- * one bank.
- */
+/** Each connection is an item, which is one bank: docs.pluggy.ai. */
 export const pluggy: SourceKind = {
   id: 'pluggy',
   group: 'bank',

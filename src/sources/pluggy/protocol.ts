@@ -2,8 +2,7 @@ import type { Amount } from '../../core/amount.ts';
 import { addDays, type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { readKeys } from '../authorize.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { describe } from '../bank-texts.ts';
 import {
   asObject,
@@ -17,39 +16,32 @@ import {
   textField,
 } from '../json.ts';
 import type { RawResponse } from '../request.ts';
-import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import {
+  type BankProtocol,
+  readAccounts,
+  type ServiceBalance,
+  type ServiceTransaction,
+} from '../service/bank-protocol.ts';
 import { nextPage, type Page, readPages } from '../service/pages.ts';
-import { createServiceSource } from '../service/service-source.ts';
-import { createService, type Service, type TokenExchange } from '../service/service.ts';
+import { createKeyedSource } from '../service/service-source.ts';
+import type { Service, TokenExchange } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 
-const HOST = 'api.pluggy.ai';
-
 export function createPluggySource(context: SourceContext): Source {
-  return createServiceSource({
+  const { item, clientId } = context.settings as { readonly item: string; readonly clientId: string };
+  return createKeyedSource<{ readonly clientSecret: string }>(context, {
     kind: 'pluggy',
-    connect: async ({ signal }) => {
-      const { clientSecret } = await readKeys<{ readonly clientSecret: string }>(context, HOST);
-      const { item, clientId } = context.settings as { readonly item: string; readonly clientId: string };
-      const service = createService({
-        ...context,
-        root: `https://${HOST}`,
-        credentials: tokenExchange(clientId, clientSecret),
-        secrets: [clientSecret],
-        access: 'key',
-        explain,
-        signal,
-      });
-      return pluggyProtocol(service, { item, now: () => context.clock.now() });
-    },
+    root: 'https://api.pluggy.ai',
+    credentials: ({ clientSecret }) => tokenExchange(clientId, clientSecret),
+    explain,
+    protocol: (service) => pluggyProtocol(service, { item, now: () => context.clock.now() }),
   });
 }
 
-/** The item was deleted. */
 function explain({ status, text }: RawResponse): PennyrowError | null {
   const code = textField(asObject(parseJson(text)), 'codeDescription');
-  return status === 404 && code === 'ITEM_NOT_FOUND' ? new PennyrowError(problem('pluggy_item', {})) : null;
+  return status === 404 && code === 'ITEM_NOT_FOUND' ? createError('pluggy_item', {}) : null;
 }
 
 /** An API key is valid for two hours; an expired one is reported as 401 or 403. */
@@ -65,22 +57,20 @@ function tokenExchange(clientId: string, clientSecret: string): TokenExchange {
   };
 }
 
-/** The site where users connect banks. */
 const SITE = 'meu.pluggy.ai';
 
-/** Pluggy waits for the user; other states end without one. */
+/** Pluggy waits for the user in these states. */
 const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
 const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
 
 /**
- * Pluggy's API: the accounts of an item, which is one bank. Transactions of a card's open bill are pending, as are
- * future installments, which are left out until their day.
+ * Transactions of a card's open bill and future installments are pending. Future installments are left out until their
+ * day.
  */
 function pluggyProtocol(
   service: Service,
   { item, now }: { readonly item: string; readonly now: () => number },
 ): BankProtocol {
-  const accounts = new Map<string, JsonObject | null>();
   let state: JsonObject | null = null;
 
   return {
@@ -93,21 +83,12 @@ function pluggyProtocol(
       const list = listField(answer, 'results');
       if (list === null || Number(fieldOf(answer, 'totalPages') ?? 1) > 1) throw service.unreadable(path);
       const bank = textField(asObject(fieldOf(state, 'connector')), 'name');
-      return list.flatMap((json): ServiceAccount[] => {
-        const account = asObject(json);
-        const accountId = textField(account, 'id');
-        if (accountId === null) return [];
-        accounts.set(accountId, account);
-        return [
-          {
-            id: accountId,
-            name: textField(account, 'marketingName') ?? textField(account, 'name'),
-            number: textField(account, 'number'),
-            bank,
-            currency: textField(account, 'currencyCode')?.toUpperCase() ?? 'BRL',
-          },
-        ];
-      });
+      return readAccounts(list, 'id', (account) => ({
+        name: textField(account, 'marketingName') ?? textField(account, 'name'),
+        number: textField(account, 'number'),
+        bank,
+        currency: textField(account, 'currencyCode')?.toUpperCase() ?? 'BRL',
+      }));
     },
     transactions: async ({ id, name, currency }, { since, today }) => {
       const path = `v2/transactions?accountId=${encodeURIComponent(id)}`;
@@ -125,12 +106,11 @@ function pluggyProtocol(
         notes: staleness === null ? [] : [staleness],
       };
     },
-    balances: async ({ id, currency }, { today }) =>
-      readBalances(accounts.get(id) ?? null, state, { currency: currency ?? 'BRL', today, now: now() }),
+    balances: async ({ currency, json = null }, { today }) =>
+      readBalances(json, state, { currency: currency ?? 'BRL', today, now: now() }),
   };
 }
 
-/** `next` is a URL, or its path and query, already encoded. */
 function nextOf(answer: JsonObject): Page['next'] {
   return nextPage(answer, 'next', (text) => {
     const query = /^(?:(?:https:\/\/api\.pluggy\.ai)?\/?v2\/transactions)?(\?.+)$/s.exec(text)?.[1];
@@ -138,7 +118,6 @@ function nextOf(answer: JsonObject): Page['next'] {
   });
 }
 
-/** Why the item is not updated; null if it is. */
 function stateOf(item: JsonObject | null, account: string, host: string): Problem | null {
   const status = textField(item, 'status') ?? '';
   const error = asObject(fieldOf(item, 'error'));
@@ -162,9 +141,8 @@ interface BalanceContext {
 }
 
 /**
- * The balance when Pluggy last asked the bank. `balance` may be the available amount, and `closingBalance` includes
- * holds: if they are equal, it is the booked balance. A card's balance belongs to one of its bills, so it never counts
- * as booked.
+ * `balance` may be the available amount, and `closingBalance` includes holds: if they are equal, it is the booked
+ * balance. A card's balance belongs to one bill, so it never counts as booked.
  */
 function readBalances(
   account: JsonObject | null,
@@ -221,7 +199,6 @@ export function readTransaction(json: unknown, currency: string): ServiceTransac
   };
 }
 
-/** In the account's currency if Pluggy converts it, as for purchases abroad. */
 function moneyOf(
   transaction: JsonObject,
   usual: string,

@@ -4,23 +4,36 @@ import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
+import { asObject, type JsonObject, textField } from '../json.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 
-/** An account as the service describes it. */
 export interface ServiceAccount {
-  /** Requests name the account by it. The same at every fetch. */
   readonly id: string;
   /** Identifies the account when `id` changes, as with each new consent. Default: `id`. */
   readonly identity?: string;
   readonly name: string | null;
-  /** IBAN or account number, full or masked; only its last digits are ever shown. */
+  /** IBAN or account number, full or masked. Only its last digits are shown. */
   readonly number: string | null;
   readonly bank: string | null;
   /** ISO 4217; null if the service does not say. */
   readonly currency: string | null;
+  /** The service's record, for services that state more in it. */
+  readonly json?: JsonObject;
 }
 
-/** A transaction, or the reason why it cannot be read. */
+/** Leaves out records without an id. */
+export function readAccounts(
+  list: readonly unknown[],
+  idField: string,
+  read: (account: JsonObject, id: string) => Omit<ServiceAccount, 'id' | 'json'>,
+): ServiceAccount[] {
+  return list.flatMap((record) => {
+    const json = asObject(record);
+    const id = textField(json, idField);
+    return json === null || id === null ? [] : [{ id, json, ...read(json, id) }];
+  });
+}
+
 export type ServiceTransaction =
   | Omit<BankTransaction, 'account'>
   | { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
@@ -35,27 +48,21 @@ export interface ServiceBalance {
 
 export interface ServiceTransactions {
   readonly list: readonly ServiceTransaction[];
-  /** Nothing since `since` is missing, pending transactions included. */
+  /** True if nothing since `since` is missing, pending transactions included. */
   readonly isWhole: boolean;
   /** Why later pages are missing; the account is then incomplete. */
   readonly cut?: PennyrowError | null;
-  /** The service has no current data from the bank, so past days may come later. */
+  /** True if the service has no current data from the bank, so that past days may come later. */
   readonly isBehind?: boolean;
-  /** Notes for the user. */
   readonly notes?: readonly Problem[];
 }
 
-/**
- * The part of a bank service that differs between services. Throws PennyrowError, also when a response has no list
- * (`Service.unreadable`): an empty list would count as complete.
- */
+/** A response without a list must throw (`Service.unreadable`), because an empty list would count as complete. */
 export interface BankProtocol {
   readonly host: string;
   accounts(): Promise<readonly ServiceAccount[]>;
-  /** All transactions from `since` to `today`, from all pages. */
   transactions(account: ServiceAccount, request: FetchRequest): Promise<ServiceTransactions>;
   /** Left out if the service states no balances. */
   balances?(account: ServiceAccount, request: FetchRequest): Promise<readonly ServiceBalance[]>;
-  /** Other messages, after `accounts` was called. */
   messages?(): readonly SourceMessage[];
 }

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { oneLine } from '../../core/one-line.ts';
 import { nameHas } from '../../core/plain-letters.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { textField, type JsonObject } from '../json.ts';
 import type { ConsentRequest, GrantedAccess, SourceContext } from '../source-kind.ts';
 import type { Service } from './service.ts';
@@ -14,12 +13,11 @@ export async function readStoredConsent(
   host: string,
 ): Promise<string> {
   const text = await secret();
-  if (text === null) throw new PennyrowError(problem('source_no_key', { host }));
+  if (text === null) throw createError('source_no_key', { host });
   if (Date.parse(String(settings['consentEndsAt'])) <= clock.now()) throw consentEnded(host, 'expired');
   return text;
 }
 
-/** The bank's page that a response names in a field. */
 export function consentPage(
   { unreadable }: Pick<Service, 'unreadable'>,
   path: string,
@@ -34,24 +32,19 @@ export function consentPage(
 /** Enough to sign in at a bank and approve the request in its app. */
 const LONGEST_MS = 20 * 60_000;
 
-/** The default redirect address. */
 export const REDIRECT_URL = 'https://localhost:28400/consent';
 
 interface ConsentOptions {
   readonly host: string;
-  /** The bank's page for the user. */
   readonly url: string;
   /** The name and value of the redirect parameter that proves that a response belongs to this request. */
   readonly stateParameter: readonly [name: string, value: string];
-  /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** Reads the redirect's parameters; null if the user declined. */
   granted(parameters: URLSearchParams): Promise<GrantedAccess> | null;
   /** Deletes the request at the service if it fails. Its errors are ignored. */
   withdraw?(): Promise<void>;
 }
 
-/** A consent on a website that then redirects the browser with the result. */
 export function createConsentRequest({
   host,
   url,
@@ -111,17 +104,17 @@ function failed(
   reason: 'address' | 'cancelled' | 'denied' | 'other' | 'state' | 'timeout',
   words: string | null = null,
 ): PennyrowError {
-  return new PennyrowError(
-    problem('source_consent_failed', { reason, host, words: words === null ? null : oneLine(words, 200) || null }),
-  );
+  return createError('source_consent_failed', {
+    reason,
+    host,
+    words: words === null ? null : oneLine(words, 200) || null,
+  });
 }
 
-/** The error for a consent that has ended. */
 export function consentEnded(host: string, reason: 'action' | 'expired' | 'other' | 'revoked'): PennyrowError {
-  return new PennyrowError(problem('source_consent_ended', { reason, host }));
+  return createError('source_consent_ended', { reason, host });
 }
 
-/** An account of a consent as stored in the vault. Other consents use other ids. */
 export const consentedAccount = z.object({
   /** The identity used for Pennyrow's account id. */
   identity: z.string(),
@@ -134,10 +127,7 @@ export const consentedAccount = z.object({
 
 type ConsentedAccount = Pick<z.infer<typeof consentedAccount>, 'identity' | 'hashes'>;
 
-/**
- * Gives the accounts of a new consent the identities that they had before. After a change of the main number, an
- * account has a different main hash but shares one of the others.
- */
+/** After a change of the main number, an account has a different main hash but shares one of the others. */
 export function keepIdentities<Account extends ConsentedAccount>(
   now: readonly Account[],
   before: readonly Account[],
@@ -151,18 +141,14 @@ export function keepIdentities<Account extends ConsentedAccount>(
   });
 }
 
-/** The most bank names listed in an error. */
 const MAXIMUM_NAMES = 30;
 
 export interface BankChoice {
-  /** ISO 3166-1. */
   readonly country: string;
   readonly bank: string;
 }
 
-/**
- * The bank with that name, or the only one whose name contains it. Throws `source_bank_choice` with the alternatives.
- */
+/** Throws `source_bank_choice` with the alternatives unless one name, or part of one name, matches. */
 export function chooseBank<Bank extends { readonly name: string }>(
   banks: readonly Bank[],
   { country, bank }: BankChoice,
@@ -174,24 +160,21 @@ export function chooseBank<Bank extends { readonly name: string }>(
   const found = same ?? (partly.length === 1 ? partly[0] : undefined);
   if (found !== undefined) return found;
   const names = (partly.length > 0 ? partly : banks).map(({ name }) => oneLine(name)).toSorted();
-  throw new PennyrowError(
-    problem('source_bank_choice', {
-      bank,
-      country,
-      host,
-      reason: partly.length > 1 ? 'several' : banks.length === 0 ? 'country' : 'other',
-      banks: names.slice(0, MAXIMUM_NAMES),
-    }),
-  );
+  throw createError('source_bank_choice', {
+    bank,
+    country,
+    host,
+    reason: partly.length > 1 ? 'several' : banks.length === 0 ? 'country' : 'other',
+    banks: names.slice(0, MAXIMUM_NAMES),
+  });
 }
 
-/** The sorted names without duplicates. Throws `source_bank_choice` if there are none. */
 export function bankNames(
   banks: readonly { readonly name: string }[],
   { country }: Pick<BankChoice, 'country'>,
   host: string,
 ): readonly string[] {
   if (banks.length === 0)
-    throw new PennyrowError(problem('source_bank_choice', { bank: '', country, host, reason: 'country', banks: [] }));
+    throw createError('source_bank_choice', { bank: '', country, host, reason: 'country', banks: [] });
   return [...new Set(banks.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
 }

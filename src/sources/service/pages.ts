@@ -1,14 +1,11 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import { fieldOf, textField, type JsonObject } from '../json.ts';
 import type { Service } from './service.ts';
 
 /** Above years of anyone's transactions. */
 const MOST_PAGES = 1000;
 
-/** One page of a list. */
 export interface Page {
-  /** Null if the response has no list. */
   readonly list: readonly unknown[] | null;
   /** Path of the next page, relative to the root; null on the last one. */
   readonly next: string | null | typeof UNKNOWN_PAGE;
@@ -16,17 +13,13 @@ export interface Page {
 
 export interface Pages {
   readonly list: readonly unknown[];
-  /** Why later pages are missing; null if all came. */
   readonly cut: PennyrowError | null;
 }
 
 /** There is a next page, but its address cannot be read. */
 export const UNKNOWN_PAGE = Symbol('unknown page');
 
-/**
- * The address of the next page. Only an absent, null or empty field ends the list; an address that `pathOf` cannot read
- * does not.
- */
+/** Null only for an absent, null or empty field. An address that `pathOf` cannot read does not end the list. */
 export function nextPage(
   answer: JsonObject | null,
   field: string,
@@ -38,10 +31,7 @@ export function nextPage(
   return (text === null ? null : pathOf(text)) ?? UNKNOWN_PAGE;
 }
 
-/**
- * Reads all pages, or those before the first failure. Stops if a path repeats. Drops items with an id, and whole pages,
- * that repeat; an empty page does not end the list. Throws if the first page fails.
- */
+/** Stops at the first failure or repeated path. Drops repeated items. Throws if the first page fails. */
 export async function readPages(
   service: Pick<Service, 'host' | 'get' | 'unreadable'>,
   first: string,
@@ -63,7 +53,7 @@ export async function readPages(
     const { next } = page;
     if (next === null) return { list, cut: null };
     if (next === UNKNOWN_PAGE || paths.has(next) || paths.size === MOST_PAGES)
-      return { list, cut: new PennyrowError(problem('source_next_page', { host: service.host })) };
+      return { list, cut: createError('source_next_page', { host: service.host }) };
     path = next;
   }
 }

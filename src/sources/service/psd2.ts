@@ -5,18 +5,13 @@ import type { SourceContext } from '../source-kind.ts';
 import type { ServiceBalance, ServiceTransaction } from './bank-protocol.ts';
 
 interface StatedBalance {
-  /** Undefined for a balance that mixes booked and expected transactions. */
   readonly kind: BalanceKind | undefined;
   readonly amount: Amount | null;
   readonly currency: string | undefined;
-  /** The day stated by the bank. */
   readonly day: string | null;
 }
 
-/**
- * A balance by the rules of PSD2. A closing balance of today is a current one, because more may be booked today.
- * Opening and closing balances are useless without their day.
- */
+/** A closing balance of today counts as current, because more may be booked today. */
 export function statedBalance(
   { kind, amount, currency, day }: StatedBalance,
   { today, at }: { readonly today: CalendarDate; readonly at: Instant },
@@ -28,15 +23,12 @@ export function statedBalance(
   return [{ kind, amount, currency, date, at: date === today && kind !== 'opening' ? at : null }];
 }
 
-/** False for pending transactions that get a day only when they are booked; they are sent again then. */
+/** False for pending transactions that get a day only on booking; they are sent again then. */
 export function hasDay(transaction: ServiceTransaction): boolean {
   return !('problem' in transaction && transaction.problem === 'other');
 }
 
-/**
- * Reads the setting `statuses`. Pending transactions that have rows are still requested after the setting was turned
- * off, because otherwise they would look like dropped ones.
- */
+/** Pending rows are still requested after the user turns them off; otherwise they would look dropped. */
 export function pendingSelection({ settings, hasPendingRows }: Pick<SourceContext, 'settings' | 'hasPendingRows'>): {
   readonly isRequested: boolean;
   readonly skipsNew: boolean;

@@ -5,6 +5,7 @@ import { problem, problemOf } from '../../messages/problem.ts';
 import { report, reportWithin } from '../../messages/report.ts';
 import { digest } from '../../platform/ids.ts';
 import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { readKeys } from '../authorize.ts';
 import { accountName, nameWithBank } from '../bank-texts.ts';
 import type { SourceContext } from '../source-kind.ts';
 import {
@@ -16,22 +17,41 @@ import {
   type SourceMessage,
 } from '../source.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
+import { createService, type Service, type ServiceOptions } from './service.ts';
 
 interface ServiceSourceOptions {
-  /** The prefix of account ids. */
   readonly kind: string;
-  /** See `Fetched`. */
   readonly skipsNewPending?: boolean;
   /** For a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
   readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
-  /** Opens the service for one fetch or test. */
   connect(request: ConnectRequest): Promise<BankProtocol>;
+}
+
+interface KeyedSourceOptions<Keys> extends Pick<ServiceSourceOptions, 'kind' | 'corrects'> {
+  readonly root: string;
+  readonly credentials: (keys: Keys) => ServiceOptions['credentials'];
+  readonly explain?: ServiceOptions['explain'];
+  protocol(service: Service, request: ConnectRequest): BankProtocol;
+}
+
+/** A source for a service that issues keys, which the user entered once. */
+export function createKeyedSource<Keys extends Readonly<Record<string, string>>>(
+  context: SourceContext,
+  { root, credentials, explain, protocol, ...options }: KeyedSourceOptions<Keys>,
+): Source {
+  return createServiceSource({
+    ...options,
+    connect: async (request) => {
+      const keys = await readKeys<Keys>(context, new URL(root).host);
+      const access = { credentials: credentials(keys), secrets: Object.values(keys), access: 'key' } as const;
+      return protocol(createService({ ...context, ...access, root, explain, signal: request.signal }), request);
+    },
+  });
 }
 
 /** A fetch has days; a test does not request transactions. */
 export type ConnectRequest = Pick<FetchRequest, 'timeZone' | 'signal'> & Partial<Pick<FetchRequest, 'since' | 'today'>>;
 
-/** The result of one account. `error`: nothing was read; `cut`: only a part was. */
 interface AccountResult extends Pick<Fetched, 'transactions' | 'balances' | 'messages'> {
   readonly id: string;
   readonly isComplete: boolean;
@@ -40,11 +60,7 @@ interface AccountResult extends Pick<Fetched, 'transactions' | 'balances' | 'mes
   readonly cut: PennyrowError | null;
 }
 
-/**
- * A source for services that are requested account by account. A failed account becomes a message; if all fail, the
- * first error is thrown. After a rate limit no further account is requested. If a part may still come, the next fetch
- * starts at the same day.
- */
+/** A failed account becomes a message; if all fail, the first error is thrown. A rate limit ends the fetch. */
 export function createServiceSource({ kind, skipsNewPending, corrects, connect }: ServiceSourceOptions): Source {
   return {
     fetch: async (request) => {
@@ -138,7 +154,6 @@ function findRetryLater(all: readonly AccountResult[]): RetryLater | undefined {
   return all.flatMap(({ error, cut }) => error ?? cut ?? []).find((error) => error instanceof RetryLater);
 }
 
-/** Keeps the transactions if the balances fail. */
 async function balancesOf(
   protocol: BankProtocol,
   { service, account }: NamedAccount,
@@ -168,7 +183,7 @@ function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetch
   };
 }
 
-/** Warns once that rows from before this fetch keep the amounts of an earlier version. */
+/** Rows from before this fetch keep the amounts of an earlier version. */
 function correctionMessages(
   { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
   { transactions }: Fetched,
@@ -195,10 +210,7 @@ interface NamedAccount {
   readonly account: BankAccount;
 }
 
-/**
- * Names the accounts and drops duplicates. The account id is a hash, because the service's id may be the account
- * number, and the sheet is shared. The bank distinguishes accounts with the same name.
- */
+/** The id is a hash, because the service's id may be the account number, and the sheet is shared. */
 function nameAccounts(kind: string, accounts: readonly ServiceAccount[]): NamedAccount[] {
   const byId = new Map<string, NamedAccount>();
   for (const service of accounts) {
@@ -213,10 +225,8 @@ function nameAccounts(kind: string, accounts: readonly ServiceAccount[]): NamedA
   });
 }
 
-/** ISO 4217 for "no currency". */
 const UNKNOWN_CURRENCY = 'XXX';
 
-/** The accounts of a service for the result of an access test. */
 export function testedAccounts(kind: string, accounts: readonly ServiceAccount[]): AccessTest['accounts'] {
   return nameAccounts(kind, accounts).map(({ service: { bank }, account: { name, currency } }) => ({
     name,

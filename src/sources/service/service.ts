@@ -12,11 +12,8 @@ import { RetryLater } from '../source.ts';
 
 /** A JSON API of a bank service, used with one access. Throws PennyrowError. */
 export interface Service {
-  /** For people: "api.up.com.au". */
   readonly host: string;
-  /** @param path relative to the root, with query, without leading slash */
   get(path: string): Promise<JsonObject>;
-  /** As `get`, for a response that is a list. */
   list(path: string): Promise<readonly unknown[]>;
   post(path: string, json: unknown): Promise<JsonObject>;
   delete(path: string): Promise<void>;
@@ -24,32 +21,26 @@ export interface Service {
   unreadable(path: string): PennyrowError;
 }
 
-interface ServiceOptions {
+export interface ServiceOptions {
   /** Left out if the kind counts requests itself. */
   readonly budget?: SourceContext['budget'];
   readonly archive?: SourceContext['archive'] | undefined;
-  /** `https://`, host and path, without a trailing slash. */
   readonly root: string;
-  /** Authentication headers, or how to get them from a key. */
   readonly credentials: Readonly<Record<string, string>> | TokenExchange;
   /** Replaced wherever a server sends them back. */
   readonly secrets: readonly string[];
-  /** The kind of access, for error messages. */
   readonly access: ResponseReader['access'];
   /** The error for a service's own error code; null for the default by status. */
-  readonly explain?: (raw: RawResponse) => PennyrowError | null;
+  readonly explain?: ((raw: RawResponse) => PennyrowError | null) | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly network?: NetworkOptions | undefined;
 }
 
-/** Exchanges a permanent key for a token that lives some hours. */
 export interface TokenExchange {
   readonly path: string;
   readonly json: unknown;
-  /** Null if the response contains no token. */
   read(answer: JsonObject): TokenCredentials | null;
-  /** True if a response means that the token has expired. */
   isExpired(raw: RawResponse): boolean;
 }
 
@@ -156,7 +147,6 @@ function isServiceResponse(raw: RawResponse): boolean {
   return raw.text.trim() === '' || asObject(parseJson(raw.text)) !== null;
 }
 
-/** Fields with error texts, the most readable first. */
 const FIELDS = ['detail', 'error_description', 'message', 'summary', 'title', 'error'] as const;
 
 /** The error text of a response in one of the usual forms (RFC 9457, JSON:API, OAuth); null if there is none. */

@@ -1,24 +1,17 @@
 import { oneLine } from '../../core/one-line.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { asObject, listField, parseJson } from '../json.ts';
 import type { RawResponse } from '../request.ts';
 import { CLOUDFLARE_LINE, isWebPage } from '../response-errors.ts';
 import { readErrors } from './answer.ts';
 
-/** An Access URL split into parts, so that no URL contains a secret. */
 export interface Access {
-  /** Scheme, host and path, without a trailing slash. */
   readonly root: string;
-  /** For messages: "bridge.simplefin.org". */
   readonly host: string;
-  /** The value of the Authorization header. */
   readonly authorization: string;
-  /** Redacted from responses. */
   readonly secrets: readonly string[];
 }
 
-/** The pasted text: an unclaimed token, or an Access URL. */
 type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
 /** Shorter secrets are words like "demo"; real ones have dozens of characters. */
@@ -42,10 +35,7 @@ export function readAccessUrl(text: string): Access | null {
   };
 }
 
-/**
- * Reads a setup token with any line breaks and padding, the claim URL inside it, or an Access URL. Throws
- * `input_setup_token` without quoting the text.
- */
+/** Accepts a setup token, the claim URL inside it, or an Access URL. Never quotes the text. */
 export function parsePastedText(text: string): Pasted {
   const compact = text.replaceAll(/[\s"'`<>\u200b\ufeff]/g, '');
   const plain = /^https?:\/\//i.test(compact) ? compact : fromBase64(compact);
@@ -72,13 +62,10 @@ function decoded(text: string): string {
 }
 
 function unusable(reason: 'unsafe' | 'other'): PennyrowError {
-  return new PennyrowError(problem('input_setup_token', { reason }));
+  return createError('input_setup_token', { reason });
 }
 
-/**
- * Tells responses of the SimpleFIN server from those of a bot check, a proxy or a captive portal. They use the same
- * status codes, and only the server's own 403 means that the access was revoked or the token spent.
- */
+/** Only the server's own 403 means that the access was revoked; a bot check or proxy uses the same status. */
 export function isServerResponse({ headers, text, wasRedirected }: RawResponse): boolean {
   if (headers['cf-mitigated'] !== undefined || wasRedirected || isWebPage({ headers, text })) return false;
   const words = text.trim();

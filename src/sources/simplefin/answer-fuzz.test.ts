@@ -71,7 +71,7 @@ function faultOf(text: string): string | null {
   return null;
 }
 
-test('an answer with a piece replaced is none, or sound', () => {
+test('rejects an answer with a replaced piece, or reads it correctly', () => {
   const piece = fc.constantFrom(
     '',
     '"',
@@ -102,7 +102,7 @@ test('an answer with a piece replaced is none, or sound', () => {
   );
 });
 
-test('an answer with another value in any field is none, or sound', () => {
+test('rejects an answer with another value in any field, or reads it correctly', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ANSWERS), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (answer, place, value) => {
       let at = 0;
@@ -116,13 +116,13 @@ test('an answer with another value in any field is none, or sound', () => {
   );
 });
 
-test('an answer that is cut at any place is none', () => {
+test('rejects a truncated answer', () => {
   for (const answer of ANSWERS)
     for (let length = 0; length < answer.length; length += 1)
       expect(readAnswer(parseJson(answer.slice(0, length)), 2)).toBeNull();
 });
 
-test('whatever a person pastes is a token, an access, or refused', () => {
+test('reads pasted text as a token or an access, or rejects it', () => {
   const begun = fc.constantFrom(
     '',
     'https://user:secret@sfin.example/accounts',

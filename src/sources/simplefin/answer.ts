@@ -1,12 +1,10 @@
 import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
 
-/** The response of `/accounts`, in either version of the protocol. Only its structure is checked. */
 export interface Answer {
   /** The version of the response; null if unknown. Servers in transition send both. */
   readonly form: 1 | 2 | 'both' | null;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
-  /** Entries of the account list without an id. */
   readonly unreadable: number;
   /** Accounts left out because they match several known accounts. */
   readonly unclear: number;
@@ -27,42 +25,29 @@ export type ErrorKind =
 export interface ServerError {
   readonly kind: ErrorKind;
   readonly text: string;
-  /** The `conn_id` of the affected connection. */
   readonly connId: string | null;
-  /** The server's id of the affected account. */
   readonly accountId: string | null;
-  /** The connection's name. */
   readonly bank: string | null;
 }
 
 export interface AccountNames {
-  /** Version 1: the server and the bank. */
   readonly one: string | null;
-  /** Version 2: the `conn_id`. */
   readonly two: string | null;
 }
 
 export interface ServerAccount {
-  /** The connection, named in the terms of the chosen version: account ids are unique within it only. */
   readonly connection: string;
-  /** The connection's name in each version, if the response has it. */
   readonly names: AccountNames;
   readonly connId: string | null;
   readonly id: string;
   readonly name: string | null;
-  /** The bank's name. */
   readonly bank: string | null;
   readonly currency: string | null;
-  /** Unchecked values of the server. */
   readonly balance: { readonly booked: unknown; readonly available: unknown; readonly date: unknown };
-  /** Null if the response has no list. */
   readonly transactions: readonly unknown[] | null;
 }
 
-/**
- * Null if it is not a SimpleFIN response.
- * @param version the preferred naming of accounts; the other version's is used if it is missing
- */
+/** Null if it is not a SimpleFIN response. Prefers the account names of `version`. */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
   const list = listField(body, 'accounts');
@@ -80,10 +65,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/**
- * Decided by the accounts. Without any, a list that exists only in version 2 decides; `errors` may be there for old
- * clients.
- */
+/** Decided by the accounts. Without accounts, a list of version 2 decides; `errors` may be there for old clients. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;
@@ -94,7 +76,6 @@ function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['f
   return one && two ? 'both' : two ? 2 : one ? 1 : null;
 }
 
-/** Errors of both versions; also for error responses. */
 export function readErrors(body: JsonObject | null): ServerError[] {
   const banks = readConnections(body);
   const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
@@ -141,7 +122,6 @@ function kindOf(code: string): ErrorKind {
   return KINDS.find((kind) => code === kind || code.startsWith(kind.endsWith('.') ? kind : `${kind}.`)) ?? 'gen.';
 }
 
-/** Names by `conn_id`. */
 function readConnections(body: JsonObject | null): Map<string, string> {
   const names = new Map<string, string>();
   for (const entry of listField(body, 'connections') ?? []) {

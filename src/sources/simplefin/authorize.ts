@@ -1,6 +1,6 @@
 import type { Problem } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { problemOf } from '../../messages/problem.ts';
+import { createError, PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/vault.ts';
 import { testBeforeSaving } from '../authorize.ts';
 import { ask, type NetworkOptions, type RawResponse } from '../request.ts';
@@ -8,12 +8,7 @@ import { blocked, isBlocked } from '../response-errors.ts';
 import type { Authorized, AuthorizeOptions } from '../source-kind.ts';
 import { isServerResponse, readAccessUrl, parsePastedText } from './access.ts';
 
-/**
- * Turns the pasted text into an access and stores it. A stored access of the same name is kept until then. A token can
- * be claimed only once, so everything that may fail comes first: opening the vault, and a test of saving. Nothing else
- * happens between the server's response and saving. If the machine fails in that moment, the access is lost and the
- * user needs a new token.
- */
+/** A token can be claimed only once, so everything that may fail comes first. */
 export async function authorise(
   text: string,
   { name, secrets, network, ...options }: AuthorizeOptions,
@@ -42,16 +37,16 @@ async function verifyStorage(secrets: Secrets, name: string): Promise<void> {
 }
 
 function lost(thrown: unknown): PennyrowError {
-  return new PennyrowError(problem('source_access_lost', { cause: problemOf(toPennyrowError(thrown)) }), {
-    cause: thrown,
-  });
+  return createError(
+    'source_access_lost',
+    { cause: problemOf(toPennyrowError(thrown)) },
+    {
+      cause: thrown,
+    },
+  );
 }
 
-/**
- * Exchanges the claim URL of a setup token for the Access URL, which the server returns only once: callers must save it
- * before anything else. Throws `source_token_spent` if the token is unknown or was claimed before, and `source_blocked`
- * if something other than the server rejected the request, which leaves the token unclaimed.
- */
+/** The server returns the Access URL only once: callers must save it first. */
 async function claim(
   url: URL,
   { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
@@ -69,16 +64,13 @@ async function claim(
 
 function refused(raw: RawResponse, host: string): PennyrowError {
   const { status } = raw;
-  if (status === 403 && isServerResponse(raw)) return new PennyrowError(problem('source_token_spent', { host }));
-  if (status === 402) return new PennyrowError(problem('source_payment', { host, sent: 'once', words: null }));
+  if (status === 403 && isServerResponse(raw)) return createError('source_token_spent', { host });
+  if (status === 402) return createError('source_payment', { host, sent: 'once', words: null });
   if (status < 500 && status !== 429 && isBlocked(raw, { isOwn: isServerResponse }))
     return new PennyrowError(blocked(raw, host, 'once'));
-  return new PennyrowError(
-    problem('source_claim', { host, reason: status === 200 ? 'other' : 'status', status: String(status) }),
-  );
+  return createError('source_claim', { host, reason: status === 200 ? 'other' : 'status', status: String(status) });
 }
 
-/** A claim without a response may have reached the server. */
 function unanswered(thrown: unknown, host: string): PennyrowError {
   const error = toPennyrowError(thrown);
   const { code, cause } = error;

@@ -2,12 +2,11 @@ import { oneLine } from '../../core/one-line.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, parseJson, textField } from '../json.ts';
 import { ask, type NetworkOptions } from '../request.ts';
 import type { SourceMessage } from '../source.ts';
 
-/** ISO 4217's code for "no currency". */
 const NO_CURRENCY = 'XXX';
 const LONGEST_SYMBOL = 12;
 /** Limits requests to hosts that a response names. */
@@ -16,12 +15,9 @@ const MOST_LOOKED_UP = 10;
 /** Symbols of custom currencies by URL, from earlier requests. */
 export type KnownCurrencies = Readonly<Record<string, string>>;
 
-/** Converts the currencies of accounts to codes. Custom currencies are requested once and then stored. */
 export interface Currencies {
-  /** @param account the account's name in messages */
   codeOf(currency: string | null, account: string): Promise<string>;
   readonly messages: readonly SourceMessage[];
-  /** All stored symbols. */
   readonly symbols: KnownCurrencies;
 }
 
@@ -80,7 +76,6 @@ async function lookUp(
   return found;
 }
 
-/** One upper-case word; null if nothing is left. */
 function symbol(text: string): string | null {
   const plain = oneLine(text, 200).replaceAll(/\s/g, '').toUpperCase();
   const short = plain.length <= LONGEST_SYMBOL ? plain : plain.slice(0, LONGEST_SYMBOL).toWellFormed();
@@ -92,5 +87,5 @@ function warning(params: ProblemParameters['source_currency']): SourceMessage {
 }
 
 function unanswered({ host }: URL): PennyrowError {
-  return new PennyrowError(problem('source_currency', { reason: 'silent', account: '', host, stand: '', cause: null }));
+  return createError('source_currency', { reason: 'silent', account: '', host, stand: '', cause: null });
 }

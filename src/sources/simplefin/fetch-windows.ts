@@ -11,16 +11,14 @@ import type { Server } from './server.ts';
 import { readMoment } from './transaction.ts';
 import { type Window, windowsOf } from './windows.ts';
 
-/** The responses of one fetch, the newest window first. */
 export interface FetchedWindows {
   readonly answers: readonly WindowAnswer[];
   readonly messages: readonly SourceMessage[];
-  /** The oldest windows are missing. */
+  /** True if the oldest windows are missing. */
   readonly isShort: boolean;
   readonly unfinished: Unfinished | null;
-  /** All windows were requested, as far back as the server or the user allows. */
+  /** True if all windows were requested, as far back as the server or the user allows. */
   readonly isExhausted: boolean;
-  /** The first day requested. */
   readonly from: CalendarDate;
 }
 
@@ -31,7 +29,7 @@ interface FetchTimes {
 }
 
 interface WindowsRequest extends FetchRequest {
-  /** Requests all days, also before a long gap: the user asked for them. */
+  /** Requests all days, also before a long gap, because the user asked for them. */
   readonly isThorough: boolean;
 }
 
@@ -44,10 +42,7 @@ const UNWRITTEN_IS_FRESH = HOUR;
 /** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
-/**
- * Requests windows from the newest to the oldest. The newest one must succeed; if an older one fails, the fetch returns
- * the others, and the next fetch continues.
- */
+/** The newest window must succeed. If an older one fails, the next fetch continues. */
 export async function fetchWindows(
   server: Server,
   request: WindowsRequest,
@@ -125,7 +120,7 @@ async function fetchNewest(
   return { answer, atMs: null };
 }
 
-/** An archived older window, unless the newest response has an account or lacks an error that it does not. */
+/** Null if the newest response has an account, or lacks an error, that the archived one does not. */
 function findArchivedOlder(
   server: Server,
   window: Window,
@@ -143,7 +138,6 @@ function findArchivedOlder(
     : null;
 }
 
-/** The server rejects these days and sent nothing, so older ones need not be requested. */
 function isRefusedForAge({ errors, accounts }: Answer): boolean {
   return (
     errors.some(({ kind }) => kind === 'gen.api') &&
@@ -186,7 +180,6 @@ function stoppedMessage(error: PennyrowError, host: string, from: CalendarDate):
   return { severity: 'problem', ...report(problem('source_unfinished', { until: missingTo, cause })) };
 }
 
-/** Half of the daily requests are reserved for current days. `from`: the first day received. */
 function pausedMessage(host: string, from: CalendarDate, nextMs: number): SourceMessage {
   const notice = problem('source_history_paced', { host, until: addDays(from, -1), next: toInstant(nextMs) });
   return { severity: 'info', ...report(notice) };
@@ -196,15 +189,10 @@ function historyEndMessage(host: string, from: CalendarDate, until: CalendarDate
   return { severity: 'info', ...report(problem('source_history_end', { host, from, until })) };
 }
 
-/**
- * Older windows are not requested after this many days without transactions: most banks provide 90 days, and a year
- * without data would use half of the daily requests. Four windows, and longer than between quarterly interest payments.
- */
+/** Older windows are not requested after so long a silence. Longer than between quarterly interest payments. */
 const SILENT_DAYS = 116;
 
-/** Detects a long gap while windows are read from the newest to the oldest. */
 interface SilenceTracker {
-  /** Call it for each older window. Returns the last day of the gap once it is long enough, else null. */
   after(window: Window, answer: Answer): CalendarDate | null;
 }
 

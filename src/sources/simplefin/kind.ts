@@ -14,10 +14,7 @@ export const simplefin: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ setupToken }),
-    /**
-     * The public Bridge allows 24 requests a day per access and may disable an access that exceeds them (its developer
-     * guide). Some are reserved for the user, and half of them for current days.
-     */
+    /** The public Bridge allows 24 requests a day per access. Half of them are for current days. */
     allowance: { perDay: 24, reserved: 4, past: 12 },
     reachesBack: true,
     // For an Access URL given instead of a token.

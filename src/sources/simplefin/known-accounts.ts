@@ -2,14 +2,9 @@ import { oneLine } from '../../core/one-line.ts';
 import { digest } from '../../platform/ids.ts';
 import type { AccountNames, Answer, ServerAccount } from './answer.ts';
 
-/**
- * An account as first seen. Versions 1 and 2 identify connections differently. The identity kept here never changes,
- * whatever version the server uses later; otherwise every row would be duplicated.
- */
+/** Versions 1 and 2 identify connections differently. The first identity stays; otherwise every row would double. */
 export interface KnownAccount {
-  /** A hash of the server's id, which may be the account number. */
   readonly id: string;
-  /** The connection name that is part of the identity. */
   readonly connection: string;
   readonly one: string | null;
   readonly two: string | null;
@@ -17,15 +12,11 @@ export interface KnownAccount {
 }
 
 export interface MatchedAccounts {
-  /** With the known identity of each account. */
   readonly answer: Answer;
-  /** All known accounts, updated by the response. */
   readonly knownAccounts: readonly KnownAccount[];
-  /** Accounts that match several known ones; not in the response. */
   readonly unclear: readonly ServerAccount[];
 }
 
-/** Matches the accounts of a response with the known ones and adds new ones. */
 export function matchAccounts(answer: Answer, before: readonly KnownAccount[]): MatchedAccounts {
   const found = new Map<ServerAccount, KnownAccount>();
   for (const account of answer.accounts) {

@@ -39,18 +39,18 @@ describe('the account of a feed', () => {
     expect(named(given)).toMatchObject({ name, lastDigits });
   });
 
-  test('without a name is called after its bank', () => {
+  test("has the bank's name if it has none", () => {
     expect(named(null).name).toBe('Account at Linden Bank');
     expect(named(null, { bank: null }).name).toBe('Account');
   });
 
-  test('has an id that hides the number, and that a new name does not change', () => {
+  test('has an id that hides the number and stays with a new name', () => {
     const { id } = named('Checking', { id: '000123456789' });
     expect(id).toMatch(/^simplefin:[0-9a-f]{24}$/);
     expect(named('Household', { id: '000123456789' }).id).toBe(id);
   });
 
-  test('is another one in another connection, or where only the case differs', () => {
+  test('differs by connection, and by upper and lower case', () => {
     const ids = [{}, { connection: 'CON-2' }, { id: 'act-1' }, { connection: 'CON-1 A', id: 'CT-1' }].map(
       (changes) => named('Checking', changes).id,
     );

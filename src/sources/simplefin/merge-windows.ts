@@ -11,23 +11,17 @@ import { errorMessage, isAffectedBy } from './server-messages.ts';
 import { readTransaction, type Unreadable } from './transaction.ts';
 import type { Window } from './windows.ts';
 
-/** The response for one window. */
 export interface WindowAnswer {
   readonly window: Window;
   readonly answer: Answer;
-  /** An archived response of an earlier fetch. */
   readonly isArchived: boolean;
 }
 
-/** One account across all windows. */
 export interface MergedAccount {
   readonly server: ServerAccount;
   readonly account: BankAccount;
-  /** Without the duplicates of overlapping windows. */
   transactions: BankTransaction[];
-  /** The transactions of each window, in the order of the windows. */
   readonly shown: BankTransaction[][];
-  /** The reason for each unreadable transaction, by its JSON. */
   readonly unreadable: Map<string, Unreadable['problem']>;
   /** Every window had a transaction list for it, and no error affects it. */
   isComplete: boolean;
@@ -35,7 +29,6 @@ export interface MergedAccount {
 
 type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
 
-/** Merges the responses of all windows by account, the newest window first. */
 export async function mergeWindows(
   answers: readonly WindowAnswer[],
   request: Request,
@@ -67,7 +60,6 @@ export async function mergeWindows(
   return [...accounts.values()];
 }
 
-/** Names shared by accounts of several banks. */
 function sharedNames(answers: readonly WindowAnswer[]): Set<string> {
   const banksOf = new Map<string, Set<string>>();
   for (const server of answers.flatMap(({ answer }) => answer.accounts)) {
@@ -91,10 +83,7 @@ function readList(
   return transactions;
 }
 
-/**
- * Drops pending transactions of an archived response, which may be posted or gone by now. The newest window shows the
- * current state of its days; before it, the state is unknown, so the account is incomplete.
- */
+/** A pending transaction of an archived response may be posted or gone by now, so the account is incomplete. */
 function withoutPending(
   merged: MergedAccount,
   archived: readonly BankTransaction[],
@@ -133,7 +122,6 @@ function isSame(a: BankTransaction, b: BankTransaction): boolean {
   return a.status === 'pending' || b.status === 'pending' || (a.date === b.date && a.amount === b.amount);
 }
 
-/** The messages of the servers without duplicates. */
 export function serverMessages(answers: readonly Answer[], host: string): SourceMessage[] {
   const messages = new Map<string, SourceMessage>();
   for (const answer of answers) {
@@ -156,7 +144,6 @@ function problemMessage(
   return { severity: 'problem', ...report(problem(code, params)) };
 }
 
-/** One message per account with unreadable transactions. */
 export function unreadableTransactions(
   { account: { name }, unreadable }: MergedAccount,
   host: string,
@@ -167,7 +154,6 @@ export function unreadableTransactions(
   return [{ severity: 'problem', ...report(params) }];
 }
 
-/** The first day with a posted transaction; null if there is none. */
 export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {
   return transactions.reduce<CalendarDate | null>(
     (first, { status, date }) => (status === 'posted' && (first === null || date < first) ? date : first),
@@ -175,10 +161,7 @@ export function firstDay(transactions: readonly BankTransaction[]): CalendarDate
   );
 }
 
-/**
- * The account id is a hash of connection and server id, because the latter may be the account number, and the sheet is
- * shared. It does not contain the name, which users change.
- */
+/** The id is a hash, because the server's id may be the account number. It leaves out the name, which users change. */
 export function toBankAccount({ connection, id, name, bank }: ServerAccount, currency: string): BankAccount {
   return {
     id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`,

@@ -7,13 +7,10 @@ import type { ErrorKind, ServerAccount, ServerError } from './answer.ts';
 
 const LONGEST_TEXT = 300;
 
-/** The parts of an error message. */
 interface ErrorDetails {
   readonly about: string;
-  /** The server's text; null if there is none. */
   readonly words: string | null;
   readonly host: string;
-  /** Other accounts were received. */
   readonly synced: boolean;
 }
 
@@ -32,7 +29,6 @@ const PROBLEMS: Readonly<Record<ErrorKind, (said: ErrorDetails) => Problem>> = {
 
 const WARNINGS: ReadonlySet<ErrorKind> = new Set(['gen.api', 'act.missingdata']);
 
-/** The problem for a server's error, with its text as one short line. */
 export function errorProblem(error: ServerError, accounts: readonly ServerAccount[], host: string): Problem {
   const words = oneLine(error.text, LONGEST_TEXT) || null;
   return PROBLEMS[error.kind]({ about: about(error, accounts, host), words, host, synced: accounts.length > 0 });
@@ -54,13 +50,11 @@ function about({ connId, accountId, bank }: ServerError, accounts: readonly Serv
   return parts.filter((part) => part !== '').join(', ') || host;
 }
 
-/** True if an error concerns the account. An error without ids concerns all. */
 export function isAffectedBy({ connId, accountId, kind }: ServerError, account: ServerAccount): boolean {
   if (kind.startsWith('gen.') || (connId === null && accountId === null)) return true;
   return (connId === null || connId === account.connId) && (accountId === null || accountId === account.id);
 }
 
-/** Equal for the same error in two responses. */
 export function errorKey({ kind, connId, accountId, text }: ServerError): string {
   return JSON.stringify([kind, connId, accountId, connId === null && accountId === null ? text : '']);
 }

@@ -24,18 +24,14 @@ interface ServerOptions extends Pick<SourceContext, 'remember' | 'budget' | 'arc
   readonly network?: NetworkOptions | undefined;
 }
 
-/** A SimpleFIN server, used with one access. Throws PennyrowError. */
 export interface Server {
   readonly host: string;
-  /** Requests all accounts with the transactions of a window, and archives the response. */
   fetch(window: Window, zone: string, purpose: 'latest' | 'past'): Promise<Answer>;
-  /** The archived response to the same request since `sinceMs`; null if there is none. */
   findArchived(
     window: Window,
     zone: string,
     sinceMs: number,
   ): { readonly answer: Answer; readonly atMs: number } | null;
-  /** The accounts without their transactions. */
   accounts(): Promise<Answer>;
 }
 
@@ -137,10 +133,7 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-/**
- * Errors of version 1 are texts without code or bank. The bank is found by its name in the text. Two texts are knownAccounts to
- * ask for a new sign-in: the public Bridge's and the protocol's example. All others get a general remedy.
- */
+/** Errors of version 1 are texts, so the bank is found by its name, and a needed sign-in by two known texts. */
 function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
   const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
   const named = errors.map((error) =>
@@ -162,7 +155,6 @@ function withBanks(errors: readonly ServerError[], accounts: readonly ServerAcco
 
 const SIGN_IN = /^connection to .+ may need attention\b|\bre-?authenticate\b/i;
 
-/** The longest matching name: "Linden Bank" before "Linden". */
 function bankIn(text: string, banks: readonly string[]): string | null {
   const plain = oneLine(text).toLowerCase();
   const inside = banks.filter((bank) => bank.length >= SHORTEST_NAME && plain.includes(oneLine(bank).toLowerCase()));
@@ -176,21 +168,13 @@ function onlyOne(names: readonly string[]): string | null {
   return names.length === 1 ? (names[0] ?? null) : null;
 }
 
-/**
- * The version parameter of requests, archived while the server accepts it. `unsaid`: no parameter, because servers of
- * version 1 may reject it.
- */
+/** Stored while the server accepts it. `unsaid` sends no parameter, because servers of version 1 may reject it. */
 type Version = '2' | '1' | 'unsaid';
 
-/**
- * `/info` is unreliable: the public Bridge reports version 1.0 there and supports version 2. So version 2 is tried
- * first.
- */
+/** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */
 const FIRST_VERSION: Version = '2';
 
-/**
- * The version that names the connections of a connection's accounts. Never changes, because account ids depend on it.
- */
+/** The version that names connections. It never changes, because account ids depend on it. */
 type Naming = 1 | 2;
 
 /** The version to try after this response; null to accept the response. */
@@ -213,7 +197,7 @@ const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
   unsaid: ['2'],
 };
 
-/** The version for the next requests; unchanged if the response tells nothing. */
+/** Unchanged if the response does not show the version. */
 function learnVersion(requestedVersion: Version, before: Version | null, form: Answer['form']): Version | null {
   if (form === null) return before;
   // The server ignores the parameter, so it is left out unless another one worked before.

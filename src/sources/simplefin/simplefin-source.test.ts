@@ -18,7 +18,7 @@ function read(
 }
 
 describe('the balance of a feed', () => {
-  test('is what was booked by its moment, and what could be spent', () => {
+  test('is the booked and the available amount at its moment', () => {
     expect(read({ available: '90.5' })).toEqual([
       {
         account,
@@ -58,7 +58,7 @@ describe('the balance of a feed', () => {
     expect(read({ date: seconds(moment) }, zone)[0]).toMatchObject({ date: day });
   });
 
-  test('is of the day that a server makes a moment of, as with bookings, and then of no moment', () => {
+  test('is of a day, without a moment, if the server encodes a day', () => {
     expect(read({ date: seconds('2026-03-09T00:00:00Z') }, 'America/New_York')[0]).toMatchObject({
       date: '2026-03-09',
       at: null,
@@ -68,7 +68,7 @@ describe('the balance of a feed', () => {
     });
   });
 
-  test('is never of a day to come', () => {
+  test('is never of a future day', () => {
     // Midnight in UTC is still the evening before in New York.
     expect(read({ date: seconds('2026-03-11T00:00:00Z') }, 'America/New_York')[0]).toMatchObject({
       date: '2026-03-10',

@@ -5,7 +5,7 @@ import { oneLine } from '../../core/one-line.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { readAmount } from '../json.ts';
 import { byDate, noAccounts } from '../service/service-source.ts';
 import type { NetworkOptions } from '../request.ts';
@@ -26,7 +26,6 @@ import {
 import { createServer, type Server, type ServerMemory } from './server.ts';
 import { bookingDay, isDay, readMoment } from './transaction.ts';
 
-/** State from earlier fetches; never a secret. */
 export interface Remembered extends ServerMemory {
   readonly currencies?: KnownCurrencies;
   /** The user requested all days since this one, also before a long gap; null once they were fetched. */
@@ -37,21 +36,16 @@ export interface SimplefinOptions extends Pick<
   SourceContext,
   'remember' | 'budget' | 'archive' | 'writtenUntilMs' | 'clock'
 > {
-  /** The Access URL from the vault; null if there is none. */
   readonly accessUrl: () => Promise<string | null>;
   readonly remembered: Remembered;
   readonly network?: NetworkOptions | undefined;
 }
 
 export interface SimplefinSource extends Source {
-  /** Requests the accounts without transactions: one request, or two before the first fetch. */
   test(request: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
 }
 
-/**
- * A SimpleFIN server as a source. One request per window covers all accounts; a bank or account that fails becomes a
- * message.
- */
+/** One request per window covers all accounts. A bank or account that fails becomes a message. */
 export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
   return {
     fetch: (request) => fetchSimplefin(options, request),
@@ -146,21 +140,16 @@ async function testAccess(
 async function openServer(options: SimplefinOptions, { signal }: Pick<FetchRequest, 'signal'>): Promise<Server> {
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
-  if (access === null) throw new PennyrowError(problem('source_no_access', {}));
+  if (access === null) throw createError('source_no_access', {});
   return createServer({ ...options, access, memory: options.remembered, signal });
 }
 
-/** Servers truncate long periods, but never one this short. */
 const SHORTEST_CUT_DAYS = 28;
 
 /** A longer gap at the beginning may mean that the server truncated the period. */
 const QUIET_DAYS = 14;
 
-/**
- * Finds days that a server left out silently. If the older of two overlapping windows has transactions that the newer
- * one lacks, the newer one was truncated. If the first transaction comes long after the first requested day, older ones
- * may be missing.
- */
+/** The server truncated a window that lacks transactions of an older, overlapping one. */
 function findCut(
   merged: MergedAccount,
   answers: readonly WindowAnswer[],
@@ -181,7 +170,6 @@ interface Gap {
   readonly to: CalendarDate;
 }
 
-/** The days missing between two windows; null without proof. */
 function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number): Gap | null {
   const [newer, older] = [answers[index]?.window, answers[index + 1]?.window];
   if (newer === undefined || older === undefined) return null;
@@ -208,10 +196,7 @@ function lateStart({ account }: MergedAccount, first: CalendarDate | null, since
   };
 }
 
-/**
- * The balances of the newest response: `balance` is the booked one at `balance-date`. Ignored without a time, or with a
- * day in the future.
- */
+/** Ignores balances without a time, or with a day in the future. */
 export function readBalances(
   { server, account }: Pick<MergedAccount, 'server' | 'account'>,
   { today, timeZone, nowMs }: Pick<FetchRequest, 'today' | 'timeZone'> & { readonly nowMs: number },
@@ -231,10 +216,7 @@ export function readBalances(
 /** Tolerance for server clocks that are ahead. */
 const AHEAD_MS = 15 * 60_000;
 
-/**
- * Servers that know only the day encode it as for bookings: see `bookingDay`. Some use its last second, which is in the
- * future; then only the day is used.
- */
+/** Servers that know only the day may use its last second, which is in the future; then only the day is used. */
 function readWhen(value: unknown, zone: string, today: string, nowMs: number): Pick<Balance, 'date' | 'at'> | null {
   const seconds = readMoment(value);
   if (seconds === null) return null;

@@ -8,7 +8,7 @@ const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const days = fc.integer({ min: 1, max: 80_000 });
 
 describe('the day of a booking', () => {
-  test('given as noon or midnight in UTC is that day in every zone on earth', () => {
+  test('is the same in every zone if given as noon or midnight in UTC', () => {
     fc.assert(
       fc.property(days, zones, fc.constantFrom(0, 43_200), (day, zone, mark) => {
         expect(bookingDay(day * 86_400 + mark, zone)).toBe(fromEpochDay(day));
@@ -16,7 +16,7 @@ describe('the day of a booking', () => {
     );
   });
 
-  test('given as any other moment is the day on the wall clock there', () => {
+  test('is the local day of any other moment', () => {
     fc.assert(
       fc.property(days, zones, fc.integer({ min: 1, max: 43_199 }), (day, zone, second) => {
         const moment = day * 86_400 + second;

@@ -11,7 +11,6 @@ interface ReadingContext {
   readonly timeZone: string;
 }
 
-/** Why a transaction is unreadable; `other`: it has no day. */
 export type Unreadable = { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
 
 /** Ids identify transactions, so longer ones are rejected rather than cut. */
@@ -49,11 +48,7 @@ function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]]
     : [payee ?? null, description ?? null, memo ?? null];
 }
 
-/**
- * `posted` may be 0 while a transaction is pending: then the day of purchase is used, or today. Some banks omit it or
- * send null for settled transactions (we-promise/sure, `SimplefinEntry::Processor`); then only the day of purchase is
- * used.
- */
+/** Some banks omit `posted` for settled transactions (we-promise/sure). Then the day of purchase is used. */
 function readDay(
   transaction: JsonObject,
   today: CalendarDate,
@@ -77,14 +72,12 @@ function readDay(
 const DAY = 86_400;
 const HALF_DAY = DAY / 2;
 
-/** 2200-01-01; larger numbers are milliseconds or invalid. */
 const LATEST = 7_258_118_400;
 
 /**
- * The day of a booking given as a timestamp. Banks book days, and servers encode a day as a time: the public Bridge as
- * noon in UTC, others as midnight in UTC. Exactly these two are read as that day, in every time zone: noon in UTC is
- * already the next day in Auckland, and midnight still the day before in New York. Any other time is real, and its day
- * is the local one.
+ * Servers encode a booking day as a time: the public Bridge as noon in UTC, others as midnight in UTC. Exactly these
+ * two are read as that day in every time zone, because noon in UTC is already the next day in Auckland. Any other time
+ * is real and read as local.
  */
 export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
   const second = Math.floor(epochSeconds);
@@ -92,12 +85,10 @@ export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
   return todayIn(zone, second * 1000);
 }
 
-/** True if the timestamp encodes a day. */
 export function isDay(epochSeconds: number): boolean {
   return Math.floor(epochSeconds) % HALF_DAY === 0;
 }
 
-/** Epoch seconds as a number or digits; null if absent, zero or invalid. */
 export function readMoment(value: unknown): number | null {
   const seconds = typeof value === 'string' && /^\d{1,10}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
   return typeof seconds === 'number' && seconds >= 1 && seconds < LATEST ? seconds : null;

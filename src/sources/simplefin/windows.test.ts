@@ -10,7 +10,7 @@ const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const DAY = 86_400;
 
 describe('the windows of a fetch', () => {
-  test('hold every day that is asked for', () => {
+  test('cover every requested day', () => {
     fc.assert(
       fc.property(days, spans, (today, span) => {
         const since = addDays(today, -span);
@@ -37,7 +37,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('reach at least 14 days into the next one', () => {
+  test('overlap by at least 14 days', () => {
     fc.assert(
       fc.property(days, spans, (today, span) => {
         const windows = windowsOf(addDays(today, -span), today);
@@ -50,7 +50,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('behind the newest are the same on the next day', () => {
+  test('are the same on the next day, except for the newest', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 100, max: 400 }), (today, span) => {
         const since = addDays(today, -span);
@@ -62,7 +62,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('make 13 or 14 requests of a first year, and one of every usual sync', () => {
+  test('take 13 or 14 requests for a first year, and one for a usual sync', () => {
     fc.assert(
       fc.property(days, (today) => {
         expect([13, 14]).toContain(windowsOf(addDays(today, -365), today).length);
@@ -71,7 +71,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('lose no moment of their days, whether days are those of the zone or of UTC', () => {
+  test('cover every moment of their days, in the local zone and in UTC', () => {
     fc.assert(
       fc.property(days, zones, fc.integer({ min: 0, max: DAY - 1 }), (day, zone, second) => {
         const { start, end } = secondsOf({ from: day, to: day }, zone);
@@ -82,7 +82,7 @@ describe('the windows of a fetch', () => {
     );
   });
 
-  test('are today alone when the first day lies ahead', () => {
+  test('are today alone if the first day is in the future', () => {
     expect(windowsOf('2026-03-12' as CalendarDate, '2026-03-10' as CalendarDate)).toEqual([
       { from: '2026-03-10', to: '2026-03-10' },
     ]);

@@ -8,16 +8,12 @@ import {
 } from '../../core/calendar-date.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 
-/** Days of one request, inclusive. */
 export interface Window {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }
 
-/**
- * Servers limit the days of a request to 45 or 90, and truncate silently or reject with `gen.api` (protocol and user
- * reports). Including time zone offsets, 43 days stay below 44 times 24 hours.
- */
+/** Servers limit requests to 45 or 90 days. Including time zone offsets, 43 days stay below 44 times 24 hours. */
 const WINDOW_DAYS = 43;
 
 /** Overlap of windows, which makes up for truncation and reveals it. */
@@ -25,10 +21,7 @@ const OVERLAP_DAYS = 14;
 
 const STEP = WINDOW_DAYS - OVERLAP_DAYS;
 
-/**
- * Windows covering `since` to `today`, the newest first. All but the newest start on a fixed grid of days, so that
- * requests repeat exactly and archived responses can be reused. A year takes 13 or 14.
- */
+/** All but the newest start on a fixed grid of days, so that archived responses can be reused. */
 export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   const days = daysBetween(since, today) + 1;
   if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
@@ -44,10 +37,7 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   }
 }
 
-/**
- * Start (inclusive) and end (exclusive) of a window in epoch seconds. Covers the days of the time zone and those of
- * UTC, because servers use either.
- */
+/** In epoch seconds; the end is exclusive. Servers use the days of the time zone or of UTC, so it covers both. */
 export function secondsOf({ from, to }: Window, zone: string): { readonly start: number; readonly end: number } {
   const behind = addDays(to, 1);
   return {

@@ -4,7 +4,7 @@ import { readStatement } from './read-statement.ts';
 
 const idOf = (bank: string | null, number: string) => localAccount({ bank, number, kind: null, currency: 'EUR' })?.id;
 
-describe('a number that is no IBAN', () => {
+describe('an account number that is no IBAN', () => {
   test.each([
     ['SPTADE21XXX', '1234567'],
     ['SPTADE21', '0001234567'],
@@ -14,7 +14,7 @@ describe('a number that is no IBAN', () => {
     expect(idOf(bank, number)).toBe(idOf('SPTADE21', '1234567'));
   });
 
-  test('at another bank, at another branch or of no bank is another account', () => {
+  test('identifies another account at another bank or branch, or without a bank', () => {
     const ids = [
       ['SPTADE21', '1234567'],
       ['SPTADE2A', '1234567'],
@@ -25,7 +25,7 @@ describe('a number that is no IBAN', () => {
     expect(new Set(ids.map(([bank, number]) => idOf(bank, number))).size).toBe(ids.length);
   });
 
-  test('that says nothing is none', () => {
+  test('identifies nothing if it has no letters or digits', () => {
     expect(localAccount({ bank: 'SPTADE21', number: ' ', kind: null, currency: 'EUR' })).toBeNull();
   });
 });
@@ -39,7 +39,7 @@ describe('the formats', () => {
     `:20:X\r\n:25:${account}\r\n:28C:1\r\n:60F:C260101EUR1,00\r\n:62F:C260131EUR1,00\r\n-\r\n`;
   const csv = (account: string) => `Date,Amount,Currency,Payee,Own account\n2026-01-31,-1.00,EUR,Baker,${account}\n`;
 
-  test('mean one account by one IBAN', () => {
+  test('identify one account by its IBAN', () => {
     const ids = [
       accountOf('a.xml', camt('<Id><IBAN>NL91 ABNA 0417 1643 00</IBAN></Id>')),
       accountOf('a.xml', camt('<Id><Othr><Id>NL91ABNA0417164300</Id></Othr></Id>')),
@@ -50,7 +50,7 @@ describe('the formats', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('mean one account by one number at one bank', () => {
+  test('identify one account by its number and bank', () => {
     const svcr = '<Svcr><FinInstnId><BIC>SPTADE21XXX</BIC></FinInstnId></Svcr>';
     const ids = [
       accountOf('a.xml', camt(`<Id><Othr><Id>0001234567</Id></Othr></Id>${svcr}`)),
@@ -60,7 +60,7 @@ describe('the formats', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('mean one account by one number of which no bank is said', () => {
+  test('identify one account by its number without a bank', () => {
     expect(accountOf('a.csv', csv('00012345678'))).toBe(accountOf('a.sta', mt940('12345678')));
   });
 });

@@ -3,10 +3,8 @@ import { oneLine } from '../../core/one-line.ts';
 /** ISO 4217's code for "no currency", for files that do not state theirs. */
 export const NO_CURRENCY = 'XXX';
 
-/** Creating a number format takes longer than reading a line. */
 const decimals = new Map<string, number>();
 
-/** The decimals of a currency; two if it is unknown. */
 export function decimalsOf(currency: string | null): number {
   if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return 2;
   const cached = decimals.get(currency);
@@ -17,10 +15,7 @@ export function decimalsOf(currency: string | null): number {
   return digits;
 }
 
-/**
- * The upper-case code; null if there is none. Symbols that are not ISO codes are kept. Russian banks still use the code
- * of the ruble from before 1998.
- */
+/** Keeps symbols that are not ISO codes. Russian banks still use the code of the ruble from before 1998. */
 export function currencyCode(text: string | undefined | null): string | null {
   const code = oneLine(text ?? '', 12).toUpperCase() || null;
   return code === 'RUR' ? 'RUB' : code;

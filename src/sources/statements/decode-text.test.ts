@@ -7,7 +7,7 @@ const decodeByPieces = (bytes: Buffer, claimed: string | null) =>
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const bigEndian = (text: string) => utf16(text).swap16();
 
-describe('what the bytes are wins over what the file claims', () => {
+describe('prefers the bytes to the claimed encoding', () => {
   test.each([
     ['plain ASCII', Buffer.from('abc'), 'utf-16le', 'abc'],
     ['UTF-8 that claims Windows-1252', Buffer.from('Zoë €'), 'windows-1252', 'Zoë €'],
@@ -34,13 +34,13 @@ test.each([
   expect(() => decodeByPieces(bytes, claimed)).toThrowError(expect.objectContaining({ code: 'statement_encoding' }));
 });
 
-test('the beginning can be looked at before the encoding is known', () => {
+test('reads the beginning before the encoding is known', () => {
   expect(peekText(utf16('\ufeff<OFX>'))).toContain('<OFX>');
   expect(peekText(Buffer.from([0x4f, 0x46, 0x58, 0xe9]))).toContain('OFX');
   expect(peekText(Buffer.alloc(0))).toBe('');
 });
 
-test('letters that lie on the edge of a piece stay whole', () => {
+test('keeps letters at the edge of a piece whole', () => {
   const text = `a${'é寿😀'.repeat(30_000)}`;
   for (const bytes of [Buffer.from(text), utf16(`\ufeff${text}`)]) expect(decodeByPieces(bytes, null)).toBe(text);
   expect(() => decodeByPieces(Buffer.from(text).subarray(0, -1), 'utf-8')).toThrowError(

@@ -3,17 +3,12 @@ import { guessEncoding } from './guess-encoding.ts';
 import { excerpt, fileError, type Fault, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
-/** The beginning of the file, decoded before its encoding is known. */
 export function peekText(bytes: Buffer): string {
   const beginning = bytes.subarray(0, PEEK_BYTES);
   return new TextDecoder(wideEncoding(beginning) ?? 'utf-8').decode(beginning);
 }
 
-/**
- * Decodes a file's bytes. Uses the byte order mark, then UTF-8 if the bytes are valid, then the encoding that the file
- * claims. Throws `statement_encoding` if none fits.
- * @param claimed the encoding label in the file ("windows-1252"); null if there is none.
- */
+/** Uses the byte order mark, then UTF-8 if the bytes are valid, then the encoding that the file claims. */
 export function decodeText(file: StatementFile, claimed: string | null): string {
   const { bytes } = file;
   const wide = wideEncoding(bytes);
@@ -42,7 +37,6 @@ function decoderFor(file: StatementFile, label: string): Decoder {
   } catch (cause) {
     throw unreadable(file, { reason: 'label', text: excerpt(label) }, cause);
   }
-  // Nearly all bytes are valid UTF-16.
   if (decoder.encoding.startsWith('utf-16') && wideEncoding(file.bytes) === null) throw notAsClaimed(file, decoder);
   return decoder;
 }
@@ -75,7 +69,6 @@ export function* decodePieces(file: StatementFile, claimed: string | null): Gene
   }
 }
 
-/** Valid UTF-8 needs no streaming decoder, which takes nine times as long. */
 function* utf8Pieces(bytes: Buffer): Generator<string, void, void> {
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (from < bytes.length) {

@@ -3,7 +3,6 @@ import type { BankTransaction, DescriptionParts } from '../../core/bank-transact
 
 export type Described = Pick<BankTransaction, 'description' | 'parts'>;
 
-/** A description with its parts. Leaves the parts out if one is empty or begins with the other. */
 export function withParts(description: string, { payee, notes }: DescriptionParts): Described {
   const areDistinct = payee !== '' && notes !== '' && !startsWith(payee, notes) && !startsWith(notes, payee);
   return areDistinct ? { description, parts: { payee, notes } } : { description };
@@ -20,10 +19,7 @@ export function describeParts(payee: string, notes: string): Described | null {
   return text === '' ? null : withParts(text, { payee, notes });
 }
 
-/**
- * Joins two texts of one transaction. Banks repeat a shortened name in another field, so a text that begins the other
- * is left out.
- */
+/** Banks repeat a shortened name in another field, so a text that begins the other is left out. */
 export function joinDistinct(first: string, second: string): string {
   if (first === '' || startsWith(second, first)) return second;
   return second === '' || startsWith(first, second) ? first : `${first} - ${second}`;

@@ -5,22 +5,17 @@ import { csvFormat } from './csv/csv-format.ts';
 import { openCsv } from './csv/table/open-csv.ts';
 import { peekText } from './decode-text.ts';
 
-/** True if the file is named like a statement. Its content may differ. */
 export function isStatementName(path: string): boolean {
   const extension = extname(path).toLowerCase();
   return !isTemporaryName(path) && STATEMENT_FORMATS.some((format) => format.extensions.includes(extension));
 }
 
-/**
- * True for a file to import: by its name, or by its content if the name is not specific ("umsaetze.txt"). False if a
- * file with such a name cannot be opened.
- */
+/** Decides by the name, or by the content if the name is not specific ("umsaetze.txt"). */
 export async function isStatementFile(path: string): Promise<boolean> {
   if (isStatementName(path)) return true;
   return hasPlainName(path) && looksLikeStatement(path).catch(() => false);
 }
 
-/** True for a name that any text file may have. */
 export function hasPlainName(path: string): boolean {
   return !isTemporaryName(path) && PLAIN_EXTENSIONS.has(extname(path).toLowerCase());
 }

@@ -21,10 +21,8 @@ export const PLAIN_FORMATS: readonly StatementFormat[] = [
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 
-/** Zip is first, because no text begins like a zip file. */
 export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
-/** "OFX/QFX (.ofx, .qfx); QIF (.qif)". Messages name zip files themselves. */
 export function knownFormats(): string {
   return PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
 }

@@ -10,12 +10,12 @@ test.each([
   expect([isIban(text), isWrittenLikeIban(text)]).toEqual([true, true]);
 });
 
-test('one wrong digit makes it none, though it is written like one', () => {
+test('rejects an IBAN with one wrong digit, but recognizes its shape', () => {
   expect([isIban('GB82WEST12345698765433'), isWrittenLikeIban('GB82WEST12345698765433')]).toEqual([false, true]);
 });
 
 test.each(['', '12345678', 'GB82', 'GB8XWEST12345698765432', 'GB82-WEST-1234-5698-7654-32'])(
-  '%j is written otherwise',
+  '%j does not have the shape of an IBAN',
   (text) => {
     expect([isIban(text), isWrittenLikeIban(text)]).toEqual([false, false]);
   },

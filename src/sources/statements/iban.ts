@@ -1,9 +1,7 @@
-/** True for the shape of an IBAN, whatever its check digits. Ignores spaces and case. */
 export function isWrittenLikeIban(text: string): boolean {
   return SHAPE.test(compactIban(text));
 }
 
-/** True if the check digits are right (ISO 13616: the remainder modulo 97 is 1). */
 export function isIban(text: string): boolean {
   const iban = compactIban(text);
   if (!SHAPE.test(iban)) return false;
@@ -15,7 +13,6 @@ export function isIban(text: string): boolean {
   return remainder === 1;
 }
 
-/** Removes white space and normalizes case, which banks write differently. */
 export function compactIban(text: string): string {
   return text.replace(/\s/g, '').toUpperCase();
 }

@@ -16,14 +16,14 @@ async function put(name: string, content: string): Promise<string> {
   return path;
 }
 
-test('the same content has the same hash under every name', async () => {
+test('gives the same content the same hash under every name', async () => {
   const hash = await contentHash(await put('a.ofx', 'content'));
   expect(await contentHash(await put('b.ofx', 'content'))).toBe(hash);
   expect(await contentHash(await put('c.ofx', 'Content'))).not.toBe(hash);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a file too large for a statement is identified without being read', async () => {
+test('identifies a file that is too large without reading it', async () => {
   const path = await put('disk-image', '');
   await truncate(path, 20 * 1024 ** 3);
   const identity = await contentHash(path);
@@ -31,7 +31,7 @@ test('a file too large for a statement is identified without being read', async 
   expect(await contentHash(path)).toBe(identity);
 });
 
-test('a file is moved beside where it was, and never over another', async () => {
+test('moves a file into a folder beside it, and never replaces one', async () => {
   const names = [];
   for (const content of ['one', 'two', 'three']) names.push(await moveToImported(await put('january.ofx', content)));
   const imported = join(folder, 'imported');
@@ -40,13 +40,13 @@ test('a file is moved beside where it was, and never over another', async () => 
   expect(await readdir(folder)).toEqual(['imported']);
 });
 
-test('files that are moved at the same time all survive', async () => {
+test('keeps all files that are moved at the same time', async () => {
   const paths = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`x${index}.ofx`, String(index))));
   await Promise.all(paths.map(moveToImported));
   expect(await readdir(join(folder, 'imported'))).toHaveLength(8);
 });
 
-test('a file that is gone leaves nothing behind in the folder', async () => {
+test('leaves nothing in the folder if the file is gone', async () => {
   await expect(moveToImported(join(folder, 'gone.ofx'))).rejects.toThrow('ENOENT');
   expect(await readdir(join(folder, 'imported'))).toEqual([]);
 });

@@ -9,10 +9,7 @@ export function hashOf(bytes: Buffer): string {
   return hash('sha256', bytes);
 }
 
-/**
- * SHA-256 in lower-case hex, which does not depend on the name. A file too large for a statement is identified by size
- * and time instead, and not read.
- */
+/** Does not depend on the name. A file too large for a statement is identified by size and time instead. */
 export async function contentHash(path: string): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   if (size > MAXIMUM_STATEMENT_BYTES) return `${size} bytes of ${mtimeMs}`;
@@ -21,10 +18,7 @@ export async function contentHash(path: string): Promise<string> {
   return hasher.digest('hex');
 }
 
-/**
- * Moves a file into the folder `imported` beside it. Never overwrites: adds a number to a name in use, "january
- * (2).ofx". Throws the system's error if the file cannot be moved.
- */
+/** Into the folder `imported` beside it. Never overwrites: adds a number to a name in use, "january (2).ofx". */
 export async function moveToImported(path: string): Promise<string> {
   const folder = join(dirname(path), 'imported');
   await mkdir(folder, { recursive: true });

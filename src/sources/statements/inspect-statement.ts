@@ -10,7 +10,6 @@ import type { SpreadsheetText } from './spreadsheet/spreadsheet-text.ts';
 import type { CsvMemory, InspectionOptions } from '../source-kind.ts';
 import type { StatementFile } from './statement.ts';
 
-/** Detects the format of a file and reads it. Errors in the file become `problem`. */
 export async function inspectStatement(
   file: StatementFile,
   memory: CsvMemory,

@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { SourceKind, WatchedFolder } from '../source-kind.ts';
 
 const settings = z.strictObject({
-  /** Absolute path of a folder to watch; null if files are imported manually. */
   folder: z.nullable(z.string()),
   afterwards: z.enum(['move', 'leave']),
 });
@@ -35,7 +33,7 @@ export const statements: SourceKind = {
     const { folder } = watched(given);
     if (folder === null || (isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true))
       return;
-    throw new PennyrowError(problem('input_folder', { folder }));
+    throw createError('input_folder', { folder });
   },
   open: async ({ settings: given, statements: { isNew, csv } }) => {
     const { folder } = watched(given);

@@ -9,7 +9,6 @@ import { fileError, fileMessage } from './statement-error.ts';
 import { balancesOf, partsOf, schemedTransactions } from './statement-parts.ts';
 import { MAXIMUM_STATEMENT_BYTES, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
-/** The part of a fetch that comes from one file. */
 export interface LoadedStatement {
   readonly transactions: readonly BankTransaction[];
   readonly balances: readonly FetchedBalance[];
@@ -61,7 +60,6 @@ function description(path: string, { format, transactions, accounts }: Statement
   });
 }
 
-/** The days that a file covers. An account without a stated period counts from its first to its last transaction. */
 function daysOf(
   accounts: readonly StatementAccount[],
   transactions: Statement['transactions'],

@@ -13,7 +13,7 @@ function someFolder(): string {
   return folder;
 }
 
-test('a folder tells how many statement files are in it, and which folders to go on with', async () => {
+test('counts the statement files in a folder, and lists its folders', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(`  ${folder} `)).toEqual({
     path: folder,
@@ -23,7 +23,7 @@ test('a folder tells how many statement files are in it, and which folders to go
   });
 });
 
-test('the beginning of a name leads to those that begin so, in large letters and small ones', async () => {
+test('lists folders that begin with the typed name, in upper or lower case', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(join(folder, 'BANK'))).toMatchObject({
     state: 'missing',
@@ -41,7 +41,7 @@ test('the beginning of a name leads to those that begin so, in large letters and
   });
 });
 
-test('a file is no folder, and a path has to begin at the root or at home', async () => {
+test('rejects a file, and paths that begin neither at the root nor at the home folder', async () => {
   expect(await lookAtFolder(join(someFolder(), 'january.ofx'))).toMatchObject({ state: 'missing' });
   expect(await lookAtFolder('Downloads')).toMatchObject({ path: null, state: 'relative' });
   expect(await lookAtFolder('')).toMatchObject({ path: null, state: 'relative' });
@@ -53,7 +53,7 @@ test('a file is no folder, and a path has to begin at the root or at home', asyn
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-  'a folder that is closed to us is said to be',
+  'reports a folder that cannot be read',
   async () => {
     const folder = someFolder();
     chmodSync(folder, 0o000);

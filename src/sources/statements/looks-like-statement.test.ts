@@ -42,7 +42,7 @@ test.each([
   expect(await isStatementFile(file(name, content))).toBe(false);
 });
 
-test('fixtures of every format are known under a name that tells nothing', async () => {
+test('recognizes fixtures of every format under an unspecific name', async () => {
   for (const name of [
     'two-accounts-v1.qfx',
     'utf16-v2.ofx',
@@ -60,7 +60,7 @@ test('fixtures of every format are known under a name that tells nothing', async
   }
 });
 
-test.skipIf(process.platform === 'win32')('a pipe is not waited for', async () => {
+test.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
   const path = join(temporaryFolder(), 'pipe.txt');
   execFileSync('mkfifo', [path]);
   expect(await isStatementFile(path)).toBe(false);

@@ -37,7 +37,7 @@ test.each([
   await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
 });
 
-test('no statement is taken for another kind of file', () => {
+test('takes no statement for another kind of file', () => {
   const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('web-page'),
   );

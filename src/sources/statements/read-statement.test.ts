@@ -24,8 +24,8 @@ function refusal(name: string, bytes: Buffer): PennyrowError {
   throw new Error(`${name} was read`);
 }
 
-describe('statements of several banks', () => {
-  test('OFX 1 with two accounts, zones, unclosed tags, bare ampersands and a pending list', () => {
+describe('reads statements of several banks', () => {
+  test('in OFX 1 with two accounts, zones, unclosed tags, bare ampersands and a pending list', () => {
     const statement = read('two-accounts-v1.qfx');
     expect(statement.format).toBe('OFX 1.02');
     expect(lines(statement)).toEqual([
@@ -60,7 +60,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('OFX 2 of a card with payees, foreign money, CDATA, comments, entities and proprietary fields', () => {
+  test('in OFX 2 of a card with payees, foreign money, CDATA, comments, entities and proprietary fields', () => {
     const statement = read('card-v2.ofx');
     expect(statement.format).toBe('OFX 2.11');
     expect(lines(statement)).toEqual([
@@ -77,7 +77,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings[0]?.message).toContain('Older transactions are on paper only');
   });
 
-  test('decimal commas, Windows letters, empty tags without an end, reused ids and formulas', () => {
+  test('with decimal commas, Windows letters, unclosed empty tags, reused ids and formulas', () => {
     const statement = read('oddities-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-01-05 -1234.56 EUR Bäckerei Süß – 5 € Gutschein',
@@ -91,14 +91,14 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toMatchObject([{ code: 'statement_bad_balance' }]);
   });
 
-  test('the cash of an investment account, and a word about the trades that are left out', () => {
+  test("of an investment account's cash, and reports the trades that are left out", () => {
     const statement = read('investment-v1.ofx');
     expect(lines(statement)).toEqual(['2026-01-09 100.00 GBP Top-up £100 from Zoë']);
     expect(statement.accounts[0]?.account.name).toBe('Investment ••0042');
     expect(statement.warnings).toMatchObject([{ code: 'statement_security_trades', severity: 'info' }]);
   });
 
-  test('dividends and interest as the cash that they are, from a list without its end', () => {
+  test('with dividends and interest as cash, from a list without its end', () => {
     const statement = read('dividends-v1.ofx');
     expect(lines(statement)).toEqual([
       '2026-03-16 18.40 USD Northwind Traders - Dividend',
@@ -114,11 +114,11 @@ describe('statements of several banks', () => {
     ]);
   });
 
-  test.each(['utf16-v2.ofx', 'utf16-without-mark-v2.ofx'])('UTF-16: %s', (name) => {
+  test.each(['utf16-v2.ofx', 'utf16-without-mark-v2.ofx'])('in UTF-16: %s', (name) => {
     expect(lines(read(name))).toEqual(['2026-01-09 -5000.00 JPY 寿司 さくら']);
   });
 
-  test('no header, lower-case tags, all on one line, and two documents of one account in one file', () => {
+  test('without a header, in lower case on one line, with two documents of one account', () => {
     const statement = read('headerless-v1.ofx');
     expect(lines(statement)).toEqual(['2026-01-03 -1.00 CAD First', '2026-01-17 -2.00 CAD Second']);
     expect(statement.accounts).toMatchObject([
@@ -126,7 +126,7 @@ describe('statements of several banks', () => {
     ]);
   });
 
-  test('a statement without transactions is a statement', () => {
+  test('without transactions', () => {
     const statement = read('no-transactions-v1.ofx');
     expect(statement.transactions).toEqual([]);
     expect(statement.accounts).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('account ids', () => {
   });
 });
 
-describe('files that are refused as a whole', () => {
+describe('rejected files', () => {
   const expected = {
     'ambiguous-amounts.ofx': ['statement_bad_amount', 'line 18, column 42', '"-1,234"'],
     'amount-with-symbol.ofx': ['statement_bad_amount', 'line 19', '"$2.50"'],
@@ -160,7 +160,7 @@ describe('files that are refused as a whole', () => {
     'web-page.ofx': ['statement_unknown_format', '.qfx'],
   };
 
-  test('every refused fixture is in the table', () => {
+  test('include every fixture of a rejected file', () => {
     expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
   });
 
@@ -172,7 +172,7 @@ describe('files that are refused as a whole', () => {
     expect(error.remedy).toContain('Nothing of this file was imported.');
   });
 
-  test('a file name with control characters cannot break the message', () => {
+  test('cannot break the message by control characters in their name', () => {
     expect(refusal('bad\r\n\u202ename.ofx', Buffer.from('x')).message).toContain('bad name.ofx');
   });
 });

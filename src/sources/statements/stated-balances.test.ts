@@ -26,7 +26,7 @@ describe('an opening balance of 30 January', () => {
     expect(found?.kind).toBe(kind);
   });
 
-  test('of a statement without bookings is what the day ended with, unless the closing balance says so', () => {
+  test('counts for the day if the statement has no bookings, unless the closing balance contradicts it', () => {
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-31'))?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, null)?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-30'))).toBeNull();
@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('whatever is called opening or closing is what the account balance then', () => {
+test('returns what the account held on the day, whatever the balance is called', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings
@@ -77,7 +77,7 @@ test('whatever is called opening or closing is what the account balance then', (
   );
 });
 
-test('what a statement ends with and the next begins with is told once', () => {
+test('states a balance between two statements once', () => {
   const closing: Balance = { ...stated('2026-01-30'), kind: 'closing' };
   expect(settledBalances([closing, { ...closing }, { ...closing, currency: 'USD' }])).toHaveLength(2);
 });

@@ -1,14 +1,11 @@
 import type { Balance } from '../../core/balance.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 
-/** The booking day of the first transaction in a statement. */
 export interface FirstBooking {
   readonly date: CalendarDate;
-  /** The date is a value date, because the bank states no booking day. */
   readonly isValueDate: boolean;
 }
 
-/** The first and last booking day of a statement. Pending transactions do not count. */
 export class BookedDays {
   first: FirstBooking | null = null;
   last: CalendarDate | null = null;
@@ -23,12 +20,8 @@ export class BookedDays {
 }
 
 /**
- * The opening balance of a statement as the balance of a day. Some banks date it on the day before the statement,
- * others on its first day. If all transactions are later, it is the closing balance of its day in both cases. Null if
- * transactions of its day make it ambiguous.
- * @param stated the balance with the bank's date.
- * @param first null for a statement without transactions.
- * @param end the day of the closing balance; null if there is none.
+ * Banks date the opening balance on the day before the statement or on its first day. If all transactions are later, it
+ * is the closing balance of its day in both cases. Null if transactions of its day make it ambiguous.
  */
 export function openingBalance(
   stated: Omit<Balance, 'kind'>,
@@ -40,10 +33,7 @@ export function openingBalance(
   return first.date === stated.date && !first.isValueDate ? { ...stated, kind: 'opening' } : null;
 }
 
-/**
- * The balances of a file without duplicates. If several statements cover one day, a balance between two of them is not
- * the balance of the whole day: a closing one becomes `booked`, and an opening one is dropped.
- */
+/** A balance between two statements of one day is not the balance of the whole day. */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
   for (const balance of stated) {
@@ -67,7 +57,6 @@ export function settledBalances<Stated extends Balance>(stated: readonly Stated[
 
 type Day<Found = Set<string>> = Readonly<Record<'opening' | 'closing', Found>>;
 
-/** The balances of a day that no other statement continues from or leads to; null if there are several or none. */
 function outerOf({ opening, closing }: Day): Day<string | null> {
   return { opening: onlyOne(opening, closing), closing: onlyOne(closing, opening) };
 }

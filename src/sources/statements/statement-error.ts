@@ -4,7 +4,6 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { report } from '../../messages/report.ts';
 import type { SourceMessage } from '../source.ts';
 
-/** Decoded text with its file name, for errors that name a place. */
 export interface StatementText {
   readonly name: string;
   readonly text: string;
@@ -12,11 +11,9 @@ export interface StatementText {
 
 export type StatementErrorCode = Extract<ProblemCode, `statement_${string}`>;
 
-/** A place in a file; line and column count from 1. */
 export interface Place {
   readonly line: number;
   readonly column?: number;
-  /** The title of the column in a table. */
   readonly title?: string | null;
 }
 
@@ -48,7 +45,6 @@ export function fileError<Code extends StatementErrorCode>(
   return new PennyrowError({ code, params } as unknown as Problem, { cause });
 }
 
-/** An error at the line and column of `offset`. */
 export function placeError<Code extends StatementErrorCode>(
   code: Code,
   { name, text }: StatementText,
@@ -58,7 +54,6 @@ export function placeError<Code extends StatementErrorCode>(
   return fileError(code, name, fault, undefined, placeOf(text, offset));
 }
 
-/** A short single-line excerpt for messages. */
 export function excerpt(text: string): string {
   return oneLine(text, 40);
 }

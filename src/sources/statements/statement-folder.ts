@@ -1,16 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, basename, dirname, isAbsolute, sep } from 'node:path';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { isStatementFile, isStatementName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 import { homedir } from 'node:os';
 import type { FolderLook } from '../source-kind.ts';
 
-/**
- * The new statement files of a folder, sorted by name, without duplicates of the same content. Throws
- * `statement_folder_unreadable` if the folder cannot be read.
- */
+/** Sorted by name, without duplicates of the same content. Throws `statement_folder_unreadable`. */
 export async function newStatements(folder: string, isNew: (contentHash: string) => boolean): Promise<string[]> {
   const seen = new Set<string>();
   const found: string[] = [];
@@ -42,7 +38,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (cause) {
-    throw new PennyrowError(problem('statement_folder_unreadable', { folder }), { cause });
+    throw createError('statement_folder_unreadable', { folder }, { cause });
   }
 }
 
@@ -54,7 +50,6 @@ async function hasContent(path: string): Promise<boolean> {
 
 const MOST_FOLDERS = 50;
 
-/** Describes the path that the user is typing. Never throws. "~" is the home folder of Pennyrow's user. */
 export async function lookAtFolder(typed: string): Promise<FolderLook> {
   const path = fullPath(typed.trim());
   if (path === null) return { path, state: 'relative', statements: 0, folders: [] };
@@ -98,7 +93,6 @@ function readWithTypes(path: string) {
   return readdir(path, { withFileTypes: true });
 }
 
-/** Lists hidden folders only if the typed name begins with a dot. */
 function foldersIn(parent: string, entries: Entries, beginning: string): string[] {
   const prefix = beginning.toLowerCase();
   return entries

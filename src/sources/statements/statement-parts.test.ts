@@ -27,7 +27,7 @@ test.each([
   );
 });
 
-test('a zip is its files, each with the ids of its format', async () => {
+test('returns the files of a zip, each with the ids of its format', async () => {
   const statement = await read('camt/day.zip');
   const parts = partsOf(statement);
   expect(parts.map(({ format }) => format)).toEqual(['CAMT.053.001.04', 'CAMT.053.001.02', 'OFX']);

@@ -4,7 +4,6 @@ import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { balancesAfter } from '../../core/balances-after.ts';
 import type { CsvMemory, Statement, StatementFile, StatementFormat, StatementPart } from './statement.ts';
 
-/** The files of a zip, or the one file. */
 export function partsOf({ parts, format, scheme = null, transactions }: Statement): readonly StatementPart[] {
   return parts ?? [{ format, scheme, count: transactions.length }];
 }
@@ -13,10 +12,7 @@ export function readBy({ read, scheme }: StatementFormat, file: StatementFile, m
   return { ...read(file, memory), scheme };
 }
 
-/**
- * Adds the format's scheme to transaction ids, because formats name the same transaction differently. Ids of OFX are
- * kept unchanged. Called once for each statement.
- */
+/** Formats name the same transaction differently, so ids get the format's scheme. Call it once for each statement. */
 export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
   const { transactions } = statement;
   let from = 0;
@@ -32,7 +28,6 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
   });
 }
 
-/** The stated balances, and those derived from the balances after transactions. */
 export function balancesOf({ balances, ...statement }: Statement): readonly Balance[] {
   const stated = new Set(balances.map(balanceKey));
   let from = 0;

@@ -18,7 +18,7 @@ function fetchPaths(paths: readonly string[]) {
   return createStatementSource(paths).fetch({ ...days, signal, progress: () => {} });
 }
 
-test('a file brings its transactions and a line about itself, and no account is called complete', async () => {
+test('returns the transactions of a file and a line about it, and marks no account as complete', async () => {
   const { transactions, completeAccountIds, messages } = await fetchFiles(['two-accounts-v1.qfx']);
   expect(transactions).toHaveLength(5);
   expect(completeAccountIds).toEqual([]);
@@ -27,14 +27,14 @@ test('a file brings its transactions and a line about itself, and no account is 
   ]);
 });
 
-test('a file that does not say which days it covers tells those of its transactions', async () => {
+test('takes the days of its transactions if a file does not state its period', async () => {
   const { messages } = await fetchFiles(['csv/af-bij.csv']);
   expect(messages.map(({ message }) => message)).toEqual([
     'af-bij.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 31 Jan 2026.',
   ]);
 });
 
-test('one file that cannot be read does not keep the others back, and is said', async () => {
+test('reports a file that cannot be read, and reads the others', async () => {
   const { transactions, messages } = await fetchFiles(['refused/truncated.ofx', 'card-v2.ofx', 'missing.ofx']);
   expect(transactions).toHaveLength(3);
   expect(messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code)).toEqual([
@@ -51,7 +51,7 @@ test.each([
   await expect(fetchFiles([name])).rejects.toMatchObject({ code });
 });
 
-test('several files of which none can be read are all named', async () => {
+test('names all files if none can be read', async () => {
   await expect(
     fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv']),
   ).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('several files of which none can be read are all named', async () => {
   });
 });
 
-test('a file beyond the limit is refused before it is read', async () => {
+test('rejects a file beyond the limit before reading it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'huge.ofx');
   try {
@@ -78,7 +78,7 @@ test('a file beyond the limit is refused before it is read', async () => {
 });
 
 test(
-  'a pipe is refused before it is opened, since that would wait for a writer for ever',
+  'rejects a pipe before opening it, because opening would block',
   { skip: process.platform === 'win32' },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('no file brings nothing', async () => {
+test('returns nothing without files', async () => {
   expect(await fetchFiles([])).toEqual({
     transactions: [],
     completeAccountIds: [],

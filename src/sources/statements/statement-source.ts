@@ -8,10 +8,7 @@ import { settledBalances } from './stated-balances.ts';
 import { loadFile } from './statement-thread.ts';
 import { NO_CSV_MEMORY, type CsvMemory } from './statement.ts';
 
-/**
- * A source that reads the files at `paths` at each fetch. Returns all transactions of a file, whatever days are
- * requested, and never marks an account as complete. If one of several files cannot be read, it becomes a message.
- */
+/** Returns all transactions of a file, whatever days are requested, and marks no account as complete. */
 export function createStatementSource(paths: readonly string[], memory: CsvMemory = NO_CSV_MEMORY): Source {
   return { fetch: async (request) => fetchStatements(paths, memory, request), close: async () => {} };
 }
@@ -49,7 +46,6 @@ async function fetchStatements(
   };
 }
 
-/** The error of the first file with the names of the others, because a failure has one message. */
 function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   const error = toPennyrowError(first);
   const others = paths.slice(1).map((path) => oneLine(basename(path), 60));

@@ -60,7 +60,7 @@ describe('a statement in another thread', () => {
     );
   });
 
-  it('gives the transactions of several batches in their order', async () => {
+  it('returns the transactions of several batches in order', async () => {
     const threads = countThreads();
     const { transactions } = await loadFile(qif(5001), NO_CSV_MEMORY, signal);
     expect(transactions.map(({ description }) => description)).toEqual(
@@ -74,7 +74,7 @@ describe('a statement in another thread', () => {
     expect(await inspectFile({ name: 'up.qif', bytes }, NO_CSV_MEMORY, {})).toMatchObject({ transactions: 5001 });
   });
 
-  it('is terminated and refused when it takes too long', async () => {
+  it('is terminated and rejected if it takes too long', async () => {
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
     ).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a statement in another thread', () => {
     });
   });
 
-  it('is terminated and refused when it takes too much memory, and the next one is read', async () => {
+  it('is terminated and rejected if it takes too much memory, and the next one is read', async () => {
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 60, megabytes: 24 }),
     ).rejects.toMatchObject({

@@ -12,27 +12,20 @@ import { inspectStatement } from './inspect-statement.ts';
 import { loadStatement, sizeOf, type LoadedStatement } from './load-statement.ts';
 import { fileError } from './statement-error.ts';
 
-/**
- * Parses untrusted statement files. A file that may take long is parsed in another thread. The thread is terminated
- * when it exceeds its limits, so that this thread can answer requests.
- */
+/** Parses untrusted statement files, slow ones in another thread, which is terminated when it exceeds its limits. */
 
 /** The task of `src/service/statement-worker.ts`. */
 export type StatementTask =
   | { readonly load: string; readonly memory: CsvMemory }
   | { readonly inspect: FileToInspect; readonly memory: CsvMemory; readonly options: InspectionOptions };
 
-/**
- * Long lists are sent before the answer, in acknowledged batches: one large message would block the receiving thread.
- */
+/** Long lists arrive before the answer, in acknowledged batches: one large message would block the receiving thread. */
 export type FromStatementWorker =
   | { readonly list: 'transactions' | 'balances'; readonly items: readonly unknown[] }
   | { readonly answer: ThreadResult<object> };
 
 export interface ParsingLimits {
-  /** CPU time, which does not depend on the load of the machine. */
   readonly seconds: number;
-  /** The JavaScript heap without the contents of buffers. */
   readonly megabytes: number;
 }
 
@@ -145,7 +138,6 @@ export async function parseInThread(
   } finally {
     clearInterval(timer);
     signal.removeEventListener('abort', abort);
-    // Not awaited: a blocked system call, as on a lost disk, would block this as well.
     void worker.terminate();
   }
 }

@@ -8,24 +8,17 @@ import type { CsvMemory } from '../source-kind.ts';
 
 export type { CsvMemory };
 
-/** The name is used in messages only; the content decides the format. */
 export interface StatementFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** The whole content of a statement file. */
 export interface Statement {
-  /** A display name: "OFX 1.02". */
   readonly format: string;
-  /** Without duplicates, in file order. */
   readonly accounts: readonly StatementAccount[];
-  /** In file order. */
   readonly transactions: readonly BankTransaction[];
-  /** Stated separately from transactions, in file order. */
   readonly balances: readonly Balance[];
   readonly warnings: readonly SourceMessage[];
-  /** The scheme of the format. */
   readonly scheme?: ProviderScheme | null;
   /** The files of a zip, in the order of their transactions; left out for a single file. */
   readonly parts?: readonly StatementPart[];
@@ -38,7 +31,6 @@ export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
 
 export const NO_CSV_MEMORY: CsvMemory = { mappings: [], account: null };
 
-/** Null for an unknown layout. */
 export function findMapping({ mappings }: CsvMemory, fingerprint: string): CsvMapping | null {
   return mappings.find((known) => known.fingerprint === fingerprint)?.mapping ?? null;
 }
@@ -46,13 +38,11 @@ export function findMapping({ mappings }: CsvMemory, fingerprint: string): CsvMa
 export interface StatementPart {
   readonly format: string;
   readonly scheme: ProviderScheme | null;
-  /** The number of its transactions. */
   readonly count: number;
 }
 
 export interface StatementAccount {
   readonly account: BankAccount;
-  /** The days that the statement covers, inclusive; null if it does not state them. */
   readonly period: StatementPeriod | null;
 }
 
@@ -62,23 +52,18 @@ export interface StatementPeriod {
 }
 
 export interface StatementFormat {
-  /** A display name in any language: "OFX/QFX". */
   readonly name: string;
-  /** Lower case, with the dot. */
   readonly extensions: readonly string[];
   /** Prefix of transaction ids; null if they are kept unchanged. */
   readonly scheme: ProviderScheme | null;
   recognises(beginning: string): boolean;
-  /** Throws PennyrowError `statement_…` if any part cannot be read. */
   read(file: StatementFile, memory?: CsvMemory): Statement;
 }
 
-/** A format for files that contain other statement files. */
 export interface ZipFormat extends Omit<StatementFormat, 'read' | 'scheme'> {
   read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
 }
 
-/** From the earlier first day to the later last day. */
 export function combinePeriods(a: StatementPeriod | null, b: StatementPeriod | null): StatementPeriod | null {
   if (a === null || b === null) return a ?? b;
   return { from: a.from < b.from ? a.from : b.from, to: a.to > b.to ? a.to : b.to };

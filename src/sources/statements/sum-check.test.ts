@@ -11,7 +11,7 @@ const between = { account: 'Everyday', currency: 'EUR', line: null } as const;
 const stated = (sum: Amount) => ({ amount: sum, date: null });
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => amount((cents / 100).toFixed(2)));
 
-test('a statement that adds up says nothing, and one that does not says by how much', () => {
+test('says nothing if a statement adds up, and reports the difference if not', () => {
   fc.assert(
     fc.property(cents, cents, cents, (opening, booked, off) => {
       const check = new SumCheck('may.sta');
@@ -27,7 +27,7 @@ test('a statement that adds up says nothing, and one that does not says by how m
   );
 });
 
-test('the first few are warnings one by one, and the others are counted', () => {
+test('lists the first few warnings, and counts the others', () => {
   const check = new SumCheck('many.sta');
   for (let index = 0; index < 9; index += 1)
     check.see({ ...between, opening: stated(amount('0')), booked: amount('1'), closing: stated(amount('3')) });
@@ -58,7 +58,7 @@ const read = (text: string) => readStatement({ name: 'odd', bytes: Buffer.from(t
 const SAID =
   'odd: Account ••4300, 30 Jan 2026 to 31 Jan 2026: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00';
 
-describe('a statement whose balances do not fit is read with a warning that names the difference', () => {
+describe('warns about a statement whose balances do not fit, with the difference', () => {
   test.each([
     ['MT940', MT940.join('\n')],
     ['CAMT', camt(balance('OPBD', '10.00', '2026-01-30') + balance('CLBD', '12.00', '2026-01-31') + ENTRIES)],
@@ -89,7 +89,7 @@ describe('a statement whose balances do not fit is read with a warning that name
   });
 });
 
-describe('honest files stay silent', () => {
+describe('says nothing about honest files', () => {
   const dishonest = new Set(['unbalanced.sta', 'bare-ampersands-v2.xml']);
   const formats = ['mt940', 'camt', 'csv', 'qif', '.'];
   const files = formats.flatMap((format) => {

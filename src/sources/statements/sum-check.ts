@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { SourceMessage } from '../source.ts';
 import { fileMessage } from './statement-error.ts';
 
-/** A balance; `date` is null if the bank does not state it. */
 interface DatedAmount {
   readonly amount: Amount;
   readonly date: CalendarDate | null;
@@ -12,20 +11,15 @@ interface DatedAmount {
 /** The balances that a bank states for one statement, and the transactions read in between. */
 export interface StatementSum {
   readonly account: string;
-  /** Of all three amounts. */
   readonly currency: string;
   readonly opening: DatedAmount;
   readonly closing: DatedAmount;
-  /** The sum of the booked transactions. */
   readonly booked: Amount;
   /** The line of the closing balance; null if the format has no lines. */
   readonly line: (() => number) | null;
 }
 
-/**
- * Checks that the transactions of each statement lead from its opening to its closing balance. A difference is a
- * warning only, because each transaction is certain in itself.
- */
+/** A difference is a warning only, because each transaction is certain in itself. */
 export class SumCheck {
   readonly #file: string;
   readonly #warnings: SourceMessage[] = [];

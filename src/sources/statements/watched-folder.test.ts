@@ -39,7 +39,7 @@ const put = (name: string, content: string) => writeFile(join(folder, name), con
 const names = () => seen.toSorted();
 const log = () => logged.join('\n');
 
-test('files that are there and files that come are reported once', async () => {
+test('reports existing and new files once', async () => {
   await put('old.ofx', 'old');
   await start();
   await expect.poll(names).toEqual(['old.ofx']);
@@ -47,7 +47,7 @@ test('files that are there and files that come are reported once', async () => {
   await expect.poll(names).toEqual(['new.QFX', 'old.ofx']);
 });
 
-test('a file that is still being written is reported when it is whole, also when it was begun before the start', async () => {
+test('reports a file once it is completely written, also if writing began before the start', async () => {
   await put('slow.ofx', 'a');
   await start();
   while (await isHeldUp()) {
@@ -74,7 +74,7 @@ test('a file that is still being written is reported when it is whole, also when
   }
 });
 
-test('new content under the same name is reported again, the same content is not', async () => {
+test('reports new content under the same name, but not the same content', async () => {
   await start();
   await put('month.ofx', 'one');
   await expect.poll(names).toEqual(['month.ofx']);
@@ -85,7 +85,7 @@ test('new content under the same name is reported again, the same content is not
   await expect.poll(names).toEqual(['month.ofx', 'month.ofx']);
 });
 
-test('unfinished downloads are passed over until they have their name', async () => {
+test('ignores unfinished downloads until they have their final name', async () => {
   await start();
   await put('january.ofx.part', 'content');
   await put('february.ofx.crdownload', 'content');
@@ -99,7 +99,7 @@ test('unfinished downloads are passed over until they have their name', async ()
   expect(logged).toEqual([]);
 });
 
-test('other files get a note, and folders inside are left alone', async () => {
+test('notes other files, and ignores folders inside', async () => {
   await mkdir(join(folder, 'imported'));
   await put('imported/done.ofx', 'done');
   await put('notes.pdf', 'notes');
@@ -109,7 +109,7 @@ test('other files get a note, and folders inside are left alone', async () => {
   await expect.poll(log).toContain('notes.pdf');
 });
 
-test('a file whose name tells nothing is reported when it holds a statement, and else gets a note', async () => {
+test('reports a file with an unspecific name if it is a statement, and else notes it', async () => {
   await start();
   await put('umsaetze.txt', ':20:X\r\n:25:NL91ABNA0417164300\r\n');
   await put('letter.txt', 'Dear bank,\n');
@@ -119,7 +119,7 @@ test('a file whose name tells nothing is reported when it holds a statement, and
   expect(seen).toEqual(['umsaetze.txt']);
 });
 
-test('a folder that goes away is said once, and watched again when it is back', async () => {
+test('reports once that a folder is gone, and watches it again when it is back', async () => {
   await start();
   await rm(folder, { recursive: true });
   await expect.poll(log).toContain('cannot be read');
@@ -131,7 +131,7 @@ test('a folder that goes away is said once, and watched again when it is back', 
   await expect.poll(names).toEqual(['back.ofx']);
 });
 
-test('a folder that is not there at the start is watched when it comes', async () => {
+test('watches a folder that appears after the start', async () => {
   await rm(folder, { recursive: true });
   await start();
   await expect.poll(log).toContain('cannot be read');
@@ -140,7 +140,7 @@ test('a folder that is not there at the start is watched when it comes', async (
   await expect.poll(names).toEqual(['first.ofx']);
 });
 
-test('after closing nothing is reported any more', async () => {
+test('reports nothing after closing', async () => {
   await start();
   await put('late.ofx', 'late');
   await wait(SETTLE_MS / 3);

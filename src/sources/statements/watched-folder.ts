@@ -15,14 +15,10 @@ interface WatchFolderOptions extends WatchOptions {
 }
 
 export interface FolderWatch {
-  /** Afterwards, `onFile` is not called any more. */
   close(): Promise<void>;
 }
 
-/**
- * Watches one folder without its subfolders for existing, new and changed statement files. A missing or unreadable
- * folder is logged once and watched again when it is back.
- */
+/** Without subfolders. A missing folder is logged once and watched again when it is back. */
 export async function watchFolder(options: WatchFolderOptions): Promise<FolderWatch> {
   const watch = new StatementWatch(options);
   await watch.check();
@@ -43,7 +39,6 @@ class StatementWatch implements FolderWatch {
     this.#options = { settleMs: 2000, recheckMs: 5000, ...options };
   }
 
-  /** Starts or stops watching, depending on the folder. Checks run one after the other. */
   check(): Promise<void> {
     this.#checking = this.#checking.then(() => this.#checkNow());
     return this.#checking;
@@ -108,7 +103,6 @@ class StatementWatch implements FolderWatch {
     );
   }
 
-  /** Checks the file after a while. Each event restarts the wait. */
   #settle(path: string, state: string): void {
     clearTimeout(this.#settling.get(path));
     this.#settling.set(
@@ -148,7 +142,6 @@ function stateOf({ size, mtimeMs }: Stats): string {
   return `${size}/${mtimeMs}`;
 }
 
-/** Null if the folder can be read. */
 async function problemOf(folder: string): Promise<unknown> {
   try {
     await (await opendir(folder)).close();

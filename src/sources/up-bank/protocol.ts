@@ -1,33 +1,28 @@
 import { addAmounts } from '../../core/amount.ts';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
-import { readKeys } from '../authorize.ts';
 import { describe } from '../bank-texts.ts';
 import { asObject, dayInZone, fieldOf, type JsonObject, listField, checkId, readAmount, textField } from '../json.ts';
-import type { BankProtocol, ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import {
+  type BankProtocol,
+  readAccounts,
+  type ServiceBalance,
+  type ServiceTransaction,
+} from '../service/bank-protocol.ts';
 import { nextPage, type Page, type Pages, readPages, UNKNOWN_PAGE } from '../service/pages.ts';
-import { createServiceSource } from '../service/service-source.ts';
-import { createService, type Service } from '../service/service.ts';
+import { createKeyedSource } from '../service/service-source.ts';
+import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 
-const HOST = 'api.up.com.au';
+const ROOT = 'https://api.up.com.au/api/v1';
 
 export function createUpSource(context: SourceContext): Source {
-  return createServiceSource({
+  return createKeyedSource<{ readonly token: string }>(context, {
     kind: 'up-bank',
     corrects: context,
-    connect: async ({ signal, timeZone }) => {
-      const { token } = await readKeys<{ readonly token: string }>(context, HOST);
-      const service = createService({
-        ...context,
-        root: `https://${HOST}/api/v1`,
-        credentials: { Authorization: `Bearer ${token}` },
-        secrets: [token],
-        access: 'key',
-        signal,
-      });
-      return upProtocol(service, { timeZone, now: () => context.clock.now() });
-    },
+    root: ROOT,
+    credentials: ({ token }) => ({ Authorization: `Bearer ${token}` }),
+    protocol: (service, { timeZone }) => upProtocol(service, { timeZone, now: () => context.clock.now() }),
   });
 }
 
@@ -35,20 +30,18 @@ export function createUpSource(context: SourceContext): Source {
 const PAGE = 'page[size]=100';
 
 /**
- * Up's API, version 1. A transaction keeps its id from HELD to SETTLED, and has the day on which it was made, as in
- * Up's app, so that it does not move. The balance is the available one: holds are deducted.
+ * A transaction keeps its id from HELD to SETTLED, and has the day on which it was made, as in Up's app. The balance is
+ * the available one: holds are deducted.
  */
 function upProtocol(
   service: Service,
   { timeZone, now }: { readonly timeZone: string; readonly now: () => number },
 ): BankProtocol {
-  const root = `https://${service.host}/api/v1/`;
-
   /** `links.next` is a full URL. */
   function nextOf(answer: JsonObject): Page['next'] {
     const links = asObject(fieldOf(answer, 'links'));
     if (links === null) return UNKNOWN_PAGE;
-    return nextPage(links, 'next', (url) => (url.startsWith(root) ? url.slice(root.length) : null));
+    return nextPage(links, 'next', (url) => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null));
   }
 
   function pages(path: string): Promise<Pages> {
@@ -56,22 +49,18 @@ function upProtocol(
     return readPages(service, path, read, (item) => textField(asObject(item), 'id'));
   }
 
-  const balances = new Map<string, unknown>();
   return {
     host: service.host,
     accounts: async () => {
       const { list, cut } = await pages(`accounts?${PAGE}`);
       if (cut !== null) throw cut;
-      return list.flatMap((json): ServiceAccount[] => {
-        const account = asObject(json);
-        const id = textField(account, 'id');
-        const attributes = asObject(fieldOf(account, 'attributes'));
-        if (id === null || attributes === null) return [];
-        const balance = asObject(fieldOf(attributes, 'balance'));
-        balances.set(id, balance);
-        const currency = textField(balance, 'currencyCode');
-        return [{ id, name: textField(attributes, 'displayName'), number: null, bank: 'Up', currency }];
-      });
+      const accounts = list.filter((json) => attributesOf(json) !== null);
+      return readAccounts(accounts, 'id', (account) => ({
+        name: textField(attributesOf(account), 'displayName'),
+        number: null,
+        bank: 'Up',
+        currency: textField(balanceOf(account), 'currencyCode'),
+      }));
     },
     transactions: async ({ id }, { since }) => {
       // Days in Australia begin before they do in UTC.
@@ -81,8 +70,8 @@ function upProtocol(
       );
       return { list: list.map((json) => readTransaction(json, timeZone)), isWhole: true, cut };
     },
-    balances: async ({ id }, { today }) => {
-      const balance = asObject(balances.get(id));
+    balances: async ({ json }, { today }) => {
+      const balance = balanceOf(json);
       const amount = readAmount(fieldOf(balance, 'value'));
       const currency = textField(balance, 'currencyCode');
       if (amount === null || currency === null) return [];
@@ -92,9 +81,17 @@ function upProtocol(
   };
 }
 
+function attributesOf(json: unknown): JsonObject | null {
+  return asObject(fieldOf(asObject(json), 'attributes'));
+}
+
+function balanceOf(account: unknown): JsonObject | null {
+  return asObject(fieldOf(attributesOf(account), 'balance'));
+}
+
 function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
   const transaction = asObject(json);
-  const attributes = asObject(fieldOf(transaction, 'attributes'));
+  const attributes = attributesOf(transaction);
   if (attributes === null) return { problem: 'shape' };
   const id = textField(transaction, 'id');
   const wrong = checkId(id);
@@ -114,9 +111,8 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
 }
 
 /**
- * The total effect on the account. `amount` excludes the round-up (whose `amount` includes the `boostPortion`) and the
- * cashback, and Up lists neither as a transaction of this account (up-banking/api#52). Its CSV has the sum as "Total".
- * The saver lists the round-up as a separate transaction.
+ * `amount` excludes the round-up (whose `amount` includes the `boostPortion`) and the cashback, and Up lists neither as
+ * a transaction of this account (up-banking/api#52). The saver lists the round-up separately.
  */
 function readMoney(
   attributes: JsonObject,

@@ -1,7 +1,3 @@
-/**
- * The first schema. Moments are ISO 8601 UTC text, flags 0 or 1, structured values JSON text.
- * Frozen once released: changes come as further migrations.
- */
 export const initial = /* sql */ `
 CREATE TABLE account (
   id                   TEXT PRIMARY KEY,
@@ -171,7 +167,6 @@ CREATE TABLE secret (
 ) STRICT;
 `;
 
-/** Tables for workbooks and sources on the internet: a kept snapshot, counted requests, kept answers, mappings of CSV files. */
 export const remote = /* sql */ `
 -- The last snapshot, whole, of a workbook that is dear to read; revision says what state of it.
 CREATE TABLE snapshot (
@@ -219,18 +214,15 @@ CREATE TABLE csv_mapping (
 ) STRICT;
 `;
 
-/** The form in which a mirror is kept; see `MIRROR_FORMAT`. Every mirror stored before this migration is of form 1. */
 export const mirrorFormat = /* sql */ `
 ALTER TABLE mirror ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
 `;
 
-/** Checksums of what the mirror keeps, so that what a disk changed in it is noticed. Without one it is read from the workbook again. */
 export const mirrorChecksum = /* sql */ `
 ALTER TABLE mirror ADD COLUMN checksum INTEGER;
 ALTER TABLE mirror_block ADD COLUMN checksum INTEGER;
 `;
 
-/** Values written into sheet columns without a separate column here: a JSON object by column; null for none. */
 export const memoryMore = /* sql */ `
 ALTER TABLE memory ADD COLUMN more TEXT;
 `;

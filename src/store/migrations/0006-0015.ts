@@ -1,4 +1,3 @@
-/** Balances stated by banks, and the results of comparing them with the workbook's rows. */
 export const balances = /* sql */ `
 -- As history. A connection that is gone has stated them all the same.
 CREATE TABLE balance (
@@ -37,7 +36,6 @@ CREATE TABLE reconciliation (
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
 `;
 
-/** Rows appended to the Balances sheets of workbooks. */
 export const balanceRows = /* sql */ `
 -- Stays when its row is deleted, so that the row stays away; goes when the run is taken back.
 CREATE TABLE balance_row (
@@ -59,7 +57,6 @@ CREATE TABLE missing_balances (
 ) STRICT;
 `;
 
-/** Which browsers are signed in to the dashboard. */
 export const sessions = /* sql */ `
 -- The browser keeps the private key, which nothing can read out of it; the public one opens nothing. One without a key
 -- is over when the service ends.
@@ -73,7 +70,6 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Receivers of events, and events that are not delivered yet. */
 export const webhooks = /* sql */ `
 -- The address may hold a token, so it is in the vault with the signing secrets; 'origin' is what of it may be shown.
 CREATE TABLE webhook (
@@ -140,7 +136,6 @@ CREATE TABLE webhook_told (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Calls of agents, and the changes that they proposed. */
 export const agents = /* sql */ `
 -- The client is what the program called itself. Without a token it was started by the person's own machine.
 CREATE TABLE agent_call (
@@ -171,7 +166,6 @@ CREATE TABLE proposal (
 CREATE INDEX proposal_of_account ON proposal (account_id, proposed_at);
 `;
 
-/** The settled state, so that a sync without news needs only a few look-ups. */
 export const settled = /* sql */ `
 -- The state of the workbook that every entry in memory was last held against, as a short text; null where that is not known.
 ALTER TABLE account ADD COLUMN settled TEXT;
@@ -184,7 +178,6 @@ CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id, date
 CREATE INDEX memory_pending ON memory (account_id, connection_id, date) WHERE status = 'pending';
 `;
 
-/** Indexes so that a sync with news needs only a few look-ups too. */
 export const plannedByLookUps = /* sql */ `
 -- A bank may send a transaction again under its id, whatever its day.
 CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provider_id) WHERE provider_id IS NOT NULL;

@@ -18,7 +18,6 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** In order. `user_version` of a database is the number of its last migration. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'initial', sql: initial },
   { version: 2, name: 'remote', sql: remote },

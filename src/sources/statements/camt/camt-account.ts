@@ -4,7 +4,6 @@ import { localAccount, numberedAccount } from '../account-identity.ts';
 import { compactIban, isIban } from '../iban.ts';
 import type { CamtFields } from './camt-record.ts';
 
-/** Null if the statement does not identify its account. */
 export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
   const kind = kindOf(fields);
   const iban = ibanOf(fields);

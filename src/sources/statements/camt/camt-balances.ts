@@ -8,7 +8,6 @@ import type { CamtFields } from './camt-record.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export interface CamtBalance {
-  /** OPBD, CLBD, ITBD…; empty if the bank uses a proprietary name. */
   readonly kind: string;
   readonly amount: Amount;
   readonly currency: string | null;
@@ -18,7 +17,6 @@ export interface CamtBalance {
   readonly isIntermediate: boolean;
 }
 
-/** Null if it cannot be read: balances are optional and do not fail the import. */
 export function readBalance(fields: CamtFields): CamtBalance | null {
   const unsigned = readCamtAmount(fields['Amt'] ?? '');
   const indicator = fields['CdtDbtInd'];
@@ -67,7 +65,6 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
   ['ITAV', 'available'],
 ]);
 
-/** The balances that the bookings should connect; null if they are ambiguous. */
 export function outerBalances(
   balances: readonly CamtBalance[],
 ): { readonly opening: CamtBalance; readonly closing: CamtBalance } | null {

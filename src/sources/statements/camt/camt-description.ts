@@ -6,11 +6,9 @@ import type { CamtFields } from './camt-record.ts';
 
 export interface DescribedEntry {
   readonly entry: CamtFields;
-  /** The details of a single payment; null for an entry without details and for a collective one. */
   readonly details: CamtFields | null;
-  /** The number of payments in a collective entry; else 1. */
   readonly count: number;
-  /** One of several payments of the entry, so the entry's text describes all of them. */
+  /** True if the entry's text describes several payments, of which this is one. */
   readonly isPart: boolean;
   readonly isMoneyIn: boolean;
   readonly currency: string;
@@ -18,7 +16,6 @@ export interface DescribedEntry {
   readonly ownIban: string | null;
 }
 
-/** Counterparty and purpose on one line. Never empty. */
 export function describeCamt(about: DescribedEntry): Described {
   const { entry, details, count, isPart } = about;
   const payee = details === null ? '' : otherParty(about, details);
@@ -58,7 +55,6 @@ function partyName(details: CamtFields, role: 'Cdtr' | 'Dbtr'): string {
   return contains(name, ultimate) ? name : `${name} (${ultimate})`;
 }
 
-/** Free text, and structured references that add information. */
 function purposeOf(details: CamtFields): string {
   let text = joinDistinct(plain(details['RmtInf.Ustrd']), plain(details['RmtInf.Strd.AddtlRmtInf']));
   for (const field of REFERENCES) {
@@ -90,7 +86,6 @@ function contains(text: string, piece: string): boolean {
   return text.length >= piece.length && text.toLowerCase().includes(piece.toLowerCase());
 }
 
-/** Describes BkTxCd, for entries without other text. Empty for codes without a description. */
 function bookingWords(entry: CamtFields, details: CamtFields | null): string {
   for (const fields of [details, entry]) {
     const family = fields?.['BkTxCd.Domn.Fmly.Cd'] ?? '';

@@ -4,9 +4,8 @@ import { camtError, type CamtXmlHandler, type CamtXmlPlace } from './camt-xml.ts
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
-/** Splits the document into statements, accounts, balances and entries, and validates the fields that affect money. */
+/** Validates the fields that affect money. */
 export class CamtDocument implements CamtXmlHandler {
-  /** "camt.053.001.08", from the namespace; null if it is missing. */
   version: string | null = null;
   readonly #name: string;
   readonly #listener: CamtListener;
@@ -140,7 +139,6 @@ interface OpenRecord {
   count: number;
 }
 
-/** The schemas have a few thousand places; real files use one or two hundred. */
 const MOST_KINDS = 20_000;
 
 /** Long lists of references have some hundred entries. */
@@ -152,7 +150,7 @@ function internText(node: CamtNode, text: string): string {
   return node.last;
 }
 
-/** Copies the text. As a slice, it would keep the whole piece of the file in memory. V8 copies short slices anyway. */
+/** A slice would keep the whole piece of the file in memory. V8 copies short slices anyway. */
 function detached(text: string): string {
   return text.length < CUT_LENGTH ? text : `${text} `.slice(0, -1);
 }
@@ -170,21 +168,16 @@ const SPACE = 32;
 
 type CamtRole = 'container' | 'header' | 'statement' | 'account' | 'balance' | 'entry' | 'details' | 'field';
 
-/** A place in the document's tree, shared by all elements at it. */
 interface CamtNode {
   readonly role: CamtRole;
   readonly parent: CamtNode | null;
-  /** Without the namespace prefix. */
   readonly name: string;
-  /** Element names below the record: "BookgDt.Dt". */
   readonly path: string;
   readonly currencyPath: string;
   readonly check: 'amount' | 'date' | null;
   /** A second one in the same record means that the file is damaged. */
   readonly isOnce: boolean;
-  /** By name as written, with the prefix. */
   readonly children: Map<string, CamtNode>;
-  /** The last text at this place, reused if the next one is equal. */
   last: string;
   /** The last white space before the element and before its end. Files are indented uniformly. */
   before: string;
@@ -221,7 +214,6 @@ function nodeOf(role: CamtRole, parent: CamtNode | null, name: string, path: str
   };
 }
 
-/** The role of the element that the node's fields belong to. */
 function recordOf(node: CamtNode | null): CamtRole {
   let record = node;
   while (record !== null && record.role === 'field') record = record.parent;
@@ -235,7 +227,6 @@ function roleOf(parent: CamtNode, name: string): CamtRole {
   return record === 'entry' && name === 'TxDtls' ? 'details' : 'field';
 }
 
-/** True for an element that has a role elsewhere but not here: the file is damaged. */
 function isMisplaced({ name, role }: CamtNode): boolean {
   return (name === 'Ntry' && role !== 'entry') || (name === 'TxDtls' && role === 'container');
 }

@@ -12,7 +12,6 @@ import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts'
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
 import { readCamtAmount } from './camt-values.ts';
 
-/** Shared by all entries of a statement. */
 export interface EntryContext {
   readonly file: string;
   readonly kind: CamtKind;
@@ -23,20 +22,15 @@ export interface EntryContext {
 }
 
 export interface ReadEntry {
-  /** One, or the parts of a collective booking. */
   readonly transactions: readonly BankTransaction[];
   readonly amount: Amount;
   readonly currency: string;
   readonly status: 'pending' | 'posted';
   readonly date: CalendarDate;
-  /** The bank states no booking day. */
   readonly isValueDate: boolean;
 }
 
-/**
- * Null for entries that are not bookings: advice (INFO) and announcements (FUTR). Throws `statement_unreadable`,
- * `statement_bad_amount` or `statement_bad_date` with the entry's place.
- */
+/** Null for advice (INFO) and announcements (FUTR), which are not bookings. Errors name the entry's place. */
 export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | null {
   const status = statusOf(context, entry);
   if (status === null) return null;
@@ -179,7 +173,6 @@ function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): '
   if (status === 'BOOK') return 'posted';
   if (status === 'PDNG') return 'pending';
   if (status === 'INFO' || status === 'FUTR') return null;
-  // Statements contain booked entries only; reports may contain any.
   if (isPlaceholder(status) && kind === '053') return 'posted';
   throw camtError(
     'statement_unreadable',

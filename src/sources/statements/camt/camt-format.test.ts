@@ -22,7 +22,7 @@ function codes({ warnings }: Statement): string[] {
   return warnings.map(({ code }) => code);
 }
 
-test('a German statement of version 2: direct debit, salary, charges without a reference', () => {
+test('reads a German statement of version 2: direct debit, salary, charges without a reference', () => {
   const statement = read('german-v2.xml');
   expect(statement.format).toBe('CAMT.053.001.02');
   expect(lines(statement)).toEqual([
@@ -56,14 +56,14 @@ const DORFMUSIK = [
   '2026-01-31 -99.90 CHF KAUF/DIENSTLEISTUNG VOM 30.01.2026 KARTE NR. XXXX1234 NOTENLADEN BERN [310120260000048]',
 ];
 
-test('a Swiss collective booking is split into its payments, and the balances explain them', () => {
+test('splits a Swiss collective booking into its payments, which the balances confirm', () => {
   const statement = read('swiss-statement-v4.xml');
   expect(lines(statement)).toEqual(DORFMUSIK);
   expect(statement.accounts[0]?.account.name).toBe('Vereinskonto ••2957');
   expect(statement.warnings).toEqual([]);
 });
 
-test('a notification of the same entries gives the same transactions, and says what it split', () => {
+test('reads the same transactions from a notification, and reports what it split', () => {
   const statement = read('swiss-notification-v4.xml');
   expect(statement.format).toBe('CAMT.054.001.04');
   expect(lines(statement)).toEqual(DORFMUSIK);
@@ -71,7 +71,7 @@ test('a notification of the same entries gives the same transactions, and says w
   expect(codes(statement)).toEqual(['statement_collective']);
 });
 
-test('version 8: status and parties in separate elements, times with zones, foreign money, a reversal', () => {
+test('reads version 8: separate status and parties, times with zones, foreign money, a reversal', () => {
   const statement = read('parties-v8.xml');
   expect(lines(statement)).toEqual([
     '2026-03-01 -16.50 EUR Paywell Europe (Maple Inn, Pier 7) (USD 18.00) [F-1]',
@@ -89,7 +89,7 @@ test('version 8: status and parties in separate elements, times with zones, fore
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
-test('prefixes, Windows letters, a local account number, no currency but that of the balance', () => {
+test('reads prefixes, Windows letters, a local account number, and the currency of the balance', () => {
   const statement = read('prefixed-windows-v2.xml');
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);
   expect(statement.accounts[0]).toMatchObject({
@@ -98,7 +98,7 @@ test('prefixes, Windows letters, a local account number, no currency but that of
   expect(statedBalances(statement)).toEqual(['booked 5.00 EUR 2026-04-30']);
 });
 
-test('a report without a namespace: pending, booked and merely mentioned entries, an IBAN in the wrong place', () => {
+test('reads a report without a namespace: pending, booked and announced entries, a misplaced IBAN', () => {
   const statement = read('report-without-namespace.xml');
   expect(statement.format).toBe('CAMT.052');
   expect(lines(statement)).toEqual([
@@ -112,7 +112,7 @@ test('a report without a namespace: pending, booked and merely mentioned entries
   expect(statement.warnings[0]?.message).toContain('1 entry is left out');
 });
 
-test('two accounts in UTF-16; a number in a name is not shown; no currency is said so', () => {
+test('reads two accounts in UTF-16, hides a number in a name, and reports a missing currency', () => {
   const statement = read('two-accounts-utf16.xml');
   expect(lines(statement)).toEqual([
     '2026-06-01 -12.34 PLN Żabka, Łódź [null]',
@@ -122,7 +122,7 @@ test('two accounts in UTF-16; a number in a name is not shown; no currency is sa
   expect(codes(statement)).toEqual(['statement_no_currency']);
 });
 
-test('a statement without entries is a statement', () => {
+test('reads a statement without entries', () => {
   const statement = read('empty-v13.xml');
   expect(statement).toMatchObject({ format: 'CAMT.053.001.13', transactions: [], warnings: [] });
   expect(statement.accounts[0]).toMatchObject({
@@ -131,7 +131,7 @@ test('a statement without entries is a statement', () => {
   expect(statedBalances(statement)).toEqual(['closing 0.00 EUR 2026-07-01']);
 });
 
-test('pages of one statement are checked together, and a missing page is mentioned', () => {
+test('checks the pages of one statement together, and reports a missing page', () => {
   expect(lines(read('pages-v2.xml'))).toEqual([
     '2026-08-01 -3.00 EUR Seite 1 [p1]',
     '2026-08-02 -1.00 EUR Seite 2 [p2]',
@@ -140,7 +140,7 @@ test('pages of one statement are checked together, and a missing page is mention
   expect(codes(read('first-page-v2.xml'))).toEqual(['statement_pages']);
 });
 
-test('version 1; a collective booking whose parts do not add up stays one', () => {
+test('reads version 1, and keeps a collective booking whose parts do not add up', () => {
   const statement = read('oldest-v1.xml');
   expect(lines(statement)).toEqual(['2026-09-01 -300.00 SEK Collective booking (2 payments) [null]']);
   expect(statement.transactions[0]?.raw).toMatchObject({
@@ -152,7 +152,7 @@ test('version 1; a collective booking whose parts do not add up stays one', () =
   expect(statedBalances(statement)).toEqual(['closing -1000000000000.25 SEK 2026-09-01']);
 });
 
-test('bare ampersands, two equal entries with one reference, and sums that do not fit', () => {
+test('reads bare ampersands, two equal entries with one reference, and reports wrong sums', () => {
   const statement = read('bare-ampersands-v2.xml');
   expect(lines(statement)).toEqual([
     '2026-10-01 -2.50 GBP Fish & Chips; Marks & Co <3 & &uuml; [R&D-1]',
@@ -165,13 +165,13 @@ test('bare ampersands, two equal entries with one reference, and sums that do no
   );
 });
 
-test('an envelope around the document, comments, CDATA, elements of others, an amount in other money', () => {
+test('reads an envelope, comments, CDATA, foreign elements, an amount in another currency', () => {
   const statement = read('envelope-v10.xml');
   expect(lines(statement)).toEqual(['2026-11-02 -7.00 USD Carte bleue - Tom & Jérôme <3 [null]']);
   expect(codes(statement)).toEqual(['statement_bad_balance']);
 });
 
-describe('files that are refused as a whole', () => {
+describe('rejected files', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
     'claims-utf-8.xml': ['statement_encoding', 'UTF-8'],
     'comma-amount.xml': ['statement_bad_amount', 'line 7, column 16', '"1,00"'],
@@ -205,7 +205,7 @@ describe('files that are refused as a whole', () => {
     'wrong-checksum.zip': ['statement_zip_damaged', '"a.xml"', 'checksum'],
   };
 
-  test('every refused fixture is in the table', () => {
+  test('include every fixture of a rejected file', () => {
     expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected).sort());
   });
 

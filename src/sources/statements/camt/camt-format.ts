@@ -1,12 +1,10 @@
 import { decodePieces, peekText } from '../decode-text.ts';
-import { excerpt, fileError } from '../statement-error.ts';
+import { excerpt, fileError, fileMessage } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { CamtDocument } from './camt-document.ts';
 import { CamtStatements } from './camt-statements.ts';
-import { fileMessage } from '../statement-error.ts';
 import { walkXml } from './camt-xml.ts';
 
-/** Account report (camt.052), statement (camt.053) and notification (camt.054) of ISO 20022, all versions. */
 export const camtFormat: StatementFormat = {
   name: 'CAMT.053/.052/.054',
   extensions: ['.xml', '.camt', '.camt052', '.camt053', '.camt054'],
@@ -15,7 +13,6 @@ export const camtFormat: StatementFormat = {
   read: readCamt,
 };
 
-/** Detects the namespace of an ISO 20022 message, or the name of a statement message. */
 function beginsLikeCamt(beginning: string): boolean {
   return /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/.test(
     beginning,
@@ -52,10 +49,7 @@ function noStatement(file: StatementFile, beginning: string) {
   );
 }
 
-/**
- * Escapes each `&` that begins no reference, as in "<Nm>Brot & Butter</Nm>", because the XML parser would reject the
- * file. Calls `mended` for each piece with one. Stops at the first CDATA section, where `&` is literal.
- */
+/** Escapes bare ampersands ("Brot & Butter"). Stops at the first CDATA section, where `&` is literal. */
 export function* mendAmpersands(pieces: Iterable<string>, mended: () => void): Generator<string, void, void> {
   let rest = '';
   let mayMend = true;
@@ -76,7 +70,6 @@ export function* mendAmpersands(pieces: Iterable<string>, mended: () => void): G
   yield isBroken ? rest.replace(EVERY_BARE, '&amp;') : rest;
 }
 
-/** The length without a reference or CDATA beginning that may be cut at the end. */
 function completeLength(text: string): number {
   const from = Math.max(0, text.length - LONGEST_BEGINNING);
   const tail = text.slice(from);

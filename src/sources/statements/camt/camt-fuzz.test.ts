@@ -67,7 +67,7 @@ const PIECES = [
 ];
 
 describe.each(files)('$name', ({ name, bytes }) => {
-  test('cut at any place it is refused or, past its end, whole', async () => {
+  test('rejects a truncated file, or reads it whole if the cut is after its end', async () => {
     const whole = await attempt(bytes);
     const step = CASE_FACTOR > 1 ? 1 : Math.ceil(bytes.length / 300);
     for (let length = 0; length < bytes.length; length += step) {
@@ -76,7 +76,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     }
   });
 
-  test('with a piece replaced, left out or doubled it is refused or sound', async () => {
+  test('rejects a file with a replaced, omitted or doubled piece, or reads it correctly', async () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
       fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),
@@ -90,7 +90,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     );
   });
 
-  test('with another letter at any place no entry is lost without a word', async () => {
+  test('loses no entry silently if any letter is changed', async () => {
     if (name.endsWith('.zip')) return;
     const entries = entriesOf(await attempt(bytes));
     await fc.assert(
@@ -105,7 +105,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 });
 
-test('random bytes behind a beginning are refused or read', async () => {
+test('rejects or reads random bytes after a valid beginning', async () => {
   const beginning = fc.constantFrom(
     '',
     '<BkToCstmrStmt>',
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'an element called %s is a field like any other',
+  'reads an element called %s like any other field',
   async (name) => {
     const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
     const whole = (await attempt(bytes)) as Statement;
@@ -147,7 +147,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('codes that are called like what every object has mean nothing', async () => {
+test('ignores codes that are named like properties of all objects', async () => {
   const text = readFileSync(new URL('german-v2.xml', FIXTURES), 'utf8')
     .replace('<SubFmlyCd>CHRG', '<SubFmlyCd>constructor')
     .replace('<Cd>MDOP', '<Cd>toString')

@@ -10,7 +10,7 @@ const coffee: EntryContent = {
   description: 'Coffee',
 };
 
-test('entries of one reference that say the same are told apart, others keep it', () => {
+test('numbers entries that have the same reference and content, and keeps the reference of others', () => {
   const ids = new ProviderIds();
   expect(ids.idOf('R', coffee)).toBe('R');
   expect(ids.idOf('R', { ...coffee, amount: '-3.00' as Amount })).toBe('R');
@@ -20,7 +20,7 @@ test('entries of one reference that say the same are told apart, others keep it'
   expect(ids.idOf('R', { ...coffee, status: 'pending' })).toBe('R');
 });
 
-test('the order of equal entries does not matter to their ids', () => {
+test('gives the same ids to equal entries in any order', () => {
   const [first, second] = [new ProviderIds(), new ProviderIds()];
   const tea = { ...coffee, description: 'Tea' };
   const idsOf = (ids: ProviderIds, contents: readonly EntryContent[]) =>
@@ -28,7 +28,7 @@ test('the order of equal entries does not matter to their ids', () => {
   expect(idsOf(first, [coffee, tea, coffee])).toEqual(idsOf(second, [tea, coffee, coffee]));
 });
 
-test("an entry's own reference counts before that of its payment, and fillers are none", () => {
+test("prefers an entry's own reference to that of its payment, and ignores placeholders", () => {
   expect(entryReference({ AcctSvcrRef: 'A' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('A');
   expect(entryReference({ AcctSvcrRef: 'NONREF' }, { 'Refs.AcctSvcrRef': 'B' })).toBe('B');
   expect(entryReference({ AcctSvcrRef: 'NOTPROVIDED' }, null)).toBeNull();

@@ -3,16 +3,11 @@ import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import type { CamtFields } from './camt-record.ts';
 
-/** The bank's reference of the entry, else of its only payment; null if there is none. */
 export function entryReference(entry: CamtFields, single: CamtFields | null): string | null {
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
-/**
- * References for the parts of a collective booking. Uses the parts' references only if all differ, because banks repeat
- * the booking's reference in each part; else the booking's, combined with the payer's reference. Never the booking's
- * reference alone, which may be the whole booking in another file.
- */
+/** Banks repeat the booking's reference in each part. Alone, it may be the whole booking in another file. */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
   if (!own.includes(null) && new Set(own).size === own.length) return own;
@@ -24,7 +19,6 @@ export function detailIds(entry: CamtFields, details: readonly CamtFields[]): re
   });
 }
 
-/** The payer's references, the most specific first. */
 const CALLED = ['Refs.EndToEndId', 'Refs.TxId', 'Refs.InstrId', 'RmtInf.Strd.CdtrRefInf.Ref'];
 
 function reference(text: string | undefined): string | null {
@@ -32,10 +26,7 @@ function reference(text: string | undefined): string | null {
   return oneLine(text, 100) || null;
 }
 
-/**
- * Provider ids of one statement. Equal entries with the same reference are different payments, so they are numbered.
- * Their order is the same in a report, a statement and a notification with the same entries.
- */
+/** Equal entries with the same reference are different payments, so they are numbered. */
 export class ProviderIds {
   readonly #first = new Map<string, EntryContent>();
   /** Contains repeated references only, which are rare. */

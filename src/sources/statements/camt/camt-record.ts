@@ -1,10 +1,8 @@
 import type { Place } from '../statement-error.ts';
 import { isTrue } from './camt-values.ts';
 
-/** Texts by path within the element: "BookgDt.Dt". Currencies are separate: "Amt.Ccy". */
 export type CamtFields = Readonly<Record<string, string>>;
 
-/** An entry as in the file, already validated. */
 export interface CamtEntry {
   readonly fields: CamtFields;
   /** One for each TxDtls. */
@@ -14,24 +12,20 @@ export interface CamtEntry {
 
 export type CamtKind = '052' | '053' | '054';
 
-/** Called in file order. Each method may throw. */
 export interface CamtListener {
   header(fields: CamtFields): void;
   beginStatement(kind: CamtKind, place: Place): void;
   account(fields: CamtFields, place: Place): void;
   balance(fields: CamtFields): void;
   entry(entry: CamtEntry): void;
-  /** The statement's other fields: id, period, pages, sums. */
   endStatement(fields: CamtFields): void;
 }
 
-/** A page of a statement that the bank delivers in several. */
 export interface CamtPage {
   readonly number: number;
   readonly isLast: boolean;
 }
 
-/** Null for a statement on one page. */
 export function pageOf(statement: CamtFields, header: CamtFields): CamtPage | null {
   for (const [fields, name] of [
     [statement, 'StmtPgntn'],
@@ -47,7 +41,6 @@ export function pageOf(statement: CamtFields, header: CamtFields): CamtPage | nu
   return null;
 }
 
-/** True if no page is missing. */
 export function isWhole(pages: readonly CamtPage[]): boolean {
   const last = pages.find(({ isLast }) => isLast);
   return last?.number === pages.length && new Set(pages.map(({ number }) => number)).size === pages.length;

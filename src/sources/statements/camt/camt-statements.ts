@@ -25,7 +25,6 @@ import {
 import { readCamtDate } from './camt-values.ts';
 import type { Amount } from '../../../core/amount.ts';
 
-/** Collects the content of a document entry by entry, so that no raw entries are kept. */
 export class CamtStatements implements CamtListener {
   readonly #file: string;
   readonly #transactions: BankTransaction[] = [];
@@ -42,7 +41,6 @@ export class CamtStatements implements CamtListener {
     this.#file = file;
   }
 
-  /** The kind of the first statement; null if there is none. */
   get kind(): CamtKind | null {
     return this.#kind;
   }
@@ -127,7 +125,6 @@ export class CamtStatements implements CamtListener {
     return this.#current as OpenStatement;
   }
 
-  /** The account precedes the entries in every version, but some files state its currency only later. */
   #contextOf({ kind, place, accountFields, balances }: OpenStatement, entryCurrency: string | undefined): EntryContext {
     const fields = accountFields ?? {};
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
@@ -150,7 +147,6 @@ export class CamtStatements implements CamtListener {
     };
   }
 
-  /** One object per account. One number may have several currencies. */
   #sameAccount(found: BankAccount): BankAccount {
     const before = this.#accounts.get(found.id)?.account;
     return before?.currency === found.currency ? before : found;
@@ -263,7 +259,6 @@ class CamtTally {
   }
 }
 
-/** The sum of booked entries in one currency. */
 interface BookedSum {
   readonly currency: string;
   readonly sum: Amount;

@@ -51,9 +51,7 @@ test.each([
   '-2026-01-31',
 ])('no date: "%s"', (text) => expect(readCamtDate(text)).toBeNull());
 
-test.each(['NOTPROVIDED', 'not provided', 'NONREF', 'N/A', '-', '0', '000', ''])('"%s" says nothing', (text) =>
+test.each(['NOTPROVIDED', 'not provided', 'NONREF', 'N/A', '-', '0', '000', ''])('"%s" is a placeholder', (text) =>
   expect(isPlaceholder(text)).toBe(true),
 );
-test.each(['NOTE', 'A0', '100', 'None the less'])('"%s" says something', (text) =>
-  expect(isPlaceholder(text)).toBe(false),
-);
+test.each(['NOTE', 'A0', '100', 'None the less'])('"%s" is a value', (text) => expect(isPlaceholder(text)).toBe(false));

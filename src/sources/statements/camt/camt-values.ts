@@ -2,9 +2,7 @@ import type { Amount } from '../../../core/amount.ts';
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
 import { readDecimal } from '../../../core/amount-text.ts';
 
-/** An unsigned XML decimal (the sign is CdtDbtInd); null for anything else. */
 export function readCamtAmount(text: string): Amount | null {
-  // Nearly all amounts need no conversion.
   if (USUAL.test(text)) return text as Amount;
   return UNSIGNED.test(text) ? readDecimal(text, '.') : null;
 }
@@ -12,10 +10,7 @@ export function readCamtAmount(text: string): Amount | null {
 const USUAL = /^(?:0|[1-9]\d{0,11})\.\d\d$/;
 const UNSIGNED = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/**
- * The day as written, in a Dt ("2026-01-31", also with a zone) or a DtTm ("2026-01-31T23:30:00+01:00"), without
- * conversion between zones. Null for an invalid day.
- */
+/** The day as written ("2026-01-31", also with a time or zone), without conversion between zones. */
 export function readCamtDate(text: string): CalendarDate | null {
   const match = DATE.exec(text);
   return match === null ? null : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));

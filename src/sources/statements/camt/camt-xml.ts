@@ -4,21 +4,16 @@ import { type Place, fileError, type Fault, type StatementErrorCode } from '../s
 
 /** `text` is everything since the last tag, including white space. */
 export interface CamtXmlHandler {
-  /** `name` includes the prefix. Read `place` only for errors, because it changes as the parser continues. */
   open(name: string, attributes: Readonly<Record<string, string>>, text: string): void;
   close(text: string): void;
 }
 
 export interface CamtXmlPlace {
   now(): Place;
-  /** The place after the last opening tag. */
   opened(): Place;
 }
 
-/**
- * Parses XML in pieces. Throws `statement_unreadable` with line and column for malformed XML and for a DOCTYPE, and
- * `statement_truncated` if the text ends too early.
- */
+/** Throws `statement_unreadable` for malformed XML and for a DOCTYPE, and `statement_truncated`. */
 export function walkXml(
   name: string,
   pieces: Iterable<string>,
@@ -72,7 +67,6 @@ export function walkXml(
 /** Real files nest about fifteen levels. */
 const DEEPEST = 100;
 
-/** The parser's message. */
 function sentenceOf({ message }: Error): string {
   return message.replace(/\.$/, '');
 }

@@ -11,20 +11,16 @@ export interface Mt940Balance {
   readonly field: Mt940Field;
   readonly amount: Amount;
   readonly currency: string;
-  /** Null for an invalid day. */
   readonly date: CalendarDate | null;
 }
 
-/** The balances of a message; null if missing or unreadable, which does not fail the import. */
 export interface Mt940Balances {
   readonly opening: Mt940Balance | null;
   readonly closing: Mt940Balance | null;
-  /** The available amount at the end of the day. */
   readonly available: Mt940Balance | null;
   readonly unreadable: readonly Mt940Field[];
 }
 
-/** Throws `statement_truncated` if the file ends inside the closing balance. */
 export function readBalances(statement: StatementText, message: Mt940Message): Mt940Balances {
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
   const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
@@ -56,10 +52,7 @@ const AVAILABLE = ['64'];
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 
-/**
- * The currency of a message; null if it states none. Throws `statement_unreadable` if its fields name several, because
- * entries do not name theirs.
- */
+/** Null if the message states none. Throws if it names several, because entries do not name theirs. */
 export function currencyOfMessage(statement: StatementText, message: Mt940Message): string | null {
   let found: string | null = null;
   for (const tag of CURRENCY_TAGS) {

@@ -4,9 +4,6 @@ import { oneOf, TOTALS, type Mt940Message } from './mt940-messages.ts';
 import type { ProblemParameters } from '../../../messages/parameters.ts';
 import type { SourceMessage } from '../../source.ts';
 
-/**
- * Interim reports have no balances, but may count their debits and credits. The last page has the totals of all pages.
- */
 export class TotalsCheck {
   readonly #text: StatementText;
   readonly #warnings: Mt940Warnings;
@@ -41,10 +38,7 @@ export class TotalsCheck {
   }
 }
 
-/**
- * A later page begins with the closing balance of the page before (:60M: and :62M:). Searches the whole file for it,
- * because some banks put the newest page first.
- */
+/** A later page begins with the closing balance of the page before. Some banks put the newest page first. */
 export class PageCheck {
   readonly #begun = new Map<string, number>();
   readonly #ended = new Map<string, number>();
@@ -68,7 +62,6 @@ function keyOf({ amount, currency }: Mt940Balance, accountId: string): string {
   return `${accountId} ${currency} ${amount}`;
 }
 
-/** Peculiarities that lose no transaction. */
 const SEVERITIES = {
   statement_no_closing_balance: 'warning',
   statement_no_currency: 'warning',

@@ -1,6 +1,5 @@
 import { joinDistinct } from '../description-parts.ts';
 
-/** Reads German codes ("?20"), Dutch codes ("/NAME/") and free text. */
 export function readDetails(field: string): EntryDetails {
   const written = field.slice(0, LONGEST);
   const separator = separatorOf(written);
@@ -9,10 +8,8 @@ export function readDetails(field: string): EntryDetails {
   return readSlashDetails(text) ?? { party: '', purpose: text, kind: '', reference: '' };
 }
 
-/** Ten times SWIFT's limit (six lines of 65 characters), to bound the parsing time. */
 const LONGEST = 4000;
 
-/** The character that begins each coded piece, usually "?"; null for text without codes. */
 function separatorOf(text: string): string | null {
   return CODED.exec(text)?.[1] ?? null;
 }
@@ -21,8 +18,8 @@ function separatorOf(text: string): string | null {
 const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
 
 /**
- * The coding of German banks, also used by Austrian, Polish and other banks: "166?00GUTSCHRIFT?20SVWZ+…?32NAME".
- * Purpose: ?20 to ?29 and ?60 to ?63, in pieces of 27 characters. Counterparty: ?32 and ?33.
+ * German coding, also used by Austrian and Polish banks: "166?00GUTSCHRIFT?20SVWZ+…?32NAME". Purpose: ?20 to ?29 and
+ * ?60 to ?63, in pieces of 27 characters. Counterparty: ?32 and ?33.
  */
 function readGermanDetails(text: string, separator: string): EntryDetails {
   const pieces = splitPieces(text, separator);
@@ -37,10 +34,6 @@ interface Piece {
   readonly text: string;
 }
 
-/**
- * Banks do not escape separators in texts. Only existing codes begin a piece, each once, and those of the purpose in
- * ascending order: "?23 Was ?20 Euro?" is one piece.
- */
 function splitPieces(text: string, separator: string): Piece[] {
   const pieces: Piece[] = [];
   let code = Number.NaN;
@@ -59,7 +52,6 @@ function splitPieces(text: string, separator: string): Piece[] {
   return pieces;
 }
 
-/** A number of two digits; out of range if there is none. */
 function codeAt(text: string, at: number): number {
   const [tens, ones] = [text.charCodeAt(at) - ZERO, text.charCodeAt(at + 1) - ZERO];
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
@@ -88,7 +80,6 @@ function joinPieces(pieces: readonly Piece[]): string {
 
 const PIECE_WIDTH = 27;
 
-/** Reads SEPA's tags in the purpose: free text, ultimate party and payer's reference. */
 function readPurpose(written: string): { text: string; behalf: string; reference: string } {
   let [text, behalf, behalfOther, reference] = ['', '', '', ''];
   let tag = '';
@@ -113,7 +104,7 @@ const TAG = new RegExp(`(?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):|(?:IBAN|
 const TAG_AT_START = new RegExp(`^(?:${TAGS}|IBAN|BIC)[+:]`);
 
 /**
- * The coding of Dutch banks: "/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…/EREF/…", also "/ORDP//NAME/…" and ING's
+ * Dutch coding: "/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…/EREF/…", also "/ORDP//NAME/…" and ING's
  * "/CNTP/IBAN/BIC/NAME/CITY///REMI/USTD//…/". Null for other texts.
  */
 function readSlashDetails(text: string): EntryDetails | null {
@@ -140,7 +131,6 @@ function readSlashDetails(text: string): EntryDetails | null {
   };
 }
 
-/** "USTD//text" is free text, "STRD/CUR/1234" a structured reference. */
 function remittance(value: string): string {
   return trimSlashes(value.replace(/^(?:USTD|STRD\/(?:CUR|ISO))(?=\/)/, ''));
 }
@@ -168,10 +158,9 @@ const GROUPS = new Set(['ORDP', 'BENM', 'ULTD', 'ULTB', 'ULTC']);
 const COUNTERPARTY_NAME = 3;
 
 /**
- * Joins the lines of a ":86:". SWIFT wraps at 65 characters, even within a word, and many programs drop spaces at the
- * end of a line. So a full line continues without a space, a shorter one with a space.
- * @param separator begins coded pieces ("?"); null for plain text. Coded text is always wrapped by width, so a space is
- * missing only in a line that is one character short.
+ * SWIFT wraps at 65 characters, even within a word, and many programs drop spaces at the end of a line. So a full line
+ * continues without a space, a shorter one with a space. Coded text (with a separator, "?") lacks a space only if a
+ * line is one character short.
  */
 export function unwrap(text: string, separator: string | null): string {
   if (!text.includes('\n')) return text;
@@ -197,17 +186,13 @@ function widthOf(lines: readonly string[]): number {
   return isEven ? first : SWIFT_WIDTH;
 }
 
-/** Six lines of 65 characters (SWIFT, MT940, field 86). */
 const SWIFT_WIDTH = 65;
 /** Narrower lines are not wrapped text. */
 const NARROWEST = 40;
 
-/** The parts of a ":86:"; missing ones are empty. */
 interface EntryDetails {
   readonly party: string;
   readonly purpose: string;
-  /** The bank's name for the kind of payment. */
   readonly kind: string;
-  /** The payer's reference. */
   readonly reference: string;
 }

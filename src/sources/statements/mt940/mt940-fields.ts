@@ -2,29 +2,21 @@ import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 
 /** A tagged field, ":61:…", with its continuation lines. */
 export interface Mt940Field {
-  /** "61", "60F". */
   readonly tag: string;
   /** The start of its line, for messages. */
   readonly offset: number;
-  /** Start and end of the value in the text, with the line breaks of the file. */
   readonly start: number;
   end: number;
 }
 
-/** Called in file order. */
 export interface Mt940FieldHandler {
-  /** A ":20:" begins a message; `header` is the text between it and the message before. */
   begin(field: Mt940Field, header: string): void;
-  /** The field's end may change until the next call. */
   field(field: Mt940Field): void;
   /** At a line with "-" or "-}", or at the header of another message. */
   end(): void;
 }
 
-/**
- * Reads fields in SWIFT's blocks and in bare messages. Skips what banks add around messages. Throws
- * `statement_unreadable` for a field outside of any message and for text outside of any field.
- */
+/** Skips what banks add around messages. Throws for fields outside of messages and for other text. */
 export function readMt940Fields(statement: StatementText, handler: Mt940FieldHandler): void {
   const { text } = statement;
   let current: Mt940Field | null = null;
@@ -71,13 +63,11 @@ export function readMt940Fields(statement: StatementText, handler: Mt940FieldHan
       handler.end();
       current = null;
       headerStart = offset;
-      // May contain the beginning of the next message, so it is read again as text between messages.
       lineEnd = offset - 1;
     }
   }
 }
 
-/** The start of the line's field: after "{4:" on the same line, white space and control characters. */
 function messageStart(text: string, from: number, end: number): number {
   const block = text.slice(from, end).lastIndexOf(TEXT_BLOCK);
   let start = block === -1 ? from : from + block + TEXT_BLOCK.length;
@@ -85,7 +75,6 @@ function messageStart(text: string, from: number, end: number): number {
   return start;
 }
 
-/** Null unless the line begins with a tag: two digits and an optional letter, or ":NS:". */
 function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
   const colon = text.indexOf(':', offset + 1);
   if (colon === -1 || colon > offset + 4 || colon >= end) return null;
@@ -93,10 +82,7 @@ function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
   return TAG.test(tag) ? { tag, offset, start: colon + 1, end } : null;
 }
 
-/**
- * "-}" and the header of the next message end a message. A lone "-" does so unless another field of the message
- * follows: then it is wrapped text.
- */
+/** A lone "-" ends a message too, unless another field of the message follows. */
 function endsMessage(text: string, offset: number, end: number, lineEnd: number): boolean {
   const first = text[offset];
   if (first === '{') return text.startsWith('{1:', offset);
@@ -120,7 +106,6 @@ function isFollowedByField(text: string, from: number): boolean {
   return false;
 }
 
-/** The fields of MT940, MT941, MT942 and MT950. Others are text within a text. */
 const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
 const TAG = /^(?:\d\d[A-Z]?|NS)$/;
 

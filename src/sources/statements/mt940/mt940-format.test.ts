@@ -13,8 +13,8 @@ function ids({ transactions }: Statement): (string | null)[] {
   return transactions.map(({ providerId }) => providerId);
 }
 
-describe('statements of several banks', () => {
-  test('German codes, wrapped inside words with spaces lost, over the end of a year', () => {
+describe('reads statements of several banks', () => {
+  test('with German codes, wrapped inside words without spaces, over the end of a year', () => {
     const statement = read('german-structured.sta');
     expect(lines(statement)).toEqual([
       '2025-12-31 250.50 EUR Grünspan & Töchter Gartengestaltung GmbH - Rechnung R-2026-0117 vom 28.12.2025 für Gartenbau, Baumschnitt und zwei Säcke Rindenmulch; danke für die schnelle Lieferung, und bis zum Frühjahr, wenn die Hecke wieder dran ist. Die Leiter holen wir am Montag ab.',
@@ -37,7 +37,7 @@ describe('statements of several banks', () => {
     expect(statement).toMatchObject({ format: 'MT940', warnings: [] });
   });
 
-  test("SWIFT's blocks, pages of one statement, reversals, and a BIC below the IBAN", () => {
+  test("with SWIFT's blocks, pages of one statement, reversals, and a BIC below the IBAN", () => {
     const statement = read('swift-blocks.fin');
     expect(lines(statement)).toEqual([
       '2026-01-31 -40.00 EUR Invoice 7 Ferret Films Ltd',
@@ -54,7 +54,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('the Dutch codes with a counterparty in one piece', () => {
+  test('with Dutch codes and the counterparty in one piece', () => {
     const statement = read('dutch-counterparty.940');
     expect(lines(statement)).toEqual([
       '2026-01-31 -92.50 EUR Fietsenmaker De Bel - Reparatie fiets factuur 2026-88',
@@ -64,7 +64,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test("a bank's own header, the Dutch codes, and free text beside them", () => {
+  test("with a bank's own header, Dutch codes, and free text", () => {
     const statement = read('dutch-header.sta');
     expect(lines(statement)).toEqual([
       '2026-01-31 -850.00 EUR K. Jansen-Bakker - Huur februari Kade 12',
@@ -73,7 +73,7 @@ describe('statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^account:6789-[0-9a-f]{16}$/);
   });
 
-  test('slashes inside a purpose, someone behind the other party, and no ends of messages', () => {
+  test('with slashes in a purpose, an ultimate party, and no ends of messages', () => {
     const statement = read('dutch-groups.swi');
     expect(lines(statement)).toEqual([
       '2026-01-30 30.00 EUR Stichting De Vlieger - Contributie/seizoen 25/26',
@@ -83,7 +83,7 @@ describe('statements of several banks', () => {
     expect(statement.accounts[0]?.account).toEqual(read('dutch-counterparty.940').accounts[0]?.account);
   });
 
-  test('"~" instead of "?", and UTF-8', () => {
+  test('with "~" for "?", and UTF-8', () => {
     const statement = read('polish-tilde.sta');
     expect(lines(statement)).toEqual([
       '2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7',
@@ -91,7 +91,7 @@ describe('statements of several banks', () => {
     expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
   });
 
-  test('free text with lines like ends and fields, several texts, none, and no cents', () => {
+  test('with free text like ends and fields, several texts, none, and no cents', () => {
     const statement = read('free-text.sta');
     expect(lines(statement)).toEqual([
       '2026-01-11 5.00 USD FIRST LINE SECOND LINE OF A TEXT THAT HAS LINES - OF ITS OWN',
@@ -105,7 +105,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('references of a batch, of nothing, and amounts with points', () => {
+  test('with references of a batch, missing references, and amounts with points', () => {
     const statement = read('references.sta');
     expect(statement.transactions.map(({ amount, description }) => `${amount} ${description}`)).toEqual([
       '100.00 Member one',
@@ -128,7 +128,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('an interim report: pending, with what is only expected', () => {
+  test('in an interim report with pending and expected entries', () => {
     const statement = read('interim.942');
     expect(statement.format).toBe('MT942');
     expect(
@@ -147,7 +147,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('value dates of 30 February, months away and of the next year, with lines broken by returns alone', () => {
+  test('with value dates of 30 February, months away and of the next year, and lone returns as line breaks', () => {
     expect(lines(read('odd-dates.sta'))).toEqual([
       '2026-01-02 1.00 EUR Interest of thirty-day months',
       '2026-01-02 1.00 EUR Valued half a year before',
@@ -156,11 +156,11 @@ describe('statements of several banks', () => {
     ]);
   });
 
-  test('UTF-16', () => {
+  test('in UTF-16', () => {
     expect(lines(read('utf16.sta'))).toEqual(['2026-01-02 -5000.00 JPY 寿司 さくら']);
   });
 
-  test('types that are padded with blanks', () => {
+  test('with types padded with blanks', () => {
     const statement = read('padded-types.sta');
     expect(lines(statement)).toEqual([
       '2026-02-01 -15.70 EUR ALGEMENE KOSTEN REKENING',
@@ -173,7 +173,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('blanks in the place of the entry date', () => {
+  test('with blanks for the entry date', () => {
     const statement = read('blank-entry-date.sta');
     expect(lines(statement)).toEqual([
       '2026-02-04 -65.00 EUR NL62MADE0000012345 mw j bakker Huur schuurtje',
@@ -183,7 +183,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('no type behind the amount', () => {
+  test('without a type after the amount', () => {
     const statement = read('missing-types.sta');
     expect(lines(statement)).toEqual([
       '2026-01-02 1.00 EUR Nothing behind the amount',
@@ -194,7 +194,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('amounts that end in a point or a comma', () => {
+  test('with amounts that end in a point or a comma', () => {
     const statement = read('bare-points.sta');
     expect(lines(statement)).toEqual([
       '2026-01-02 -1560000.00 HUF Ár',
@@ -205,7 +205,7 @@ describe('statements of several banks', () => {
     expect(statement.warnings).toEqual([]);
   });
 
-  test('no closing balance, which is told, since the end may be missing', () => {
+  test('without a closing balance, and warns that the end may be missing', () => {
     const statement = read('no-closing-balance.sta');
     expect(lines(statement)).toEqual(['2026-02-01 1.00 EUR First', '2026-02-03 -4.00 EUR Second']);
     expect(statedBalances(statement)).toEqual(['closing 10.00 EUR 2026-01-31', 'closing 11.00 EUR 2026-02-02']);
@@ -215,7 +215,7 @@ describe('statements of several banks', () => {
     ]);
   });
 
-  test('what is odd and loses nothing is told', () => {
+  test('with harmless peculiarities, and reports them', () => {
     const statement = read('unbalanced.sta');
     expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
     expect(

@@ -3,17 +3,13 @@ import { readMt940Fields, type Mt940Field, type Mt940FieldHandler } from './mt94
 
 export interface Mt940Entry {
   readonly line: Mt940Field;
-  /** The following ":86:" and similar fields. */
   readonly details: Mt940Field[];
 }
 
-/** A message with unparsed values. */
 export interface Mt940Message {
   readonly start: Mt940Field;
-  /** The preceding text: SWIFT's blocks, or a bank's header. */
   readonly header: string;
   readonly entries: Mt940Entry[];
-  /** The first field of each other tag. */
   readonly fields: Map<string, Mt940Field>;
   /** The file marks the end of the message. */
   isEnded: boolean;
@@ -22,10 +18,7 @@ export interface Mt940Message {
 /** A statement of booked entries (MT940, MT950, MT941), or an interim report of the day (MT942). */
 export type Mt940Kind = 'statement' | 'interim';
 
-/**
- * Passes on each message when it ends, so that only one is in memory. Throws `statement_unreadable` for a repeated
- * field that may occur once.
- */
+/** Passes on each message when it ends, so that only one is in memory. */
 export function readMt940Messages(statement: StatementText, take: (message: Mt940Message) => void): void {
   const reader = new MessageReader(statement, take);
   readMt940Fields(statement, reader);
@@ -36,7 +29,6 @@ class MessageReader implements Mt940FieldHandler {
   readonly #text: StatementText;
   readonly #take: (message: Mt940Message) => void;
   #message: Mt940Message | null = null;
-  /** The entry that the next ":86:" describes; the others describe the whole message. */
   #entry: Mt940Entry | null = null;
 
   constructor(text: StatementText, take: (message: Mt940Message) => void) {
@@ -84,12 +76,7 @@ class MessageReader implements Mt940FieldHandler {
   }
 }
 
-/**
- * Null for another kind of message, which has neither entries nor balances. Throws `statement_truncated` if the message
- * is cut off. A statement needs a closing balance, or an end if no message of the file has one. An interim report needs
- * totals or an end.
- * @param isClosed another message of the file has a closing balance, so the bank writes them.
- */
+/** Throws `statement_truncated` without a closing balance or an end, as the other messages of the file have one. */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   if (hasOneOf(message, CLOSING)) return 'statement';
   const mayBeWhole = message.isEnded || (!isClosed && statement.text.endsWith('\n'));
@@ -103,7 +90,6 @@ export function kindOfMessage(statement: StatementText, message: Mt940Message, i
   });
 }
 
-/** The message's first field with one of these tags. */
 export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940Field | null {
   for (const tag of tags) {
     const field = fields.get(tag);

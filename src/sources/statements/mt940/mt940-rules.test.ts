@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { addAmounts, parseAmount, type Amount } from '../../../core/amount.ts';
 import { addDays, fromEpochDay } from '../../../core/calendar-date.ts';
 import { ExactSum } from '../sum-check.ts';
-import { mt940Account } from './mt940-statement.ts';
+import { mt940Account } from './mt940-format.ts';
 import { bookingDate } from './mt940-values.ts';
 import { readDetails, unwrap } from './mt940-details.ts';
 
-test('an entry date gets its year back, up to five months from its value date', () => {
+test('infers the year of an entry date up to five months from its value date', () => {
   const days = fc.integer({ min: 8_000, max: 40_000 });
   fc.assert(
     fc.property(days, fc.integer({ min: -150, max: 150 }), (day, apart) => {
@@ -18,7 +18,7 @@ test('an entry date gets its year back, up to five months from its value date', 
   );
 });
 
-test('and the balances say it where the value date is further away', () => {
+test('infers the year from the balances if the value date is further away', () => {
   const between = { from: fromEpochDay(20_000), to: fromEpochDay(20_010) };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: -360, max: 360 }), (day, apart) => {
@@ -29,7 +29,7 @@ test('and the balances say it where the value date is further away', () => {
   );
 });
 
-test('a sum is exact whatever its parts', () => {
+test('adds up exactly', () => {
   const amount = fc.tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 4 }));
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 40 }), (parts) => {
@@ -45,7 +45,7 @@ test('a sum is exact whatever its parts', () => {
   );
 });
 
-test('text that was wrapped at 65 characters is whole again, with and without the spaces at the ends of lines', () => {
+test('joins text that was wrapped at 65 characters, with and without spaces at line ends', () => {
   const words = fc
     .array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 })
     .map((words) => words.join(' '));
@@ -69,19 +69,19 @@ describe('accounts', () => {
     'DE89370400440532013000\r\nPAPRDEFFXXX',
   ])('%j is the same IBAN', (written) => expect(mt940Account(written, 'EUR')).toEqual(iban));
 
-  test('an IBAN that ends in letters stays whole', () => {
+  test('keep the letters at the end of an IBAN', () => {
     expect(mt940Account('MT84MALT011000012345MTLCAST001S', 'EUR')).toMatchObject({ lastDigits: '001S' });
     expect(mt940Account('MT84MALT011000012345MTLCAST001SEUR', 'EUR')).toMatchObject({ lastDigits: '001S' });
   });
 
-  test('the bank tells one number from another, the currency beside it does not', () => {
+  test('differ by bank, but not by the currency beside the number', () => {
     const here = mt940Account('50880050/4711EUR', 'EUR');
     expect(mt940Account('50880050/4711', 'EUR')).toEqual(here);
     expect(mt940Account('50880051/4711', 'EUR')?.id).not.toBe(here?.id);
     expect(mt940Account('4711USD', null)).toMatchObject({ currency: 'USD', lastDigits: '4711' });
   });
 
-  test.each(['', ' ', '/', '//'])('%j is none', (written) => expect(mt940Account(written, 'EUR')).toBeNull());
+  test.each(['', ' ', '/', '//'])('reject %j', (written) => expect(mt940Account(written, 'EUR')).toBeNull());
 });
 
 describe('details', () => {

@@ -17,13 +17,10 @@ export interface EntryContext {
   readonly account: BankAccount;
   readonly currency: string;
   readonly kind: Mt940Kind;
-  /** Decimals of the currency. */
   readonly decimals: number;
-  /** The days of the two balances. */
   readonly between: StatementPeriod | null;
   /** The message has no closing balance from which the year of an entry date follows. */
   readonly isOpen: boolean;
-  /** Cache of parsed days. */
   readonly days: Map<string, CalendarDate | null>;
   readonly booked: BookedDays;
 }
@@ -49,10 +46,7 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
   };
 }
 
-/**
- * The bank's reference with value date and amount, because banks use one reference for all parts of a batch, or for
- * every month of a standing order. Null if there is none.
- */
+/** Includes value date and amount, because banks use one reference for all parts of a batch. Null if there is none. */
 function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): string | null {
   return isNoReference(bankReference) ? null : `${oneLine(bankReference)} ${valueDate} ${amount}`;
 }
@@ -92,7 +86,6 @@ function rawOf({ text }: StatementText, { line, details }: Mt940Entry, joined: s
   return raw;
 }
 
-/** The texts of an entry, as in the file. */
 interface EntryTexts {
   readonly details: string;
   readonly supplement: string;
@@ -100,7 +93,6 @@ interface EntryTexts {
   readonly type: string;
 }
 
-/** Counterparty and purpose on one line. Never empty. */
 function describeMt940({ details, supplement, customerReference, type }: EntryTexts): Described {
   const { party, purpose, kind, reference } = readDetails(details);
   const [payee, notes] = [plainText(party), plainText(purpose)];
@@ -119,7 +111,6 @@ function detached(text: string): string {
   return [text.slice(0, 1), text.slice(1)].join('');
 }
 
-/** True for "NONREF", "NOTPROVIDED", zeros, or an empty reference. */
 function isNoReference(reference: string): boolean {
   return /^[0\W_]*$|^(?:NONE?REF|NO ?REF|NOTPROVIDED|NOT PROVIDED|NONE|N\/?A)$/i.test(reference);
 }
@@ -151,27 +142,18 @@ const TYPES: Readonly<Record<string, string>> = {
   VDA: 'Value date adjustment',
 };
 
-/** The content of a ":61:". */
 interface Mt940EntryLine {
-  /** "YYMMDD". */
   readonly valueDate: string;
-  /** "MMDD", or empty. */
   readonly entryDate: string;
   readonly amount: Amount;
-  /** Announced for the day, not booked. */
   readonly isExpected: boolean;
   readonly type: string;
   readonly customerReference: string;
   readonly bankReference: string;
-  /** The lines below the ":61:", or empty. */
   readonly supplement: string;
 }
 
-/**
- * Throws `statement_unreadable` or `statement_bad_amount`, with the line, unless the text has SWIFT's form or an
- * unambiguous variant of it.
- * @param decimals of the currency. More digits may be the beginning of what follows the amount.
- */
+/** More digits than `decimals` may be the beginning of what follows the amount. */
 function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number): Mt940EntryLine {
   const { text } = statement;
   const firstBreak = text.indexOf('\n', field.start);
@@ -198,10 +180,7 @@ function readEntryLine(statement: StatementText, field: Mt940Field, decimals: nu
 /** Value date, entry date or blanks, mark, funds code (the currency's third letter), amount, rest. */
 const ENTRY = /^(\d{6})(\d{4}| {4})? ?(R[CD]|E[CD]|[CD])[A-Z]? ?(\d[\d.,]*|,\d+) ?(?![\d.,])(.*)$/is;
 
-/**
- * Reads the type, which some banks pad or omit, and the references, which may be longer than SWIFT's 16 characters.
- * Null for other text.
- */
+/** Banks pad or omit the type, and write longer references than SWIFT's 16 characters. Null for other text. */
 function readBehind(text: string): Pick<Mt940EntryLine, 'type' | 'customerReference' | 'bankReference'> | null {
   const type = NO_TYPE.test(text) ? '' : (TYPE.exec(text)?.[0] ?? null);
   if (type === null) return null;
@@ -218,10 +197,7 @@ function readBehind(text: string): Pick<Mt940EntryLine, 'type' | 'customerRefere
 const TYPE = /^(?:[A-Z][A-Z0-9]{3}|[NFS][A-Z0-9]{2} |[NFS][A-Z0-9] {2}|[NFS] {3}|[NFS][A-Z0-9]{0,2}$)/i;
 const NO_TYPE = /^(?:$|\/\/|NONREF(?![A-Z0-9]))/i;
 
-/**
- * True if all digits of the amount belong to it rather than to a code of three digits: it has a decimal mark unless a
- * type follows, and no more decimals than the currency.
- */
+/** True if no digit of the amount can belong to a code of three digits. */
 function isClear(written: string, amount: Amount, isTyped: boolean, decimals: number): boolean {
   const most = Math.max(2, decimals);
   const mark = Math.max(written.lastIndexOf(','), written.lastIndexOf('.'));

@@ -9,17 +9,13 @@ function yearOf(twoDigits: string): number {
   return year >= 80 ? 1900 + year : 2000 + year;
 }
 
-/** "YYMMDD"; null for an invalid day. */
 export function readMt940Date(text: string): CalendarDate | null {
   return calendarDate(yearOf(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6)));
 }
 
 /**
- * The booking day: the entry date, which has no year, else the value date. Chooses the year between the two balances,
- * and if several fit, the one nearest to the value date. Null for an invalid day.
- * @param value "YYMMDD". Some banks write 30 February, which is harmless if there is an entry date.
- * @param entry "MMDD", or empty.
- * @param between the days of the two balances.
+ * The entry date ("MMDD", or empty) has no year: it is the one between the two balances, or the one nearest to the
+ * value date ("YYMMDD"). Some banks write 30 February as the value date, which is harmless beside an entry date.
  */
 export function bookingDate(value: string, entry: string, between: StatementPeriod | null): CalendarDate | null {
   if (entry === '') return readMt940Date(value);
@@ -44,17 +40,13 @@ export function isYearCertain(value: string, booked: CalendarDate): boolean {
 
 const FIVE_MONTHS = 150;
 
-/**
- * The decimal mark is a comma, even without decimals ("12,"). A single point is accepted before up to two digits;
- * before three it could be a grouping mark. Null if it is invalid or ambiguous.
- */
+/** The decimal mark is a comma ("12,"). A point before three digits could be a grouping mark: null. */
 export function readMt940Amount(text: string): Amount | null {
   if (PLAIN.test(text)) return parseAmount(text.replace(',', '.'));
   if (LONE_POINT.test(text)) return CLEAR_POINT.test(text) ? readDecimal(text, '.') : null;
   return readDecimal(text, ',');
 }
 
-/** Few enough digits for a spreadsheet; nearly all amounts. */
 const PLAIN = /^\d{1,12},\d{0,2}$/;
 const LONE_POINT = /^\d*\.\d*$/;
 const CLEAR_POINT = /\d\.$|\.\d\d$/;

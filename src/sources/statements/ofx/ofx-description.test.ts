@@ -18,7 +18,7 @@ test.each([
   ['control characters and lines become spaces', { NAME: 'a\u0000b\r\nc' }, 'a b c'],
 ])('%s', (_, fields, expected) => expect(describeOfx(fields).description).toBe(expected));
 
-test('a very long text is shortened', () => {
+test('shortens a very long text', () => {
   expect(describeOfx({ NAME: 'x'.repeat(5000), MEMO: 'y'.repeat(5000) }).description).toMatch(/^x{499}… - y{499}…$/);
 });
 

@@ -19,7 +19,6 @@ const STATEMENTS: Readonly<Record<string, OfxStatement['kind']>> = {
 interface OpenTag {
   readonly name: string;
   readonly offset: number;
-  /** The number of leaves before it. */
   readonly firstLeaf: number;
 }
 
@@ -37,11 +36,7 @@ const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
 /** Real files nest about eight aggregates, plus empty leaves that look like aggregates. */
 const DEEPEST = 100;
 
-/**
- * `<NAME>` without text may be an aggregate or an empty leaf, which only the closing tag around it shows. So leaves are
- * collected in one list. A closing tag removes the leaves since its opening tag. Unclosed opening tags in between were
- * empty leaves.
- */
+/** `<NAME>` without text may be an aggregate or an empty leaf, which only the closing tag around it shows. */
 class DocumentReader implements OfxTokenHandler {
   readonly #text: StatementText;
   readonly #open: OpenTag[] = [];
@@ -53,9 +48,7 @@ class DocumentReader implements OfxTokenHandler {
   /** True if leaves were read since the last tag of an aggregate. */
   #hasNewLeaves = false;
   #statement: OfxStatement | null = null;
-  /** The start of the open transaction; null if there is none. */
   #transaction: OpenTag | null = null;
-  /** The id of the last security. */
   #securityId = '';
   readonly #securities = new Map<string, string>();
 
@@ -122,7 +115,6 @@ class DocumentReader implements OfxTokenHandler {
     };
   }
 
-  /** Unclosed tags are empty leaves, or lists that some banks do not close. */
   #endInner(outer: string): void {
     const tag = this.#open.pop() as OpenTag;
     if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag.name, tag.offset, tag.firstLeaf);
@@ -148,7 +140,6 @@ class DocumentReader implements OfxTokenHandler {
     this.#transaction = tag;
   }
 
-  /** Extracts what is needed from a closed aggregate and drops the rest. */
   #take(name: string, offset: number, firstLeaf: number): void {
     const statement = this.#statement;
     if (this.#transaction?.offset === offset) {
@@ -220,14 +211,9 @@ class DocumentReader implements OfxTokenHandler {
 /** Aggregates of an investment statement that are no trades. */
 const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV401KBAL'.split(' '));
 
-/** A second one in the same aggregate means that the file is damaged. */
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);
 
-/**
- * Income of an investment account as a cash transaction; null without an amount. A purchase with the income is a
- * separate trade.
- * @param sent the leaves of an INCOME, such as a dividend.
- */
+/** Null without an amount. A purchase with the income is a separate trade. */
 function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | null {
   const date = sent['INVTRAN.DTSETTLE'] === undefined ? 'DTTRADE' : 'DTSETTLE';
   const fields: Record<string, string> = { TRNTYPE: TYPES[(sent['INCOMETYPE'] ?? '').toUpperCase()] ?? 'INCOME' };
@@ -245,7 +231,6 @@ function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | nu
   return { fields, offset, pending: false, income: { sent, tags: { DTPOSTED: date, TRNAMT: 'TOTAL' } } };
 }
 
-/** Adds the name of the security, which the file states later. */
 export function namedIncome({ fields, income }: OfxTransaction, securities: ReadonlyMap<string, string>): OfxFields {
   if (income === undefined) return fields;
   const called = securities.get(income.sent['SECID.UNIQUEID'] ?? '') ?? '';

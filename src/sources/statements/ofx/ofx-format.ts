@@ -1,19 +1,26 @@
-import type { BankTransaction } from '../../../core/bank-transaction.ts';
+import type { BankTransaction, BankAccount } from '../../../core/bank-transaction.ts';
 import { decodeText, peekText } from '../decode-text.ts';
-import { excerpt, fileError, type StatementText, fileMessage } from '../statement-error.ts';
-import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { excerpt, fileError, type StatementText, fileMessage, placeError } from '../statement-error.ts';
+import {
+  type Statement,
+  type StatementFile,
+  type StatementFormat,
+  combinePeriods,
+  type StatementAccount,
+  type StatementPeriod,
+} from '../statement.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { settledBalances } from '../stated-balances.ts';
-import { readAccounts } from './ofx-accounts.ts';
-import { agreedDecimalMark } from './ofx-amounts.ts';
-import { readOfxDate } from './ofx-date.ts';
+import { agreedDecimalMark, readOfxDate, readOfxMoment } from './ofx-values.ts';
 import { readOfxDocument } from './ofx-document.ts';
-import type { OfxDocument, OfxStatement } from './ofx-statement.ts';
-import { readTransaction } from './ofx-transaction.ts';
-import { documentWarnings, statusText } from './ofx-warnings.ts';
+import type { OfxDocument, OfxStatement, OfxFields } from './ofx-statement.ts';
+import { readTransaction, type StatementSide } from './ofx-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
+import type { Balance, BalanceKind } from '../../../core/balance.ts';
+import { type DecimalMark, readDecimal } from '../../../core/amount-text.ts';
+import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { numberedAccount } from '../account-identity.ts';
 
-/** OFX 1.x (SGML) and 2.x (XML), including Quicken's QFX: bank, card and investment cash statements. */
 export const ofxFormat: StatementFormat = {
   name: 'OFX/QFX',
   extensions: ['.ofx', '.qfx'],
@@ -64,11 +71,8 @@ function noStatement(text: StatementText, document: OfxDocument) {
   );
 }
 
-/** The text before `<OFX>`: "OFXHEADER:100 …" lines in OFX 1, processing instructions in OFX 2. */
 interface OfxHeader {
-  /** "OFX 1.02", or "OFX" without a readable version. */
   readonly format: string;
-  /** The claimed encoding as a WHATWG label; null if there is none. Banks often claim a wrong one. */
   readonly encoding: string | null;
 }
 
@@ -101,11 +105,7 @@ function sgmlEncoding(header: string): string {
   return iso === null ? charset : `iso-8859-${iso[1]}`;
 }
 
-/**
- * Warns about statements in which every transaction contradicts its type, so that spending would become income. The
- * amounts are kept, because the sign is authoritative in OFX.
- * @param transactions in file order
- */
+/** Warns if every transaction contradicts its type. The amounts stay, because the sign is authoritative in OFX. */
 function signWarnings(
   text: StatementText,
   statements: readonly OfxStatement[],
@@ -133,7 +133,6 @@ function signWarnings(
   });
 }
 
-/** Null if type or amount has no direction. */
 function isContrary(type: string | undefined, amount: string): boolean | null {
   const expected = DIRECTIONS.get((type ?? '').trim().toUpperCase());
   if (expected === undefined || /^[-0.]*$/.test(amount)) return null;
@@ -154,3 +153,137 @@ const DIRECTIONS: ReadonlyMap<string, 'in' | 'out'> = new Map([
   ['DEP', 'in'],
   ['DIRECTDEP', 'in'],
 ]);
+
+function documentWarnings(text: StatementText, document: OfxDocument): SourceMessage[] {
+  const warnings: SourceMessage[] = [];
+  for (const status of document.statuses) {
+    const written = status['SEVERITY']?.toUpperCase();
+    if (written !== 'ERROR' && written !== 'WARN') continue;
+    const severity = written === 'ERROR' ? 'problem' : 'warning';
+    const params = { text: excerpt(statusText(status)), isError: written === 'ERROR' };
+    warnings.push(fileMessage(severity, 'statement_bank_status', text.name, params));
+  }
+  const trades = document.statements.reduce((sum, statement) => sum + statement.securityTrades, 0);
+  if (trades > 0) {
+    warnings.push(fileMessage('info', 'statement_security_trades', text.name, { format: 'other', count: trades }));
+  }
+  for (const kind of document.otherStatements) {
+    const params = { format: 'other', text: excerpt(kind), line: null, more: null } as const;
+    warnings.push(fileMessage('warning', 'statement_other_kind', text.name, params));
+  }
+  return warnings;
+}
+
+function statusText(status: OfxFields): string {
+  return `${status['MESSAGE'] ?? 'an error'} (${status['CODE'] ?? 'no code'})`;
+}
+
+interface ReadAccounts {
+  readonly accounts: readonly StatementAccount[];
+  readonly sides: ReadonlyMap<OfxStatement, StatementSide>;
+  readonly balances: readonly Balance[];
+  readonly warnings: readonly SourceMessage[];
+}
+
+/** Merges several statements of one account. */
+function readAccounts(text: StatementText, statements: readonly OfxStatement[], mark: DecimalMark): ReadAccounts {
+  const accounts = new Map<string, StatementAccount>();
+  const sides = new Map<OfxStatement, StatementSide>();
+  const balances: Balance[] = [];
+  const warnings: SourceMessage[] = [];
+  for (const statement of statements) {
+    const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
+    const found = ofxAccount(statement.kind, statement.account ?? {}, currency);
+    if (found === null) throw noAccount(text, statement);
+    const before = accounts.get(found.id);
+    const account = before?.account ?? found;
+    if (currency === NO_CURRENCY) {
+      const params = { account: account.name, line: null, more: null };
+      warnings.push(fileMessage('warning', 'statement_no_currency', text.name, params));
+    }
+    accounts.set(found.id, {
+      account,
+      period: combinePeriods(before?.period ?? null, readPeriod(statement.period)),
+    });
+    const side = { account, currency };
+    sides.set(statement, side);
+    const read = readBalances(text, statement, side, mark);
+    balances.push(...read.balances);
+    warnings.push(...read.warnings);
+  }
+  return { accounts: [...accounts.values()], sides, balances, warnings };
+}
+
+function readPeriod(fields: OfxFields | null): StatementPeriod | null {
+  const from = readOfxDate(fields?.['DTSTART'] ?? '');
+  const to = readOfxDate(fields?.['DTEND'] ?? '');
+  return from === null || to === null || from > to ? null : { from, to };
+}
+
+function noAccount(text: StatementText, statement: OfxStatement) {
+  return placeError('statement_unreadable', text, statement.offset, { reason: 'noAccount' });
+}
+
+function ofxAccount(kind: OfxStatement['kind'], fields: OfxFields, currency: string): BankAccount | null {
+  // Some credit unions give a member's checking and savings account the same number.
+  const type = (fields['ACCTTYPE'] ?? '').replace(/\s/g, '').toUpperCase();
+  const number = fields['ACCTID'] ?? '';
+  return numberedAccount({
+    scheme: 'ofx',
+    number,
+    beside: [kind, fields['BANKID'] ?? fields['BROKERID'], fields['BRANCHID'], type],
+    kind: NAMES[kind === 'bank' ? type : kind] ?? null,
+    currency,
+  });
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  CHECKING: 'Checking',
+  SAVINGS: 'Savings',
+  MONEYMRKT: 'Money market',
+  CREDITLINE: 'Credit line',
+  CD: 'Certificate of deposit',
+  CREDITCARD: 'Card',
+  card: 'Card',
+  investment: 'Investment',
+};
+
+interface ReadBalances {
+  readonly balances: readonly Balance[];
+  readonly warnings: readonly SourceMessage[];
+}
+
+/** Skips balances without a day. An unreadable balance is only a warning, because balances are optional. */
+function readBalances(
+  text: StatementText,
+  statement: OfxStatement,
+  side: StatementSide,
+  mark: DecimalMark,
+): ReadBalances {
+  const balances: Balance[] = [];
+  const warnings: SourceMessage[] = [];
+  const stated: readonly (readonly [BalanceKind, OfxFields | null])[] = [
+    [statement.kind === 'investment' ? 'available' : 'booked', statement.balance],
+    ['available', statement.available],
+  ];
+  for (const [kind, fields] of stated) {
+    const written = fields?.['BALAMT'] ?? '';
+    if (isNothing(written)) continue;
+    // Some banks write balances with another decimal mark than amounts.
+    const amount = readDecimal(written, mark) ?? readDecimal(written, mark === '.' ? ',' : '.');
+    const date = readOfxDate(fields?.['DTASOF'] ?? '');
+    if (amount === null) {
+      const params = { account: side.account.name, text: excerpt(written), line: null, more: null };
+      warnings.push(fileMessage('info', 'statement_bad_balance', text.name, params));
+    } else if (date !== null) {
+      const at = readOfxMoment(fields?.['DTASOF'] ?? '');
+      balances.push({ account: side.account, kind, amount, currency: side.currency, date, at });
+    }
+  }
+  return { balances, warnings };
+}
+
+/** Placeholders of banks that state no balance. */
+function isNothing(written: string): boolean {
+  return /^[\s.,-]*$/.test(written);
+}

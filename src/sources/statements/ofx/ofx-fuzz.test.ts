@@ -40,7 +40,7 @@ function faultOf(result: Statement | string, bytes: Buffer): string | null {
 }
 
 describe.each(files)('$name', ({ bytes }) => {
-  test('cut at any place it is refused or, past its end, whole', () => {
+  test('rejects a truncated file, or reads it whole if the cut is after its end', () => {
     const whole = attempt(bytes) as Statement;
     const results = Array.from({ length: bytes.length }, (_, length) => attempt(bytes.subarray(0, length)));
     const read = results.filter((result) => typeof result !== 'string');
@@ -48,7 +48,7 @@ describe.each(files)('$name', ({ bytes }) => {
     expect(read.length).toBeLessThan(bytes.length / 2);
   });
 
-  test('with a piece replaced it is refused or whole', () => {
+  test('rejects a file with a replaced piece, or reads it whole', () => {
     const piece = pieceOf(PIECES);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
@@ -60,7 +60,7 @@ describe.each(files)('$name', ({ bytes }) => {
     );
   });
 
-  test('with a part left out or doubled it is refused or whole', () => {
+  test('rejects a file with an omitted or doubled part, or reads it whole', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(bytes.length), (a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
@@ -78,7 +78,7 @@ describe.each(files)('$name', ({ bytes }) => {
   });
 });
 
-test('random bytes behind a header are refused or read', () => {
+test('rejects or reads random bytes after a header', () => {
   const header = fc.constantFrom('', 'OFXHEADER:100\n<OFX>', '<?xml version="1.0"?><OFX>');
   fc.assert(
     fc.property(header, fc.uint8Array({ maxLength: 300 }), (header, bytes) => {
@@ -89,7 +89,7 @@ test('random bytes behind a header are refused or read', () => {
   );
 });
 
-test('random nests of tags are refused or whole', () => {
+test('rejects random nesting of tags, or reads it whole', () => {
   const tag = fc.constantFrom(
     'OFX',
     'BANKMSGSRSV1',

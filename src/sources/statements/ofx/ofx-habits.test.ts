@@ -48,7 +48,7 @@ const lines = ({ transactions }: Statement): string[] =>
 
 const entry = (fields: string): string => `<STMTTRN>${fields}</STMTTRN>`;
 
-describe('what banks get wrong and nothing is lost by', () => {
+describe('reads harmless faults of banks', () => {
   test.each<[string, Habit]>([
     ['no header at all', {}],
     ['no header, and letters of Windows', { encoding: 'latin1' }],
@@ -75,7 +75,7 @@ describe('what banks get wrong and nothing is lost by', () => {
     expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
   });
 
-  test('an id that is given to several transactions, and none', () => {
+  test('an id that several transactions share, or none', () => {
     const transactions = [
       '<DTPOSTED>20260130120000[-5:EST]<TRNAMT>-1,50<FITID>0<NAME>A & B',
       '<DTPOSTED>20260131<TRNAMT>-2,00<FITID>0<NAME>C <D AT&T',
@@ -88,7 +88,7 @@ describe('what banks get wrong and nothing is lost by', () => {
     ]);
   });
 
-  test('an amount of a mark without a digit is nothing, and the others are read', () => {
+  test('an amount of a mark without digits, as nothing', () => {
     const transactions = [
       '<DTPOSTED>20260130<TRNAMT>            .  <FITID>0<MEMO>SALDO DIA',
       '<DTPOSTED>20260131<TRNAMT>-2.50<FITID>1<NAME>Padaria',
@@ -142,14 +142,14 @@ describe('what banks get wrong and nothing is lost by', () => {
     expect(statedBalances(statement)).toEqual(['booked 2.00 EUR 2026-01-31']);
   });
 
-  test('an empty currency is none, and said', () => {
+  test('an empty currency, with a warning', () => {
     const statement = read({ currency: '<CURDEF>' });
     expect(statement.transactions[0]?.currency).toBe('XXX');
     expect(statement.warnings).toMatchObject([{ code: 'statement_no_currency' }]);
   });
 });
 
-describe('what is refused, with its place', () => {
+describe('rejects a file, with the place', () => {
   // The place is that of the field, or of the transaction where the field is not there.
   test.each<[string, string, string, string]>([
     [
@@ -206,7 +206,7 @@ describe('signs that contradict the types', () => {
         .join(''),
     });
 
-  test('are said when nothing in the statement agrees, and the amounts stay as the bank wrote them', () => {
+  test('cause a warning if no transaction agrees, and the amounts stay', () => {
     const statement = typed(['DEBIT', '1.50'], ['POS', '2.00'], ['XFER', '-3.00']);
     expect(statement.transactions.map(({ amount }) => amount)).toEqual(['1.50', '2.00', '-3.00']);
     expect(statement.warnings).toMatchObject([{ code: 'statement_unlikely_signs', severity: 'warning' }]);

@@ -24,26 +24,26 @@ function codeOf(text: string): string {
   }
 }
 
-test('leaves are the same with and without their closing tag', () => {
+test('reads leaves alike with and without closing tags', () => {
   expect(tokens('<A><B>1<C>2</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
   expect(tokens('<A>\r\n<B> 1 </B>\r\n<C>2</C>\r\n</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
 });
 
-test('an empty element is told as far as it can be', () => {
+test('reports an empty element as far as possible', () => {
   expect(tokens('<A><B><C></C><D/></A>')).toEqual(['<A>', '<B>', '<C>', '</C>', '</A>']);
 });
 
-test('names come in upper case and without attributes', () => {
+test('returns names in upper case and without attributes', () => {
   expect(tokens('<ofx a="1" b=\'2\'><intu.bid>3</intu.bid></ofx>')).toEqual(['<OFX>', 'INTU.BID=3', '</OFX>']);
 });
 
-test('entities are decoded once, and a bare ampersand stays', () => {
+test('decodes entities once, and keeps a bare ampersand', () => {
   expect(tokens('<A>&lt;b&gt; &amp;amp; R&D &#65;&#x1F600; &#xD800; &unknown; &nbsp;x')).toEqual([
     'A=<b> &amp; R&D A😀 &#xD800; &unknown; \u00a0x',
   ]);
 });
 
-test('a "<" that begins no tag is text', () => {
+test('reads a "<" that begins no tag as text', () => {
   expect(tokens('<A>I <3 you <- < <b\n<C>x')).toEqual(['A=I <3 you <- < <b', 'C=x']);
 });
 
@@ -55,14 +55,14 @@ test('skips comments and processing instructions, and keeps CDATA as literal tex
   ]);
 });
 
-test('text that belongs to no leaf is told', () => {
+test('reports text outside of leaves', () => {
   expect(tokens('head <A><B>1</B>stray</A> tail')).toEqual(['"head"', '<A>', 'B=1', '"stray"', '</A>', '"tail"']);
 });
 
-test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])('%j ends too early', (text) =>
+test.each(['<A><B', '<A><!-- never', '<A><![CDATA[ never ]]', '<?xml'])('reports that %j ends too early', (text) =>
   expect(codeOf(text)).toBe('statement_truncated'),
 );
 
-test.each(['<!DOCTYPE x>', '<A><!ENTITY b "c">', '<!doctype html>'])('%j is refused', (text) =>
+test.each(['<!DOCTYPE x>', '<A><!ENTITY b "c">', '<!doctype html>'])('rejects %j', (text) =>
   expect(codeOf(text)).toBe('statement_unreadable'),
 );

@@ -1,9 +1,6 @@
 import { type StatementText, placeError } from '../statement-error.ts';
 
-/**
- * Called in file order; `offset` is the start of the tag. In OFX 1 a leaf needs no closing tag, and an empty leaf looks
- * like the start of an aggregate: both are `open`.
- */
+/** `offset` is the start of the tag. In OFX 1 an empty leaf looks like the start of an aggregate: both are `open`. */
 export interface OfxTokenHandler {
   open(name: string, offset: number): void;
   leaf(name: string, text: string, offset: number): void;
@@ -12,7 +9,6 @@ export interface OfxTokenHandler {
   looseText(text: string, offset: number): void;
 }
 
-/** Reads OFX 1 (SGML) and OFX 2 (XML) in one pass. Throws the errors of `OfxScanner`. */
 export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
   const scanner = new OfxScanner(statement);
   /** The last leaf, whose closing tag is optional. */
@@ -37,21 +33,15 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
 }
 
 interface OfxTag {
-  /** Upper case, without attributes. */
   readonly name: string;
   /** An empty tag is XML's `<NAME/>`. */
   readonly kind: 'opening' | 'closing' | 'empty';
 }
 
-/**
- * Iterates over tags. Skips comments and processing instructions. A `<` that begins no tag is text. Throws
- * `statement_truncated` if the file ends inside a tag, and `statement_unreadable` for a DOCTYPE, which could define
- * endless entities.
- */
+/** A `<` that begins no tag is text. Throws for a DOCTYPE, which could define endless entities. */
 class OfxScanner {
   /** The text between the last two tags, trimmed and decoded. */
   text = '';
-  /** The start of the last tag. */
   offset = 0;
   readonly #statement: StatementText;
   /** Cache of parsed tags, because a file repeats a few dozen. Null for text that is not a tag. */
@@ -63,7 +53,6 @@ class OfxScanner {
     this.#statement = statement;
   }
 
-  /** Null at the end of the file. */
   next(): OfxTag | null {
     const source = this.#statement.text;
     let before = '';

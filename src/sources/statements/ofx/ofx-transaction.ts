@@ -3,19 +3,17 @@ import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import { amountText, badAmount, placeOfField } from './ofx-amounts.ts';
+import { amountText, badAmount, placeOfField } from './ofx-values.ts';
 import { currencyCode } from '../currency.ts';
 import { namedIncome } from './ofx-document.ts';
 import type { OfxTransaction, OfxFields } from './ofx-statement.ts';
 import { describeParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
 
-/** An account with the currency of this statement. */
 export interface StatementSide {
   readonly account: BankAccount;
   readonly currency: string;
 }
 
-/** Shared by all transactions of a file. */
 export interface TransactionContext {
   readonly text: StatementText;
   readonly mark: DecimalMark;
@@ -23,7 +21,6 @@ export interface TransactionContext {
   readonly securities: ReadonlyMap<string, string>;
 }
 
-/** Throws `statement_bad_date` or `statement_bad_amount` with the transaction's place. */
 export function readTransaction(
   context: TransactionContext,
   transaction: OfxTransaction,
@@ -46,7 +43,6 @@ export function readTransaction(
   };
 }
 
-/** A pending transaction has the day of the purchase only. */
 function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransaction): CalendarDate {
   const field = transaction.pending && transaction.fields['DTPOSTED'] === undefined ? 'DTTRAN' : 'DTPOSTED';
   const written = transaction.fields[field];

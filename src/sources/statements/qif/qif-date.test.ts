@@ -29,7 +29,7 @@ function written(day: CalendarDate, write: (year: string, month: string, day: st
   return write(day.slice(0, 4), day.slice(5, 7), day.slice(8, 10));
 }
 
-test('a file of any habit is read as it was meant, or its order stays open', () => {
+test('reads a file of any habit correctly, or leaves its order open', () => {
   fc.assert(
     fc.property(days, habits, (days, { order, write }) => {
       const texts = days.map((day) => written(day, write));
@@ -55,7 +55,7 @@ test('reports a date in the other order at any position', () => {
   ]);
 });
 
-test('with dashes and two digits everywhere the year may come first, unless a date or the variety of days denies it', () => {
+test('leaves the order open for two-digit dates with dashes, unless a date or the variety of days decides it', () => {
   const decide = (...texts: string[]) => {
     const search = new QifDateSearch<string>(null);
     for (const text of texts) expect(search.see(text, text)).toBeNull();
@@ -68,7 +68,7 @@ test('with dashes and two digits everywhere the year may come first, unless a da
   expect(decide('31-12-99')).toBe('dmy');
 });
 
-test('points are of dates that begin with the day', () => {
+test('reads dates with points day first', () => {
   const search = new QifDateSearch<number>(null);
   expect(search.see('01.02.2026', 1)).toBeNull();
   expect(search.decide()).toBe('dmy');
@@ -91,6 +91,6 @@ const NONE = [
   '١/١/٢٠٢٦',
 ];
 
-describe('no dates', () => {
+describe('rejects as a date', () => {
   test.each(NONE)('%j', (text) => expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'));
 });

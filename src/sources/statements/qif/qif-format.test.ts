@@ -15,8 +15,8 @@ function codes({ warnings }: Statement): string[] {
   return warnings.map(({ code }) => code);
 }
 
-describe('files of several programs', () => {
-  test('months first, apostrophes, spaces for zeros, thousands, splits, addresses and checks', () => {
+describe('reads files of several programs', () => {
+  test('with months first, apostrophes, spaces for zeros, thousands, splits, addresses and checks', () => {
     const statement = read('us-bank.qif');
     expect(lines(statement)).toEqual([
       '2026-01-31 2500.00 Papermill Press - Payroll January',
@@ -50,7 +50,7 @@ describe('files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_no_account']);
   });
 
-  test('points in dates, decimal commas and Windows letters', () => {
+  test('with points in dates, decimal commas and Windows letters', () => {
     expect(lines(read('german.qif'))).toEqual([
       '2026-01-31 -1234.56 Bäckerei Süß - Brötchen für die Feier',
       '2026-02-05 12.50 Käthe Müller',
@@ -58,7 +58,7 @@ describe('files of several programs', () => {
     ]);
   });
 
-  test('years first, with and without dashes and times, U alone, and UTF-8 with its mark', () => {
+  test('with years first, with and without dashes and times, only U, and UTF-8 with its mark', () => {
     expect(lines(read('iso-dates.qif'))).toEqual([
       '2026-01-31 -4.50 Café Zoë',
       '2026-02-01 -5.25 寿司',
@@ -66,7 +66,7 @@ describe('files of several programs', () => {
     ]);
   });
 
-  test('several accounts, one of them twice; categories and trades are left out', () => {
+  test('with several accounts, one of them twice, and without categories and trades', () => {
     const statement = read('autoswitch.qif');
     expect(
       statement.transactions.map(
@@ -86,13 +86,13 @@ describe('files of several programs', () => {
     expect(codes(statement)).toEqual(['statement_no_currency', 'statement_security_trades']);
   });
 
-  test('a card, and an address for a missing payee', () => {
+  test('of a card, with an address for a missing payee', () => {
     const statement = read('card.qif');
     expect(lines(statement)).toEqual(['2026-01-31 -42.10 MAPLE INN PIER 7', '2026-02-01 42.10 Maple Inn Pier 7']);
     expect(statement.accounts[0]?.account).toMatchObject({ id: 'qif:ccard', name: 'Card' });
   });
 
-  test("Quicken's years of either century", () => {
+  test("with Quicken's years of either century", () => {
     expect(lines(read('quicken-years.qif'))).toEqual([
       '2006-01-01 1.00 Year 2006',
       '1999-12-31 2.00 Year 1999',
@@ -100,7 +100,7 @@ describe('files of several programs', () => {
     ]);
   });
 
-  test('blank lines and records, unknown letters, a header without its colon, and no end', () => {
+  test('with blank lines and records, unknown letters, a header without its colon, and no end', () => {
     const statement = read('loose.qif');
     expect(lines(statement)).toEqual([
       '2026-01-13 -1.00 First',
@@ -111,11 +111,11 @@ describe('files of several programs', () => {
     expect(codes(statement)).toContain('statement_no_end');
   });
 
-  test('an order of day and month that the file says itself', () => {
+  test('with an order of day and month stated by the file', () => {
     expect(lines(read('option-dmy.qif'))).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('an order that a person gives, where the file shows none', () => {
+  test('with an order given by the user, if the file shows none', () => {
     const bytes = readFileSync(new URL('refused/ambiguous-dates.qif', fixtures.folder));
     const daysIn = (dateOrder: 'dmy' | 'mdy') =>
       readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder }).transactions.map(({ date }) => date);
@@ -123,25 +123,25 @@ describe('files of several programs', () => {
     expect(daysIn('mdy')).toEqual(['2026-01-02', '2026-03-02']);
   });
 
-  test('and what the file shows wins over it', () => {
+  test('with the order that the file shows, even if the user gives another', () => {
     const bytes = readFileSync(new URL('option-dmy.qif', fixtures.folder));
     const statement = readStatement({ name: 'a.qif', bytes }, { ...NO_CSV_MEMORY, dateOrder: 'mdy' });
     expect(lines(statement)).toEqual(['2026-02-01 -100.00 Loan']);
   });
 
-  test('days that are the same in either order, and lines broken by returns alone', () => {
+  test('with days that are the same in either order, and lone returns as line breaks', () => {
     expect(lines(read('same-either-way.qif'))).toEqual(['2026-01-01 -5.00 Whole amounts', '2026-02-02 -1.50 Comma']);
   });
 
-  test('two digits everywhere, where the years vary less than the days', () => {
+  test('with two-digit dates in which years vary less than days', () => {
     expect(lines(read('short-years.qif'))).toEqual(['2026-01-30 -1.00 Friday', '2026-01-31 -2.00 Saturday']);
   });
 
-  test('UTF-16', () => {
+  test('in UTF-16', () => {
     expect(lines(read('utf16.qif'))).toEqual(['2026-01-31 -1.50 Kavárna Růže']);
   });
 
-  test('an opening balance names the account and is no transaction', () => {
+  test('names the account by an opening balance, which is no transaction', () => {
     const statement = read('opening-balance.qif');
     expect(lines(statement)).toEqual(['2026-01-13 -9.99 Music']);
     expect(statement.accounts[0]?.account.name).toBe('Joint account');

@@ -50,7 +50,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     }
   });
 
-  test('with a piece replaced it is refused or sound', () => {
+  test('rejects a file with a replaced piece, or reads it correctly', () => {
     const piece = pieceOf([
       '^',
       '\n^\n',
@@ -77,7 +77,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 
   // Half a character of UTF-16 moves all that follows; with returns alone there is no "\n" to find the lines by.
-  test.skipIf(/utf16|same-either/.test(name))('a line that is lost loses no transaction without a word', () => {
+  test.skipIf(/utf16|same-either/.test(name))('loses no transaction silently if a line is lost', () => {
     const lines = bytes.toString('latin1').split('\n');
     for (const [index, line] of lines.entries()) {
       const result = attempt(Buffer.from(lines.toSpliced(index, 1).join('\n'), 'latin1'));
@@ -89,7 +89,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 });
 
-test('random bytes behind a beginning are refused or sound', () => {
+test('rejects random bytes after a valid beginning, or reads them correctly', () => {
   const beginning = fc.constantFrom('', '!Type:Bank\n', '!Type:Bank\nD31/01/2026\nT', '!Account\nNX\n^\n!Type:Cash\nD');
   fc.assert(
     fc.property(beginning, fc.uint8Array({ maxLength: 200 }), (beginning, bytes) => {
@@ -99,7 +99,7 @@ test('random bytes behind a beginning are refused or sound', () => {
   );
 });
 
-test('random orders of lines are refused, or bring every amount', () => {
+test('rejects random orders of lines, or reads every amount', () => {
   const line = fc.constantFrom(
     'D31/01/2026',
     'T-1.00',

@@ -1,9 +1,6 @@
-/** The content of a list. */
 export type QifListKind = 'money' | 'investment' | 'accounts' | 'other' | 'unknown';
 
-/**
- * @param type the text after "!Type:", in any case and spacing.
- */
+/** Accepts any case and spacing of the text after "!Type:". */
 export function qifListKind(type: string): QifListKind {
   const name = keyOf(type);
   if (MONEY.has(name)) return 'money';
@@ -11,12 +8,10 @@ export function qifListKind(type: string): QifListKind {
   return OTHER.has(name) ? 'other' : 'unknown';
 }
 
-/** A display name for an account of this type. */
 export function qifTypeName(type: string): string {
   return MONEY.get(keyOf(type)) ?? 'Account';
 }
 
-/** Normalizes "Oth A" to "otha". */
 export function keyOf(type: string): string {
   return type.replace(/\s/g, '').toLowerCase();
 }
@@ -30,7 +25,6 @@ const MONEY: ReadonlyMap<string, string> = new Map([
 ]);
 
 const INVESTMENTS = new Set(['invst', 'port', '401(k)/403(b)', '401k/403b', 'mutual']);
-/** Lists without transactions. */
 const OTHER = new Set([
   'cat',
   'class',

@@ -1,40 +1,31 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { qifListKind, type QifListKind } from './qif-lists.ts';
 
-/** Values by the letter of their line; lines with the same letter are joined by line breaks. */
 export type QifFields = Readonly<Record<string, string>>;
 
-/** A part of a split transaction: S, E and $. */
 type QifSplit = Record<string, string>;
 
 export interface QifRecord {
   readonly fields: Record<string, string>;
   readonly splits: QifSplit[];
-  /** Offsets of the record, its date and its amount, for messages. */
   readonly offset: number;
   dateOffset: number;
   amountOffset: number;
 }
 
-/** The records after one header. */
 export interface QifList {
   readonly kind: QifListKind;
-  /** As in the file, for messages: "!Type:Bank". */
   readonly header: string;
-  /** "Bank", "Invst"; empty for a list of accounts. */
   readonly type: string;
   readonly records: QifRecord[];
 }
 
 export interface QifDocument {
   readonly lists: readonly QifList[];
-  /** From "!Option:MDY" or similar; null without. */
   readonly dateOrder: 'mdy' | 'dmy' | null;
-  /** The last record if no "^" follows it. */
   readonly unended: QifRecord | null;
 }
 
-/** Throws `statement_unreadable` for lines outside of lists, and for a record that runs into the next one. */
 export function readQifRecords(statement: StatementText): QifDocument {
   const reader = new RecordReader(statement);
   const { text } = statement;
@@ -130,7 +121,5 @@ class RecordReader {
   }
 }
 
-/** A second one in the same record means that a "^" is missing. */
 const ONCE = new Set(['D', 'T', 'U']);
-/** White space and control characters are not greater. */
 const SPACE = 32;

@@ -6,23 +6,18 @@ import { excerpt, placeError, type Fault, type StatementText } from '../statemen
 import type { QifRecord } from './qif-records.ts';
 import type { DayMonthOrder } from '../../../core/csv-mapping.ts';
 
-/** The amount and date notation of a file. */
 export interface QifHabits {
   readonly mark: DecimalMark;
   readonly readDate: (text: string) => CalendarDate | null;
 }
 
-/** Throws `statement_bad_amount` or `statement_bad_date` with the line of the first value that does not fit. */
 export class QifHabitSearch {
   readonly #text: StatementText;
   readonly #marks = new DecimalMarkSearch<QifRecord>();
   readonly #dates: QifDateSearch<QifRecord>;
   readonly #answer: QifDateOrder | null;
 
-  /**
-   * @param givenOrder the order stated by the file.
-   * @param answer the user's choice for an ambiguous file.
-   */
+  /** `givenOrder` is stated by the file; `answer` is the user's choice for an ambiguous file. */
   constructor(text: StatementText, givenOrder: QifDateOrder | null, answer: QifDateOrder | null = null) {
     this.#text = text;
     this.#answer = answer;
@@ -52,7 +47,6 @@ export class QifHabitSearch {
   }
 }
 
-/** Throws `statement_bad_amount` if T and U differ. */
 export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMark): Amount {
   const { T: total, U: same } = record.fields;
   const amount = readDecimal(total ?? same ?? '', mark);
@@ -67,7 +61,6 @@ export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMa
   return amount;
 }
 
-/** Throws `statement_bad_date` for an invalid day. */
 export function dateOf(text: StatementText, record: QifRecord, { readDate }: QifHabits): CalendarDate {
   const date = readDate(record.fields['D'] ?? '');
   if (date === null) throw badDate(text, record, 'unreadable');
@@ -95,17 +88,12 @@ function badDate(text: StatementText, record: QifRecord, reason: Fault<'statemen
   return placeError('statement_bad_date', text, record.dateOffset, { reason, text: written });
 }
 
-/** The order of day and month. */
 export type QifDateOrder = DayMonthOrder;
 
 type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';
 
-/**
- * Decides for a whole file whether the day or the month is first. A day after the 12th proves it, and dates with points
- * begin with the day. Otherwise the file is ambiguous. `Place` identifies a date.
- */
+/** A day after the 12th proves the order, and dates with points begin with the day. Otherwise the file is ambiguous. */
 export class QifDateSearch<Place> {
-  /** True if dates of three two-digit parts end in the year: the file says so, or another date shows it. */
   #yearIsLast: boolean;
   #decided: QifDateOrder | null;
   readonly #seen = new Set<string>();
@@ -115,9 +103,7 @@ export class QifDateSearch<Place> {
   readonly #firsts = new Set<number>();
   readonly #lasts = new Set<number>();
 
-  /**
-   * @param given the order stated by the file ("!Option:MDY"); null without.
-   */
+  /** `given` is stated by the file ("!Option:MDY"). */
   constructor(given: QifDateOrder | null) {
     this.#decided = given;
     this.#yearIsLast = given !== null;
@@ -138,7 +124,6 @@ export class QifDateSearch<Place> {
     return null;
   }
 
-  /** The order, or the place of the first ambiguous date. */
   decide(): QifDateOrder | { readonly ambiguous: Place } {
     if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size)
       return { ambiguous: this.#short.place };
@@ -155,7 +140,6 @@ export class QifDateSearch<Place> {
   }
 }
 
-/** Null unless the text is a valid day in that order. */
 export function readQifDate(text: string, order: QifDateOrder): CalendarDate | null {
   const parts = readParts(text);
   return parts === null ? null : dateInOrder(parts, order);
@@ -165,11 +149,8 @@ interface DateParts {
   readonly first: number;
   readonly second: number;
   readonly last: number;
-  /** Before the last part. */
   readonly separator: string;
-  /** The first part is a year of four digits. */
   readonly yearFirst: boolean;
-  /** The year has two digits. */
   readonly isShort: boolean;
 }
 
@@ -191,10 +172,7 @@ const DATE = /^(\d{1,4}) ?([/.\- ]) ?(\d{1,2}) ?([/.\-' ]) ?(\d{1,4})(?:[T ]\d\d
 const COMPACT = /^((?:19|20)\d\d)()(\d\d)()(\d\d)$/;
 const LONGEST = 40;
 
-/**
- * After an apostrophe Quicken writes years from 2000 on, without leading zeros. Otherwise 70 to 99 are in the last
- * century.
- */
+/** After an apostrophe Quicken writes years from 2000 on. Otherwise 70 to 99 are in the last century. */
 function yearOf(written: string, separator: string): number | null {
   const year = Number(written);
   if (written.length === 4) return year;

@@ -100,7 +100,7 @@ async function refusal(bytes: Buffer): Promise<[code: string, message: string]> 
 const first = { name: 'b.lines', content: 'LINES\n2026-01-02\nsecond' };
 const other = { name: 'a.lines', content: 'LINES\n2026-01-01\nfirst', method: 0 };
 
-test('the files of a zip are one statement, each account once', async () => {
+test('reads the files of a zip as one statement, each account once', async () => {
   const statement = await read(zip(first, other));
   expect(statement.format).toBe('zip: lines');
   expect(statement.transactions.map(({ description }) => description)).toEqual(['second', 'first']);
@@ -116,7 +116,7 @@ test('the files of a zip are one statement, each account once', async () => {
   ]);
 });
 
-test('the same file twice counts once; other files are left out and named; folders and doubles say nothing', async () => {
+test('reads a duplicate file once, and names other files, but not folders', async () => {
   const statement = await read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
   expect(statement.warnings).toMatchObject([
@@ -174,13 +174,13 @@ test.each<[string, Buffer, string, string]>([
   expect(message).toContain(words);
 });
 
-test('cut at any place it is refused', async () => {
+test('rejects a truncated file', async () => {
   const whole = zip(first, other);
   for (let length = 0; length < whole.length; length += 1)
     expect((await refusal(whole.subarray(0, length)))[0]).toBe('statement_zip_damaged');
 });
 
-test('a zip made by a usual archiver, with files of several formats', async () => {
+test('reads a zip of a usual archiver with files of several formats', async () => {
   const statement = await readStatementFile({
     name: 'day.zip',
     bytes: readFileSync(new URL('camt/day.zip', FIXTURES)),

@@ -34,7 +34,6 @@ export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits
   };
 }
 
-/** A local entry, or the end record of an empty zip file. */
 function beginsLikeZip(beginning: string): boolean {
   return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
 }
@@ -59,7 +58,6 @@ async function readZip(
       warnings.push(fileMessage('warning', 'statement_zip_left_out', inner.name, {}));
       continue;
     }
-    // Skips duplicates of the same content.
     const fingerprint = hash('sha256', bytes);
     if (seen.has(fingerprint)) continue;
     seen.add(fingerprint);
@@ -72,10 +70,7 @@ async function readZip(
   return mergeStatements(statements, warnings);
 }
 
-/**
- * The files of a zip in directory order, one at a time. Skips folders and files that archivers add. Throws
- * `statement_zip_damaged` or `statement_too_large`.
- */
+/** Reads one file at a time. Skips folders and files that archivers add. */
 async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<StatementFile, void, void> {
   // Imported lazily, because starting needs the file extensions only.
   const [{ openZip }, { ZipError }] = await Promise.all([
@@ -126,7 +121,6 @@ export function toZipProblem({ name }: StatementFile, { fault, details, isTooLar
 
 type DamagedZip = Fault<'statement_zip_damaged'>['reason'];
 
-/** Merges statements: accounts without duplicates, transactions and warnings in file order. */
 function mergeStatements(statements: readonly Statement[], warnings: readonly SourceMessage[]): Statement {
   const accounts = new Map<string, StatementAccount>();
   for (const found of statements.flatMap((statement) => statement.accounts)) {

@@ -1,6 +1,6 @@
 import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { isLoopbackHost } from '../../../platform/loopback-host.ts';
+import { isLoopbackHost } from '../../../platform/config.ts';
 
 export interface GoogleEnvironment {
   readonly client: OAuthClient | null;

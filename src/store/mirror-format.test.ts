@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mirrorSample } from './mirror-format.ts';
-import { COLUMNS } from './row.ts';
-import { WIRE_FIELDS } from './wire.ts';
+import { mirrorSample } from './mirror.ts';
+import { COLUMNS } from '../core/row.ts';
+import { WIRE_FIELDS } from '../core/wire.ts';
 
 test('has every column and every field of the mirror, full and empty', () => {
   const [snapshot, blocks] = JSON.parse(mirrorSample()) as [

@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Server } from 'node:https';
+import type { Duplex } from 'node:stream';
 
-/** Limits the number of open connections. */
 export interface ConnectionLimit {
-  /**
-   * Registers a connection. Above the limit, drops an idle unauthenticated one, else a waiting unauthenticated one,
-   * else the longest idle one. Authenticated connections with a request are never dropped; if only those are left, the
-   * new one is.
-   */
+  /** Drops unauthenticated connections first, and never an authenticated one with a request. */
   take(socket: Socket): void;
   begin(request: IncomingMessage, response: ServerResponse): void;
-  /** Marks the request's connection as authenticated. */
   recognise(request: IncomingMessage): void;
 }
 
@@ -99,4 +95,51 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
 
 function needOf({ isKnown, underWay }: Visitor): number {
   return (isKnown ? 2 : 0) + (underWay > 0 ? 1 : 0);
+}
+
+export interface RequestsUnderWay {
+  progressOf(socket: Duplex): 'none' | 'begun' | 'whole';
+  drain(): Promise<void>;
+}
+
+/** `server.close()` would cut off large answers. Call this before the server gets its listener. */
+export function trackRequests(server: Server): RequestsUnderWay {
+  const connections = new Set<Duplex>();
+  const responses = new Set<ServerResponse>();
+  let onDrained: (() => void) | undefined;
+
+  server.on('secureConnection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+
+  server.on('request', ({ socket }, response) => {
+    responses.add(response);
+    if (onDrained !== undefined) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      responses.delete(response);
+      if (onDrained === undefined) return;
+      socket.end();
+      if (responses.size === 0) onDrained();
+    });
+  });
+
+  return {
+    progressOf: (socket) => {
+      const begun = [...responses].filter((response) => response.req.socket === socket && response.headersSent);
+      if (begun.length === 0) return 'none';
+      return begun.every(({ writableEnded }) => writableEnded) ? 'whole' : 'begun';
+    },
+    drain: () =>
+      new Promise((resolve) => {
+        onDrained = resolve;
+        const busy = new Set<Duplex>();
+        for (const response of responses) {
+          busy.add(response.req.socket);
+          if (!response.headersSent) response.setHeader('connection', 'close');
+        }
+        for (const connection of connections) if (!busy.has(connection)) connection.end();
+        if (responses.size === 0) resolve();
+      }),
+  };
 }

@@ -2,11 +2,9 @@ import { decimalsOf } from '../currency.ts';
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
+import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 
-/**
- * The decimal mark of all amounts in the file. Throws `statement_bad_amount` with the place of the first amount that is
- * invalid, contradicts the others, or is ambiguous.
- */
+/** Throws `statement_bad_amount` for the first amount that is invalid, ambiguous, or contradicts the others. */
 export function agreedDecimalMark(text: StatementText, statements: readonly OfxStatement[]): DecimalMark {
   const search = new DecimalMarkSearch<OfxTransaction>();
   for (const statement of statements) {
@@ -21,10 +19,7 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
   throw badAmount(text, mark.ambiguous, 'ambiguous');
 }
 
-/**
- * Empty if the transaction has none. A mark without digits counts as none: Caixa in Brazil lists the balance of a day
- * this way.
- */
+/** A mark without digits counts as none: Caixa in Brazil lists the balance of a day this way. */
 export function amountText(transaction: OfxTransaction): string {
   const text = transaction.fields['TRNAMT'] ?? '';
   return text === '.' || text === ',' ? '0' : text;
@@ -41,7 +36,6 @@ export function badAmount(text: StatementText, transaction: OfxTransaction, prob
   );
 }
 
-/** The place of a field for messages; the transaction's place if the field is missing. */
 export function placeOfField(
   statement: StatementText,
   { fields, offset, income }: OfxTransaction,
@@ -52,3 +46,28 @@ export function placeOfField(
   tag.lastIndex = offset;
   return tag.exec(statement.text)?.index ?? offset;
 }
+
+/** "20260131120000.000[-5:EST]" is 31 January 2026 in every time zone, as on the bank's statement. */
+export function readOfxDate(text: string): CalendarDate | null {
+  const plain = OFX_DATE.exec(text);
+  if (plain !== null) return calendarDate(Number(plain[1]), Number(plain[2]), Number(plain[3]));
+  const parted = ISO_DATE.exec(text);
+  return parted === null ? null : calendarDate(Number(parted[1]), Number(parted[3]), Number(parted[4]));
+}
+
+export function readOfxMoment(text: string): Instant | null {
+  const match = MOMENT.exec(text);
+  const day = readOfxDate(text);
+  if (match === null || day === null) return null;
+  const [, hours = '', minutes = '', seconds = '00', zone = ''] = match;
+  const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(ms) || Math.abs(Number(zone)) > 14 ? null : toInstant(ms - Math.round(Number(zone) * 3_600_000));
+}
+
+/** The zone is an offset from UTC in hours, possibly with a fraction. */
+const MOMENT = /^\d{8}[T ]?(\d\d)(\d\d)(\d\d)?(?:[.,]\d{1,9})?\s*\[([+-]?\d{1,2}(?:\.\d{1,2})?)\b/;
+
+/** Parts may be missing from the right (OFX 2.2, 3.2.8.2). Some banks write a "T" or a space before the time. */
+const OFX_DATE =
+  /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;
+const ISO_DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { FormField } from '../../core/kind-form.ts';
+
+/** The countries whose banks must give consented programs access (PSD2), and the United Kingdom. */
+export const CONSENT_COUNTRIES =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE GB'.split(' ');
+
+/** The form of a service that asks for consent at a bank, with the service's own fields. */
+export function consentForm(own: readonly FormField[]): readonly FormField[] {
+  return [
+    { id: 'country', type: 'country', countries: CONSENT_COUNTRIES, placeholder: 'code', longest: 2 },
+    { id: 'bank', type: 'text', isListed: true, placeholder: 'name', longest: 200 },
+    ...own,
+    {
+      id: 'statuses',
+      type: 'choice',
+      isChangeable: true,
+      choices: [{ value: 'booked' }, { value: 'pending', isFlag: true }],
+    },
+    { id: 'redirectUrl', type: 'text', isOptional: true, isForCommandLine: true, placeholder: 'url' },
+  ];
+}
+
+/** The settings of these fields. */
+export const consentSettings = {
+  country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/)),
+  bank: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  statuses: z._default(z.enum(['booked', 'pending']), 'booked'),
+  redirectUrl: z.optional(z.url({ protocol: /^https$/ })),
+};
