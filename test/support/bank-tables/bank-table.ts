@@ -53,9 +53,9 @@ interface Content {
 function makeContent(dice: Dice, style: Style): Content {
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
   const kind = style.isInverted ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
-  const wanted = dice.chance(0.12) ? dice.between(1, 2) : 0;
+  const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
   // Without a balance, nothing shows the direction of an unsigned amount.
-  const pending = style.isUnsigned ? 0 : wanted;
+  const pending = style.isUnsigned ? 0 : drawn;
   const hasFees = style.extras.includes('fee');
   const histories = Array.from({ length: style.accounts }, () =>
     makeHistory(dice, {
