@@ -2,6 +2,7 @@ import type { Amount } from './amount.ts';
 import type { BankAccount } from './bank-transaction.ts';
 import type { CalendarDate, Instant } from './calendar-date.ts';
 
+/** A balance that a bank states for a bank account. */
 export interface Balance {
   readonly account: BankAccount;
   readonly kind: BalanceKind;
@@ -9,10 +10,14 @@ export interface Balance {
   readonly amount: Amount;
   /** The currency of `amount`; usually the account's. */
   readonly currency: string;
-  /** In the bank's calendar. */
+  /** The day of the balance in the bank's calendar. */
   readonly date: CalendarDate;
+  /** The exact moment, if the bank states one. */
   readonly at: Instant | null;
 }
 
-/** `booked` is a state during the day. `available` includes pending transactions and credit, so it proves nothing. */
+/**
+ * `opening` is before all transactions of the day, `closing` after them. `booked` is a state during the day, so more may follow.
+ * `available` includes pending transactions and credit, so it proves nothing.
+ */
 export type BalanceKind = 'opening' | 'closing' | 'booked' | 'available';

@@ -4,10 +4,12 @@ type Table = typeof TRANSACTION_TABLE;
 
 export type Column = keyof Table;
 
+/** The columns with this trait in the table. */
 export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? Key : never }[Column];
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
 
+/** The columns of a new workbook. Others exist only if the user maps them. */
 export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
 
 export function isChosen(column: Column): boolean {
@@ -16,12 +18,14 @@ export function isChosen(column: Column): boolean {
 
 export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
+/** Without these a sheet cannot be synced. */
 export const REQUIRED_COLUMNS = COLUMNS.filter(
   (column): column is RequiredColumn => 'required' in TRANSACTION_TABLE[column],
 );
 
 export type BankOwnedColumn = ColumnsWith<{ readonly owner: 'bank' }>;
 
+/** Cells that Pennyrow may rewrite when the bank corrects a transaction. */
 export const BANK_OWNED_COLUMNS = COLUMNS.filter(
   (column): column is BankOwnedColumn => TRANSACTION_TABLE[column].owner === 'bank',
 );
@@ -40,6 +44,7 @@ export function isTextual(type: CellType): type is 'text' | 'code' {
   return type === 'text' || type === 'code';
 }
 
+/** The key of the displayed text of a column; null if only the value matters. */
 export function shownKey(column: Column): keyof ShownTexts | null {
   return ['date', 'amount'].includes(typeOf(column)) ? (`${column}Text` as keyof ShownTexts) : null;
 }
@@ -48,17 +53,22 @@ export function isRequired(column: Column): column is RequiredColumn {
   return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }
 
+/** The typed values that Pennyrow writes into a row. */
 export type RowValues = { readonly [Key in Column]: CellValues[Table[Key]['type']] };
 
-/** Null if the cell holds no value of the type; empty text for an empty cell or missing column. */
+/**
+ * The values that were read: null if the cell holds no value of the type; empty text for an empty cell or missing column.
+ */
 type ReadCells = {
   readonly [Key in Column]: Table[Key]['type'] extends 'text' | 'code' ? string : RowValues[Key] | null;
 };
 
+/** The text as displayed, whatever the cell holds. */
 type ShownTexts = {
   readonly [Key in ColumnsWith<{ readonly type: 'date' | 'amount' }> as `${Key}Text`]: string;
 };
 
+/** A row of the Transactions sheet as it was read. */
 export interface Row extends ReadCells, ShownTexts {
   /** The row number in the sheet, from 1. */
   readonly index: number;
@@ -69,6 +79,7 @@ const SHOWN = COLUMNS.flatMap((column) => {
   return key === null ? [] : [{ column, key }];
 });
 
+/** The row as a read would return it after these values are written. */
 export function rowOf(values: RowValues, index: number): Row {
   const row: Record<string, unknown> = { ...values, index };
   for (const { column, key } of SHOWN) row[key] = values[column];
@@ -78,11 +89,14 @@ export function rowOf(values: RowValues, index: number): Row {
 const fillAll = createFill(COLUMNS);
 const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
 
+/** The values of a row to append. */
 export function rowValues(row: NewRow): RowValues {
   return fillAll(row);
 }
 
+/** The values of the bank-owned cells. */
 export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedColumn> {
+  // Safe: the `fill` functions of bank-owned columns only accept these fields.
   return fillBankOwned(source as NewRow);
 }
 

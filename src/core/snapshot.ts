@@ -3,35 +3,49 @@ import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet
 import type { Column, Row } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 
+/** A rule of the Rules sheet. */
 export interface Rule {
+  /** The row number in the Rules sheet, from 1. */
   readonly index: number;
   /** Matches a part of the description; `*` is a wildcard; `/.../` is a regular expression. */
   readonly description: string;
   readonly category: string;
+  /** Inclusive bounds on the signed amount. */
   readonly minAmount: Amount | null;
   readonly maxAmount: Amount | null;
 }
 
 export type SheetRole = 'transactions' | 'categories' | 'rules' | 'balances';
 
+/** A problem in the workbook for the user to fix. It never prevents reading. */
 export interface SheetProblem {
   readonly code: string;
   readonly sheet: SheetRole;
+  /** The row number in the sheet, from 1; null if it concerns the whole sheet. */
   readonly row: number | null;
+  /** The problem and its remedy, in English. */
   readonly message: string;
+  /** The parameters of the message; missing if it has a fixed sentence. */
   readonly params?: object;
 }
 
-/** Kept between reads so that moved or renamed columns are still found. `position` starts at 0. */
+/**
+ * How the sheets and columns were recognized. Kept between reads so that moved or renamed columns are still found. `position` starts at
+ * 0.
+ */
 export interface Layout {
   readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
+  /** The row number of the Transactions header, from 1. */
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
   /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
   /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];
-  /** Required columns that are about to be added. Never stored: with such a layout nothing else may be written. */
+  /**
+   * Required columns that are about to be added, so the sheet is read without them. Never stored: with such a layout nothing else may be
+   * written.
+   */
   readonly lacking?: readonly Column[];
   /** Missing if there is no Balances sheet: then no balances are written. */
   readonly balances?: BalancesLayout;
@@ -42,9 +56,11 @@ export interface BalancesLayout {
   readonly sheet: RememberedSheet;
   readonly headerRow: number;
   readonly columns: Layout['columns'];
+  /** The sheet existed before but not at the last read. */
   readonly isGone?: true;
 }
 
+/** The layout of a new sheet. Without an id it is found by name. */
 export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   const columns = BALANCE_COLUMNS.map((column, position) => {
     const { header } = BALANCE_TABLE[column];
@@ -53,34 +69,47 @@ export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
 }
 
+/** The remembered sheet of that role; null without one. */
 export function rememberedSheet(layout: Layout | null, role: SheetRole): RememberedSheet | null {
   return (role === 'balances' ? layout?.balances?.sheet : layout?.sheets[role]) ?? null;
 }
 
 export interface RememberedSheet {
   readonly name: string;
+  /** The id of the sheet in the file format, if it survives a rename. */
   readonly id: string | null;
 }
 
 export interface RememberedColumn {
   readonly position: number;
   readonly header: string;
+  /** Some values of the column, to find it if both position and header changed. */
   readonly sample: readonly string[];
+  /** The positions of columns with the same header that the user rejected. */
   readonly twins?: readonly number[];
+  /** An array formula filled the column at the last read, so nothing is written there. */
   readonly isComputed?: true;
 }
 
-/** For a file, equal revisions mean equal content; a remote workbook may have changed within the last minutes. */
+/**
+ * Identifies the state of a workbook; opaque outside the adapter. For a file, equal revisions mean equal content; a remote workbook may
+ * have changed within the last minutes.
+ */
 export type Revision = string & { readonly __brand: 'Revision' };
 
+/** The content of the workbook, read at one moment. */
 export interface Snapshot {
   readonly revision: Revision;
+  /** The fingerprint of this content; missing for kinds without fingerprints. */
   readonly fingerprint?: string;
+  /** In sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
   readonly rules: readonly Rule[];
+  /** In sheet order; missing if balances cannot be written because the sheet or a required column does not exist. */
   readonly balances?: readonly BalanceRow[];
   readonly layout: Layout;
   readonly problems: readonly SheetProblem[];
+  /** Ids of the latest runs whose changes the workbook contains, newest last. */
   readonly markers: readonly string[];
 }

@@ -1,25 +1,39 @@
 import type { BalanceRow, BalanceRowValues } from './balance-sheet.ts';
 import { type BankOwnedColumn, type Column, type Row, type RowValues, typeOf } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
-import type { Layout, Revision, Rule, RememberedColumn } from './snapshot.ts';
+import type { Layout, Revision, Rule, RememberedColumn, SheetProblem } from './snapshot.ts';
 
+/** An atomic write to a workbook. */
 export interface WorkbookChange {
+  /** The marker: later snapshots contain it in `markers` if and only if this change was written. */
   readonly runId: string;
+  /** The revision on which the change is based. */
   readonly revision: Revision;
+  /** Appended below the last row, in this order. */
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
+  /** Appended below the last line of the Rules sheet, in this order. */
   readonly rules?: readonly RuleValues[];
+  /** Edits of existing lines of the Rules sheet. If any line has changed since, nothing at all is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
+  /** With new columns, the rows of transactions are not changed. */
   readonly additions?: Additions;
-  /** Added columns to remove (undo). Clears the header if it is unchanged and the column is empty. */
+  /**
+   * Added columns to remove (undo): the header is cleared if it is unchanged and the column is empty. The rows of transactions are not
+   * changed.
+   */
   readonly withdrawals?: readonly AddedColumn[];
 }
 
+/** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
 export interface BalancesChange {
+  /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
   readonly newSheet?: string;
+  /** Appended below the last row, in this order. */
   readonly appends: readonly BalanceRowValues[];
+  /** Appended rows to remove (undo): each only if all known cells are unchanged. */
   readonly removals: readonly BalanceRemoval[];
 }
 
@@ -28,9 +42,13 @@ export interface BalanceRemoval {
   readonly values: BalanceRowValues;
 }
 
+/** A rule without its position. */
 export type RuleValues = Omit<Rule, 'index'>;
 
-/** Null is a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
+/**
+ * A change of a line in the Rules sheet; null is a line without a rule. Only cells that differ are written, and an emptied line keeps
+ * its place.
+ */
 export interface RuleEdit {
   /** The row number in the Rules sheet, from 1. */
   readonly row: number;
@@ -38,7 +56,10 @@ export interface RuleEdit {
   readonly to: RuleValues | null;
 }
 
-/** Written only if the row still has this id and the cell `from`. If a new id fails, nothing at all is written. */
+/**
+ * Written only if the row still has this transaction id and the cell still contains `from`. If the change adds an id and this fails,
+ * nothing at all is written (`workbook_changed`), because the link to the transaction would be lost.
+ */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
@@ -47,7 +68,9 @@ export interface CellUpdate {
   readonly cell: CellChange;
 }
 
-/** A bank-owned cell, a category from a rule, or the id of a row that the user entered. */
+/**
+ * A change of a cell in an existing row: a bank-owned cell, a category from a rule, or the id of a row that the user entered.
+ */
 export type CellChange = {
   [Key in BankOwnedColumn | 'category' | 'transactionId']: {
     readonly column: Key;
@@ -56,41 +79,67 @@ export type CellChange = {
   };
 }[BankOwnedColumn | 'category' | 'transactionId'];
 
-/** Only if all known cells still contain `values` (undo). Formats that cannot remove lines safely clear the cells. */
+/**
+ * Removes an appended row (undo), only if all known cells still contain `values`. Formats that cannot remove lines safely clear the
+ * cells instead.
+ */
 export interface RowRemoval {
   readonly row: number;
   readonly values: RowValues;
 }
 
+/** The result of a change. */
 export interface Applied {
   /** The revision after the write; never the previous one, even if a service reports it late. */
   readonly revision: Revision;
+  /** The fingerprint after the write: see `Snapshot`. */
   readonly fingerprint?: string;
+  /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
+  /** The row numbers of the appends, in the same order. */
   readonly appendedRows: readonly number[];
-  /** As a read would return them, so that a large workbook need not be read again. Null if only a read can tell. */
+  /**
+   * The appended rows as a read would return them, so that a large workbook need not be read again. Null if only a read can tell what
+   * the change has led to; then the following fields are missing.
+   */
   readonly appended: readonly Row[] | null;
+  /** The updated rows, likewise; missing if there were none. */
   readonly updated?: readonly Row[];
-  /** The appended balances, likewise; missing if there were none or `appended` is null. */
+  /** The appended balances, likewise; missing if there were none. */
   readonly appendedBalances?: readonly BalanceRow[];
+  /** The Rules sheet, likewise; missing if the change does not include rules. */
+  readonly rulesSheet?: RulesSheet;
+  /** Updates and removals that were skipped because the user had changed the cell or row. */
   readonly refused: readonly Refused[];
+  /** Balance rows that were not removed because they had changed. */
   readonly refusedBalances?: readonly BalanceRowValues[];
+}
+
+export interface RulesSheet {
+  readonly rules: readonly Rule[];
+  readonly problems: readonly SheetProblem[];
 }
 
 export interface Refused {
   readonly row: number;
+  /** The transaction id of the row, or the id it should have received. */
   readonly transactionId: string;
+  /** Null if the whole row was refused. */
   readonly column: Column | null;
+  /** The displayed text that was found. */
   readonly found: string;
 }
 
+/** Columns and sheets to add to a workbook on request. */
 export interface Additions {
   readonly columns: readonly AddedColumn[];
   readonly sheets: readonly AddedSheet[];
 }
 
+/** A header for an empty column. */
 export interface AddedColumn {
   readonly column: Column;
+  /** From 0. */
   readonly position: number;
   readonly header: string;
   readonly isHidden: boolean;
@@ -100,11 +149,13 @@ export type ListRole = 'categories' | 'rules';
 
 export const LIST_ROLES: readonly ListRole[] = ['categories', 'rules'];
 
+/** A new sheet and its initial lines. */
 export type AddedSheet = { readonly name: string } & (
   | { readonly role: 'categories'; readonly lines: readonly string[] }
   | { readonly role: 'rules'; readonly lines: readonly Omit<Rule, 'index'>[] }
 );
 
+/** Technical columns that users rarely need to see. */
 export function mayBeHidden(column: Column): boolean {
   return typeOf(column) === 'code' || typeOf(column) === 'added';
 }
@@ -114,6 +165,7 @@ interface LayoutChange {
   readonly withdrawals?: readonly AddedColumn[];
 }
 
+/** The layout after a change. `sheets` are the added sheets with their new ids. */
 export function layoutWith(
   { lacking: _lacking, ...layout }: Layout,
   { additions, withdrawals = [] }: LayoutChange,

@@ -16,15 +16,21 @@ import type { Secrets } from '../platform/vault.ts';
 import type { NetworkOptions } from './request.ts';
 import type { AccessTest, Source } from './source.ts';
 
-/** Every start loads the descriptions, so heavy modules such as the source itself are imported lazily. */
+/**
+ * The description of one kind of source. Each kind is a folder listed in `kinds.ts`, with its texts in `messages.json`.
+ * Every start loads the descriptions, so heavy modules such as the source itself are imported lazily.
+ */
 export interface SourceKind {
   /** Stored with each connection: must never change. */
   readonly id: string;
+  /** `bank`: a service; `files`: statement files; `trial`: generated data. */
   readonly group: 'bank' | 'files' | 'trial';
   /** ISO 3166-1 codes of the countries whose banks it serves; left out if it is not limited to countries. */
   readonly countries?: readonly string[];
   readonly form: readonly FormField[];
+  /** The page where the user gets what the form requires. */
   readonly guideLink?: string;
+  /** For the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
   /** Set on the command line only, because the settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
@@ -34,15 +40,19 @@ export interface SourceKind {
   readonly access: SourceAccess | null;
   /** Hosts that it may reach: those listed, or the one named by the secret. */
   readonly hosts: readonly string[] | 'named-by-secret';
+  /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];
   /** A page of docs/guide. */
   readonly helpPage: string;
+  /** Throws PennyrowError for settings that are well-formed but unusable. */
   check?(settings: Readonly<Record<string, unknown>>): void;
+  /** Opens the source of one connection for one fetch or test. */
   open(context: SourceContext): Promise<Source>;
   /** Reads statement files; only the kind `statements` has it. */
   readonly files?: StatementReader;
 }
 
+/** How the user authorizes access to a source. */
 export interface SourceAccess {
   /** The user's input. The kind decides which part of it is stored. */
   readonly secret: z.ZodMiniType<Readonly<Record<string, string>>>;
@@ -51,6 +61,7 @@ export interface SourceAccess {
   readonly reachesBack: boolean;
   /** The secret can be saved with `--anyway` even if its test fails. */
   readonly savesAnyway?: boolean;
+  /** Turns the user's input into an access and stores it. Default: `saveTestedAccess`. */
   authorise?(given: Readonly<Record<string, string>>, options: AuthorizeOptions): Promise<Authorized>;
   /** For an access that the user grants on a website, and renews there after it ends. Used instead of `authorise`. */
   ask?(input: AccessInput, context: AccessContext): Promise<ConsentRequest>;
@@ -62,7 +73,9 @@ export interface SourceAccess {
 
 export interface AccessInput {
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The user's input; null when an access is renewed. */
   readonly secret: Readonly<Record<string, string>> | null;
+  /** The stored access; null for a new connection, or if it is lost. */
   readonly sealed: string | null;
 }
 
@@ -72,45 +85,60 @@ export interface AccessContext {
   readonly signal: AbortSignal;
 }
 
+/** A consent that the user grants in a browser. */
 export interface ConsentRequest {
   readonly url: string;
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly granted: Promise<GrantedAccess>;
+  /** The address that the service redirected the browser to. Throws if it does not belong to this request. */
   receive(address: string): void;
   end(): void;
 }
 
 export interface GrantedAccess {
+  /** To be stored in the vault. */
   readonly secret: string;
   /** When the access ends; null if it does not end. */
   readonly endsAt: Instant | null;
+  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
 }
 
+/** Requests allowed within 24 hours. */
 interface RequestAllowance {
   readonly perDay: number;
+  /** Requests kept for the user when runs start automatically. */
   readonly reserved: number;
+  /** Requests after which no past days are fetched. */
   readonly past: number;
 }
 
 export interface AuthorizeOptions {
+  /** The name of the access in the vault. */
   readonly name: string;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   /** Tests a secret before it is stored; an error prevents that. Null to store it untested. */
   readonly prove: ((secret: string) => Promise<AccessTest>) | null;
+  /** See `SourceAccess`. */
   readonly savesAnyway: boolean;
   readonly network?: NetworkOptions;
 }
 
 export interface Authorized {
+  /** Saved in the connection's settings; never a secret. */
   readonly news: Readonly<Record<string, unknown>>;
+  /** The result of the test; null if there was none. */
   readonly proof: AccessTest | null;
 }
 
+/** One connection and what its source may use. */
 export interface SourceContext {
+  /** The user's settings and the source's own state. */
   readonly settings: Readonly<Record<string, unknown>>;
   remember(news: object): void;
+  /** The stored access; null if there is none. */
   readonly secret: () => Promise<string | null>;
   /** The user waits for the result; false for schedules and scripts. */
   readonly isPerson: boolean;
@@ -125,6 +153,7 @@ export interface SourceContext {
   readonly writtenUntilMs: number;
   readonly clock: Clock;
   readonly network: NetworkOptions;
+  /** State of statement files. */
   readonly statements: { isNew(contentHash: string): boolean; readonly csv: CsvMemory };
 }
 
@@ -138,6 +167,7 @@ export interface CsvMemory {
   readonly dateOrder?: DayMonthOrder | null;
 }
 
+/** A folder of statement files. */
 export interface WatchedFolder {
   /** Absolute; null for a connection without a watched folder. */
   readonly folder: string | null;
@@ -145,27 +175,35 @@ export interface WatchedFolder {
   readonly afterwards: 'move' | 'leave';
 }
 
+/** A file on disk, or its content. */
 export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
 
 export interface InspectionOptions {
   /** Detects the mapping again with these answers. */
   readonly answers?: CsvAnswers | undefined;
+  /** Overrides remembered mappings. */
   readonly mapping?: CsvMapping | undefined;
 }
 
 /** The folder at a path that the user is typing. */
 export interface FolderLook {
+  /** The absolute path; null if the text is not a path, such as "Downloads". */
   readonly path: string | null;
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
+  /** The number of files named like statement files. */
   readonly statements: number;
+  /** Absolute paths of completions: folders inside it, or folders that begin with the typed name. */
   readonly folders: readonly string[];
 }
 
 export interface StatementReader {
   watched(settings: Readonly<Record<string, unknown>>): WatchedFolder;
+  /** Opens the files as one source. */
   open(paths: readonly string[], memory: CsvMemory): Promise<Source>;
   inspect(file: FileToInspect, memory: CsvMemory, options: InspectionOptions): Promise<StatementInspection>;
+  /** SHA-256 of the file, in hex. */
   contentHash(path: string): Promise<string>;
+  /** Moves an imported file out of its watched folder. */
   fileAway(path: string): Promise<void>;
   watch(options: WatchOptions): Promise<{ close(): Promise<void> }>;
   look(typed: string): Promise<FolderLook>;
@@ -173,12 +211,14 @@ export interface StatementReader {
 
 export interface WatchOptions {
   readonly folder: string;
+  /** Called once for each new content of a statement file, when it is completely written. */
   readonly onFile: (path: string) => void;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Throws the problem unless the text is a lower-case UUID (RFC 9562). */
 export function requireUuid(text: unknown, otherwise: Problem): void {
   if (typeof text !== 'string' || !UUID.test(text)) throw new PennyrowError(otherwise);
 }

@@ -79,7 +79,7 @@ describe('the stored mirror', () => {
     const moved = [...mirror([sheetRow({ index: 4, date: '2026-02-06', transactionId: 'moved' })]).blocks];
     const months = [monthOf('2026-02-06'), monthOf('2026-03-05')];
     const verified = { revision: 'r2' as Revision, verifiedAt: AT };
-    saveMirrorMonths(store, 'home', { months, blocks: moved }, verified, NOW);
+    saveMirrorMonths(store, 'home', { months, blocks: moved, rules: null }, verified, NOW);
     const { blocks } = loadMirrorTransactions(store, 'home');
     const texts = blocks.map((block) => loadMirrorText(store, 'home', block).toString('utf8').slice(0, 12));
     expect(texts).toEqual(['"2025-03-05"', '"moved":{"ro']);

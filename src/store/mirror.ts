@@ -70,10 +70,11 @@ export interface MirrorMonths {
   readonly blocks: readonly MirrorBlock[];
 }
 
+/** Replaces the blocks of some months, and the rules unless they are null. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
-  { months, blocks }: MirrorMonths,
+  { months, blocks, rules }: MirrorMonths & { readonly rules: Pick<NewMirror, 'rules' | 'problems'> | null },
   { revision, verifiedAt }: Pick<MirrorState, 'revision' | 'verifiedAt'>,
   nowMs: number,
 ): void {
@@ -81,8 +82,12 @@ export function saveMirrorMonths(
     const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
     for (const { year, first, end } of months) db.run(sql, accountId, year, first, end);
     for (const block of blocks) saveBlock(db, accountId, block);
+    if (rules !== null) {
+      const head = [JSON.stringify(rules.rules), JSON.stringify(rules.problems)];
+      db.run('UPDATE mirror SET rules = ?, problems = ? WHERE account_id = ?', ...head, accountId);
+    }
     recordChecksum(db, accountId);
-    if (months.length > 0) moveVersion(db, accountId, nowMs);
+    if (months.length > 0 || rules !== null) moveVersion(db, accountId, nowMs);
     markMirrorVerified(db, accountId, revision, verifiedAt);
   });
 }

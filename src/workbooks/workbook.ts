@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../core/calendar-date.ts';
+import type { Row } from '../core/row.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
 import { problem, problemOf } from '../messages/problem.ts';
@@ -22,12 +23,17 @@ export interface Workbook {
   occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
   /** Marks sheets and columns in the workbook as the user chose them, if the format allows it. Changes no cells. */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
+  /** Reads these rows of an unchanged workbook; null if that requires a whole read. */
+  readRows?(numbers: ReadonlySet<number>, on: PlannedOn, signal?: AbortSignal): Promise<readonly Row[] | null>;
   /** Identifies the content without reading it; null while the workbook is being written. */
   fingerprint?(): Promise<Fingerprint | null>;
   close(): Promise<void>;
   /** Reading is expensive and revisions may be late, so the caller keeps the last snapshot and passes it to `read`. */
   readonly isRemote: boolean;
 }
+
+/** The state that a plan is based on. */
+export type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
 
 export interface Fingerprint {
   readonly revision: Revision;

@@ -39,6 +39,31 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
     });
 
+    test('returns some rows exactly as it returns all of them, if it can, and none of another revision', async () => {
+      await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
+      const { rows, layout, revision } = await session.read();
+      const numbers = new Set([2, 4]);
+      const found = rows.filter(({ index }) => numbers.has(index));
+      expect((await session.workbook.readRows?.(numbers, { layout, revision })) ?? found).toEqual(found);
+      await session.append(transaction(4));
+      expect((await session.workbook.readRows?.(numbers, { layout, revision })) ?? null).toBeNull();
+    });
+
+    test('returns changed rules and their problems exactly as the write returned them, if it did', async () => {
+      const rule = { description: 'tea', category: 'Food', minAmount: null, maxAmount: '5.00' as Amount };
+      await session.apply({ runId: 'run-1', rules: [rule] });
+      await session.person.type('Rules', 3, 1, 'half a rule');
+      await session.read();
+      const { rulesSheet } = await session.apply({
+        runId: 'run-2',
+        rules: [{ ...rule, description: 'shop' }],
+        ruleEdits: [{ row: 2, from: rule, to: { ...rule, description: 'cocoa' } }],
+      });
+      const { rules, problems } = await session.read();
+      expect(rules.map(({ description }) => description)).toEqual(['cocoa', 'shop']);
+      expect(rulesSheet ?? { rules, problems }).toEqual({ rules, problems });
+    });
+
     test('returns changed rows exactly as the write returned them, if it did', async () => {
       await session.append(transaction(1), transaction(2, { category: ' Food ' }), transaction(3));
       const { rows: before } = await session.read();

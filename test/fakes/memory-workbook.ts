@@ -143,10 +143,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     if (basis === revision) basis += 1;
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
-    const isPlain =
-      change.removals.length + (change.rules?.length ?? 0) === 0 &&
-      (change.balances === undefined ||
-        (change.balances.newSheet === undefined && change.balances.removals.length === 0));
+    const isPlain = change.balances?.newSheet === undefined;
     return {
       revision: String(revision) as Revision,
       fingerprint: content(),
@@ -157,6 +154,8 @@ export function createMemoryWorkbook(): MemoryWorkbook {
             toBalance(values, FIRST_ROW + before + place),
           ),
         }),
+      ...(isPlain &&
+        (change.rules ?? change.ruleEdits) !== undefined && { rulesSheet: { rules: workbook.rules, problems: [] } }),
       refusedBalances,
       appendedRows: appended.map(({ index }) => index),
       appended: isPlain ? appended : null,
@@ -171,9 +170,9 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     };
   }
 
-  function content(): string {
-    return JSON.stringify([lines, markers, workbook.rules, workbook.balances]);
-  }
+  const rowsNow = (): Row[] => lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
+
+  const content = (): string => JSON.stringify([lines, markers, workbook.rules, workbook.balances]);
 
   const workbook: MemoryWorkbook = {
     isRemote: false,
@@ -220,6 +219,12 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       requireReachable();
       return { revision: shownRevision(), text: content() };
     },
+    readRows: async (numbers, on) => {
+      requireReachable();
+      if (on.revision !== shownRevision()) return null;
+      basis = revision;
+      return rowsNow().filter(({ index }) => numbers.has(index));
+    },
     read: async ({ known = null, remembered }): Promise<Snapshot> => {
       requireReachable();
       if (workbook.isRemote && known?.revision === shownRevision()) {
@@ -228,11 +233,10 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       }
       reads += 1;
       basis = revision;
-      const rows = lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
       return {
         revision: shownRevision(),
         fingerprint: content(),
-        rows,
+        rows: rowsNow(),
         categories: [],
         rules: workbook.rules,
         ...(workbook.balances !== null && {
@@ -265,22 +269,11 @@ export function createMemoryWorkbook(): MemoryWorkbook {
         throw errorOf({ code: 'workbook_broken', message: 'The answer was lost.', remedy: 'Try again.' });
       return applied;
     },
-    heads: async () => [
-      {
-        name: 'Transactions',
-        id: '1',
-        lines: [
-          {
-            row: 1,
-            cells: Object.values(LAYOUT.columns).map(({ position, header }) => ({
-              position,
-              text: header,
-              isText: true,
-            })),
-          },
-        ],
-      },
-    ],
+    heads: async () => {
+      const columns = Object.values(LAYOUT.columns);
+      const cells = columns.map(({ position, header }) => ({ position, text: header, isText: true }));
+      return [{ name: 'Transactions', id: '1', lines: [{ row: 1, cells }] }];
+    },
     occupiedColumns: async () => new Set(COLUMNS.keys()),
     identify: async () => {},
     close: async () => {},

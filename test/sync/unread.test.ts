@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
-import { iterateRunItems } from '../../src/store/runs.ts';
-import { listMemory } from '../../src/store/memory.ts';
+import type { Rule } from '../../src/core/snapshot.ts';
+import type { Reader } from '../../src/store/database.ts';
+import { iterateRunItems, listRuns } from '../../src/store/runs.ts';
+import { listDeleted, listMemory } from '../../src/store/memory.ts';
+import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror-blocks.ts';
+import { fieldsOf, rowsOf } from '../../src/sync/mirror/mirror-rows.ts';
+import type { ShownRow } from '../../src/sync/use-cases/categories.ts';
 import { saveSettled } from '../../src/store/settled.ts';
 import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 import { caseCount } from '../support/cases.ts';
@@ -57,6 +62,50 @@ function doIn({ workbook }: SyncBench, { kind, at }: typeof deed extends fc.Arbi
   });
 }
 
+const ACTS = ['none', 'category', 'rule', 'edit rule', 'delete rule', 'move rule', 'apply', 'undo', 'restore'] as const;
+
+const act = fc.record({ kind: fc.constantFrom('none', ...ACTS), at: fc.nat(999), applyToOld: fc.boolean() });
+
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+/** Does one thing that a person can do in Pennyrow. Returns the id of the run; null if there is nothing to do. */
+function start({ sync, store, workbook }: SyncBench, { kind, at, applyToOld }: Act): string | null {
+  const { rules } = workbook;
+  const shown = { place: at % Math.max(1, rules.length), rule: rules[at % Math.max(1, rules.length)] as Rule };
+  const rule = { description: `Payment p${at % 12}`, category: `r${at}`, minAmount: null, maxAmount: null };
+  if (kind === 'category') {
+    const rows = mirrorRows(store);
+    const row = rows[at % Math.max(1, rows.length)];
+    return row === undefined ? null : sync.setCategories(ACCOUNT, [{ ...row, chosen: `mine ${at % 5}` }]);
+  }
+  if (kind === 'rule') return sync.changeRules(ACCOUNT, { kind: 'add', rule, applyToOld });
+  if (kind === 'apply') return sync.applyRules(ACCOUNT);
+  if (kind === 'undo') {
+    const runs = listRuns(store, ACCOUNT, { limit: 4 }).filter(
+      (run) => run.status === 'succeeded' && run.kind !== 'undo' && run.undoneBy === null,
+    );
+    const run = runs[at % Math.max(1, runs.length)];
+    return run === undefined ? null : sync.undo(run.id);
+  }
+  if (kind === 'restore') {
+    const ids = listDeleted(store, ACCOUNT).map(({ transactionId }) => transactionId);
+    return ids.length === 0 ? null : sync.restore(ACCOUNT, ids.slice(0, 2));
+  }
+  if (rules.length === 0 || kind === 'none') return null;
+  if (kind === 'edit rule') return sync.changeRules(ACCOUNT, { kind: 'edit', shown, rule, applyToOld });
+  if (kind === 'delete rule') return sync.changeRules(ACCOUNT, { kind: 'delete', shown });
+  return sync.changeRules(ACCOUNT, { kind: 'move', shown, to: { place: 0, rule: rules[0] as Rule } });
+}
+
+function mirrorRows(store: Reader): ShownRow[] {
+  return loadMirrorTransactions(store, ACCOUNT).blocks.flatMap((block) =>
+    rowsOf({ ...block, text: loadMirrorText(store, ACCOUNT, block) }).map((row) => {
+      const { row_index: number, category } = fieldsOf(row);
+      return { id: row.id, row: number, category };
+    }),
+  );
+}
+
 const MIRROR =
   'SELECT year, part, days, offsets, CAST(text AS TEXT) AS text, checksum FROM mirror_block ORDER BY year, part';
 
@@ -71,17 +120,25 @@ const findings = ({ store }: SyncBench) =>
 
 const history = fc.record({
   payments: fc.array(payment, { minLength: 4, maxLength: 25 }),
-  steps: fc.array(fc.record({ wait: fc.integer({ min: 0, max: 6 }), deed }), { minLength: 3, maxLength: 12 }),
+  steps: fc.array(fc.record({ wait: fc.integer({ min: 0, max: 6 }), deed, act }), { minLength: 3, maxLength: 12 }),
   writesBalances: fc.boolean(),
 });
 
+/** `unread`: the number of syncs without a read, and `acts`: of acts of a person. `wrote`: the syncs of these that wrote. */
+interface Told {
+  unread: number;
+  wrote: number;
+  acts: Record<string, number>;
+}
+
+const nothingTold = (): Told => ({ unread: 0, wrote: 0, acts: {} });
+
 /**
- * Runs a history twice, once with a read of the workbook each time. `told`: the number of syncs without a read in the
- * other one.
+ * Runs a history twice, once with a read of the workbook each time.
  */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
-  told: { unread: number; wrote: number },
+  told: Told,
 ): Promise<void> {
   const benches = [await syncBench(), await syncBench()] as const;
   if (writesBalances) for (const { workbook } of benches) workbook.balances = [];
@@ -105,16 +162,16 @@ async function liveTwice(
         told.unread += 1;
         told.wrote += Number(counts.added + counts.updated > 0);
       }
-      seen.push({
-        counts,
-        messages,
-        lines: bench.workbook.lines,
-        balances: bench.workbook.balances,
-        items: [...iterateRunItems(bench.store, id)],
-        memory: listMemory(bench.store, ACCOUNT),
-        findings: findings(bench),
-        mirror: mirrorOf(bench),
-      });
+      const after = [stateOf(bench, id, counts, messages)];
+      if (place === 1) saveSettled(bench.store, ACCOUNT, null);
+      const [started, reads] = [start(bench, step.act), bench.workbook.reads];
+      if (started !== null) {
+        const run = await bench.sync.wait(started);
+        after.push(stateOf(bench, started, run?.counts, run?.messages));
+        if (place === 0 && bench.workbook.reads === reads)
+          told.acts[step.act.kind] = (told.acts[step.act.kind] ?? 0) + 1;
+      }
+      seen.push(after);
     }
     expect(seen[0]).toEqual(seen[1]);
   }
@@ -123,18 +180,34 @@ async function liveTwice(
   expect(mirrorOf(benches[0])).toEqual(shown);
 }
 
+function stateOf(bench: SyncBench, runId: string, counts: unknown, messages: unknown) {
+  const { workbook, store } = bench;
+  return {
+    counts,
+    messages,
+    lines: workbook.lines,
+    rules: workbook.rules,
+    balances: workbook.balances,
+    items: [...iterateRunItems(store, runId)],
+    memory: listMemory(store, ACCOUNT),
+    findings: findings(bench),
+    mirror: mirrorOf(bench),
+  };
+}
+
 test('a workbook that is written without reads has the same snapshot, mirror and balances as with reads', async () => {
-  const lived = fc.asyncProperty(history, (one) => liveTwice(one, { unread: 0, wrote: 0 }));
+  const lived = fc.asyncProperty(history, (one) => liveTwice(one, nothingTold()));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
 
-test('most histories need no read, including their writes', async () => {
+test('most histories need no read, including their writes and acts of each kind', async () => {
   // Always the same histories: the number of writes of a few others would be random.
-  const [told, numRuns] = [{ unread: 0, wrote: 0 }, 5];
+  const [told, numRuns] = [nothingTold(), 20];
   await fc.assert(
     fc.asyncProperty(history, (one) => liveTwice(one, told)),
     { seed: 18, numRuns },
   );
   expect(told.unread).toBeGreaterThan(numRuns);
   expect(told.wrote).toBeGreaterThan(numRuns / 2);
+  expect(ACTS.filter((kind) => kind !== 'none' && told.acts[kind] === undefined)).toEqual([]);
 });

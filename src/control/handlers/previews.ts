@@ -46,9 +46,6 @@ export function previewHandlers({
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
     'run.previewUndo': async ({ runId, only = null }) => {
-      // If the undo is complete, no rows are kept.
-      const counts = only === 'kept' ? await sync.foreseeUndo(runId) : null;
-      if (counts !== null) return { counts, messages: [], items: [], rows: {}, lines: [] };
       const work = await sync.previewUndo(runId);
       const { items } = itemsOfKind(work.items, only, 0, work.items.length);
       return toPreview(requireRun(store, runId).accountId, { ...work, items });

@@ -125,7 +125,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     if (account === null || state?.revision !== on.revision || !isSound(accountId, state.version))
       return refresh(accountId);
     if (applied === null) markVerified(accountId, state, workbook, deps.clock.now());
-    else if (!patch(account, work, applied)) return refresh(accountId);
+    else if (!(await patch(account, work, applied))) return refresh(accountId);
     if (!isAnyStale(deps.store, accountId)) return [];
     await turn();
     const isDone = await reconcileAfter(deps, accountId, applied ?? on, work);

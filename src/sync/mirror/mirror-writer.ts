@@ -14,7 +14,7 @@ import {
 } from '../../core/mirror-text.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
-import type { Applied, CellUpdate } from '../../core/workbook-change.ts';
+import type { Applied, CellUpdate, RulesSheet } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory } from '../../store/memory.ts';
@@ -33,6 +33,8 @@ import {
   saveMirrorMonths,
   type MirrorState,
   listFirstSeen,
+  listSheetProblems,
+  type NewMirror,
   type MirrorMonths,
 } from '../../store/mirror.ts';
 import { pack } from '../../store/packing.ts';
@@ -42,9 +44,8 @@ import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { rowsOf } from './mirror-rows.ts';
-import type { Unread } from '../runs/work.ts';
 import { unlessDamaged } from './sound-mirror.ts';
-import type { Work } from '../runs/work.ts';
+import { withRuleProblems, type Work } from '../runs/work.ts';
 
 /** The maximum delay with which a service reports changes; ten minutes have been observed. */
 const LATEST_NEWS_MS = 10 * 60_000;
@@ -107,14 +108,16 @@ export function createMirrorWriter(deps: SyncDependencies) {
   }
 
   /** Stores a write without a read. Returns false and does nothing if the mirror is damaged. */
-  function patch(account: Account, work: Unread['work'], applied: NonNullable<Unread['applied']>): boolean {
+  async function patch(account: Account, work: Work, applied: Applied): Promise<boolean> {
     const now = deps.clock.now();
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
     if (months === null) return false;
+    const sheet = applied.rulesSheet;
+    const rules = sheet === undefined ? null : await listedWithProblems(deps.store, account.id, sheet);
     deps.store.transaction(() => {
       saveLayout(deps.store, account.id, applied.layout);
       const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
-      saveMirrorMonths(deps.store, account.id, months, verified, now);
+      saveMirrorMonths(deps.store, account.id, { ...months, rules }, verified, now);
     });
     deps.events.emit('mirror', { accountId: account.id });
     return true;
@@ -162,26 +165,48 @@ async function writeOut(
  */
 function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
   const { appended, updated = [] } = applied;
-  const changed = new Set(work.updates.map(({ transactionId }) => transactionId));
-  if (appended === null || updated.length !== changed.size || applied.refused.length > 0) return null;
+  const numbers = new Set(work.updates.map(({ row }) => row));
+  if (appended === null || updated.length !== numbers.size || applied.refused.length > 0) return null;
+  if (work.updates.some(({ cell }) => cell.column === 'transactionId')) return null;
   const rows = [...appended, ...updated];
-  const texts = mirrorText(rows, {
-    digest: deps.digest,
-    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
-    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
-    firstSeen: new Map(),
-    now: toInstant(deps.clock.now()),
-  });
-  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || rows.some(({ date }) => date === null)) return null;
-  const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore(work.updates)];
+  if (rows.some(({ date }) => date === null)) return null;
+  for (const { row } of work.removals) numbers.add(row);
+  const dates = [
+    ...rows.map(({ date }) => date as CalendarDate),
+    ...datesBefore(work.updates),
+    ...work.removals.map(({ values }) => values.date),
+  ];
   const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
   // Repeated ids are stored by their position in the block.
   const repeats = loadMirrorRepeats(deps.store, account.id);
   if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
   const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
-  const now = [...before.filter(({ id }) => !changed.has(id)), ...[...texts.blocks].flatMap(rowsOf)];
+  const ids = new Map(before.flatMap(({ index, id }) => (numbers.has(index) ? [[index, id]] : [])));
+  // A typed row has no id in the sheet, and its id in the mirror depends on all rows. No change of a cell in a row changes it.
+  const identified = rows.map((row) => ({ ...row, transactionId: row.transactionId || (ids.get(row.index) ?? '') }));
+  const texts = mirrorText(identified, {
+    digest: deps.digest,
+    addedAt: (transactionId) => findMemory(deps.store, account.id, transactionId)?.addedAt ?? null,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
+    firstSeen: rows.every(({ transactionId }) => transactionId !== '')
+      ? new Map()
+      : listFirstSeen(deps.store, account.id),
+    now: toInstant(deps.clock.now()),
+  });
+  if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || ids.size < numbers.size) return null;
+  const now = [...before.filter(({ index }) => !numbers.has(index)), ...[...texts.blocks].flatMap(rowsOf)];
   const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
   return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
+}
+
+async function listedWithProblems(
+  store: Reader,
+  accountId: string,
+  { rules, problems }: RulesSheet,
+): Promise<Pick<NewMirror, 'rules' | 'problems'>> {
+  const { ruleProblems } = await import('./rule-problems.ts');
+  const all = withRuleProblems(listSheetProblems(store, accountId), problems);
+  return { rules: listedRules(rules), problems: [...all, ...ruleProblems(rules)] };
 }
 
 function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {

@@ -55,7 +55,7 @@ export async function reconcileAfter(
   }
 }
 
-type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'outcome'>;
+type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'removals' | 'forgets' | 'outcome'>;
 
 /** Functions that store the results; null if that requires all rows. */
 function* reconcileStale(
@@ -149,16 +149,17 @@ function* reconcileStale(
   }
 }
 
-function firstChange(
-  bankAccountId: string,
-  { memory, updates, outcome }: Pick<Work, 'memory' | 'updates' | 'outcome'>,
-) {
+/** Null if only all rows tell: a forgotten entry without a row may have been of any day. */
+function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
+  const removed = new Set(removals.map(({ values }) => values.transactionId));
+  if (!forgets.every((id) => removed.has(id))) return null;
   const own = memory.filter((entry) => entry.bankAccountId === bankAccountId);
   const ids = new Set(own.map(({ transactionId }) => transactionId));
   const stated = (outcome.balances ?? []).filter((balance) => balance.bankAccountId === bankAccountId);
   return (
     [
       ...own.map(({ written }) => written.date),
+      ...removals.flatMap(({ values }) => (values.accountId === bankAccountId ? [values.date] : [])),
       ...updates.flatMap(({ transactionId, cell }) =>
         ids.has(transactionId) && cell.column === 'date' ? [cell.from] : [],
       ),

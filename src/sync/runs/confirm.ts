@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BalanceRowValues } from '../../core/balance-sheet.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
@@ -9,6 +10,7 @@ import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   forgetBalanceRows,
+  isBalanceKnown,
   recordMissingBalances,
   saveBalanceRows,
   forgetBalancesOf,
@@ -23,6 +25,7 @@ import {
   plannedMemory,
   type JournalEntry,
 } from '../../store/journal.ts';
+import { findMemory } from '../../store/memory.ts';
 import { packNow } from '../../store/packing.ts';
 import { markStale } from '../../store/reconciliations.ts';
 import { addRunItems, finishRun, recordUndo } from '../../store/runs.ts';
@@ -41,12 +44,14 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
-  const balances = outcome.balances ?? [];
+  // A repeated balance stays with the run that brought it, so that only the undo of that one forgets it.
+  const balances = (outcome.balances ?? []).filter((one) => !isBalanceKnown(store, entry.accountId, one));
   const at = toInstant(deps.clock.now());
   const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
     new Set(refused.filter(({ column }) => column === where).map(({ transactionId }) => transactionId));
   const [refusedRows, refusedIds] = [refusedIn(null), refusedIn('transactionId')];
   store.transaction(() => {
+    const changedAccounts = accountsChangedBy(store, entry, memory);
     confirmJournalEntry(
       store,
       {
@@ -77,12 +82,32 @@ export function confirm(
     recordBalances(store, entry, balances, at);
     const undoneAccounts = outcome.undoes === null ? [] : forgetBalancesOf(store, outcome.undoes);
     if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
-    markStale(
-      store,
-      entry.accountId,
-      [...memory, ...balances].map(({ bankAccountId }) => bankAccountId).concat(undoneAccounts),
-    );
+    markStale(store, entry.accountId, [
+      ...changedAccounts,
+      ...balances.map(({ bankAccountId }) => bankAccountId),
+      ...undoneAccounts,
+    ]);
   });
+}
+
+/** The bank accounts whose rows add up to something else. Categories make no difference. */
+function accountsChangedBy(
+  store: Writer,
+  { accountId, forgets }: JournalEntry,
+  memory: readonly MemoryEntry[],
+): ReadonlySet<string> {
+  const changed = new Set(forgets.flatMap((id) => findMemory(store, accountId, id)?.bankAccountId ?? []));
+  for (const entry of memory) {
+    if (changed.has(entry.bankAccountId)) continue;
+    const before = findMemory(store, accountId, entry.transactionId);
+    if (before === null || !isDeepStrictEqual(withoutCategory(before), withoutCategory(entry)))
+      changed.add(entry.bankAccountId);
+  }
+  return changed;
+}
+
+function withoutCategory(entry: MemoryEntry): MemoryEntry {
+  return { ...entry, written: { ...entry.written, category: '' } };
 }
 
 function balanceCount({ counts }: Outcome, refused: number): Pick<Outcome['counts'], 'balances'> {

@@ -9,12 +9,12 @@ import { pack, type Packed } from '../../store/packing.ts';
 import { addRunItems, removeRunItems } from '../../store/runs.ts';
 import { saveSettled, saveSettledSheet } from '../../store/settled.ts';
 import { removeSnapshot } from '../../store/snapshots.ts';
-import { BalancesRefused, type Workbook } from '../../workbooks/workbook.ts';
+import { BalancesRefused, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunContext } from './work.ts';
-import { settledState, type PlannedOn } from './settled-state.ts';
-import type { Outcome, Work } from './work.ts';
+import { settledState } from './settled-state.ts';
+import { balancesAfter, type Outcome, type Work } from './work.ts';
 
 /** Records a run that does not change the workbook, in one transaction without a journal. */
 export async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
@@ -89,11 +89,16 @@ function recordSettled(
   saveSettledSheet(deps.store, account.id, sheet);
 }
 
-/** The other sheets after the write, including appended balances. */
-function settledBy({ settles, balances }: Work, { appended, appendedBalances = [] }: Applied): Work['settles'] {
-  if (settles === undefined || balances === undefined) return settles;
-  const before = appended === null ? null : settles.balances;
-  return { ...settles, balances: before === null ? null : { ...before, rows: [...before.rows, ...appendedBalances] } };
+/** The other sheets after the write; missing if only a read can tell. */
+function settledBy(work: Work, applied: Applied): Work['settles'] {
+  const { settles, rules = [], ruleEdits = [] } = work;
+  if (settles === undefined || (applied.appended === null && rules.length + ruleEdits.length > 0)) return undefined;
+  const before = applied.appended === null && work.balances !== undefined ? null : settles.balances;
+  return {
+    ...settles,
+    rules: applied.rulesSheet?.rules ?? settles.rules,
+    balances: before === null ? null : { ...before, rows: balancesAfter(before.rows, work, applied) },
+  };
 }
 
 /** The time for a last check after a run was canceled, so that the service can stop. */

@@ -1,12 +1,9 @@
-import type { Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Revision } from '../../core/snapshot.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Account } from '../../store/accounts.ts';
 import { findSettled } from '../../store/settled.ts';
-import type { Fingerprint, Workbook } from '../../workbooks/workbook.ts';
+import type { Fingerprint, PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
-
-/** The parts of a snapshot that a write is based on. */
-export type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
 
 /**
  * Identifies the state of a workbook for `saveSettled`; null if only a read can tell. Includes everything that affects reading: version,

@@ -3,17 +3,16 @@ import type { MemoryEntry } from '../../core/memory.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { Row } from '../../core/row.ts';
 import { NO_COUNTS, type RunItem, type Run } from '../../core/run.ts';
-import type { BalanceRowValues } from '../../core/balance-sheet.ts';
-import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { BalanceRow, BalanceRowValues } from '../../core/balance-sheet.ts';
+import type { Layout, SheetProblem, Snapshot } from '../../core/snapshot.ts';
 import type { WorkbookChange, Applied } from '../../core/workbook-change.ts';
 import type { StatedBalance } from '../../store/balances.ts';
 import type { ConnectionProblem } from '../../store/connections.ts';
 import type { RunOutcome } from '../../store/runs.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { Account } from '../../store/accounts.ts';
-import type { Workbook } from '../../workbooks/workbook.ts';
+import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { Stage } from './events.ts';
-import type { PlannedOn } from './settled-state.ts';
 
 /** The planned work of a run, based on one snapshot: everything to write, and everything to record afterwards. */
 export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
@@ -76,6 +75,23 @@ export function touchesWorkbook(work: Work): boolean {
     work.additions !== undefined ||
     (work.withdrawals?.length ?? 0) > 0
   );
+}
+
+/** The rows of the Balances sheet after the work, if `applied` contains all that it has led to. */
+export function balancesAfter(
+  before: readonly BalanceRow[],
+  { balances }: Work,
+  { appendedBalances = [], refusedBalances = [] }: Applied,
+): readonly BalanceRow[] {
+  const removals = balances?.removals.filter(({ values }) => !refusedBalances.includes(values)) ?? [];
+  const removed = new Set(removals.map(({ row }) => row));
+  return [...before.filter(({ index }) => !removed.has(index)), ...appendedBalances];
+}
+
+/** The problems of all sheets, with those of the Rules sheet replaced. */
+export function withRuleProblems(before: readonly SheetProblem[], ofRules: readonly SheetProblem[]): SheetProblem[] {
+  const isOf = (sheets: readonly SheetProblem['sheet'][]) => before.filter(({ sheet }) => sheets.includes(sheet));
+  return [...isOf(['transactions', 'categories']), ...ofRules, ...isOf(['balances'])];
 }
 
 export interface RunContext {

@@ -1,24 +1,29 @@
 import { toInstant } from '../../core/calendar-date.ts';
+import type { Row } from '../../core/row.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { findSnapshotRevision, loadSnapshot } from '../../store/snapshots.ts';
-import { BalancesRefused, WorkbookChanged } from '../../workbooks/workbook.ts';
+import { BalancesRefused, WorkbookChanged, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { isChanged, record, write } from './record-run.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Found, RunContext, RunResult } from './work.ts';
-import { UNKNOWN_STATE, settledNow, type PlannedOn } from './settled-state.ts';
-import { touchesWorkbook, type Work } from './work.ts';
+import { UNKNOWN_STATE, settledNow } from './settled-state.ts';
+import { balancesAfter, touchesWorkbook, withRuleProblems, type Work } from './work.ts';
 
-/** Plans on a snapshot. Must have no side effects, because it is called again if the workbook changes. */
-export type Planner = (snapshot: Snapshot) => Work | Promise<Work>;
+/** Neither has side effects, because both are called again if the workbook changes. */
+export interface Planners {
+  readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
+  /** Plans without reading all of a settled workbook; null if that requires all rows. */
+  readonly planSettled: (on: PlannedOn, workbook: Workbook) => Promise<Work | null>;
+}
+
+export const readsAll: Planners['planSettled'] = async () => null;
 
 /** Other programs may save the workbook between reading and writing; then planning is repeated. */
 const ATTEMPTS = 4;
-
-type SettledPlanner = (revision: Revision) => Promise<Work | null>;
 
 /**
  * Reads the workbook, plans, writes and records the plan: journal, write, confirm. `settle` resolves a crash at any moment. Returns the
@@ -31,8 +36,7 @@ type SettledPlanner = (revision: Revision) => Promise<Work | null>;
 export async function planAndWrite(
   deps: SyncDependencies,
   context: RunContext,
-  plan: Planner,
-  planSettled: SettledPlanner = async () => null,
+  { plan, planSettled }: Planners,
 ): Promise<RunResult> {
   const { account, workbook } = context;
   const { revision, on } = mayBeLate(context) ? UNKNOWN_STATE : await settledNow(deps, account, workbook);
@@ -59,7 +63,7 @@ export async function planAndWrite(
         return found;
       }
       const applied = await write(deps, context, found.snapshot, work);
-      const snapshot = applied === null ? null : snapshotAfter(found.snapshot, applied, context.run.id);
+      const snapshot = applied === null ? null : snapshotAfter(found.snapshot, work, applied, context.run.id);
       return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
     } catch (thrown) {
       // A problem with balances must not prevent transactions from being written.
@@ -84,11 +88,11 @@ async function writeSettled(
   deps: SyncDependencies,
   context: RunContext,
   on: PlannedOn,
-  planSettled: SettledPlanner,
+  planSettled: Planners['planSettled'],
 ): Promise<{ readonly result: RunResult } | null> {
   const { workbook, signal, report } = context;
   report('planning');
-  const work = await planSettled(on.revision);
+  const work = await planSettled(on, workbook);
   signal.throwIfAborted();
   if (work === null || mayBeLate(context)) return null;
   if (!touchesWorkbook(work)) {
@@ -133,18 +137,26 @@ async function find(
 
 function snapshotAfter(
   { rows, balances, markers, fingerprint: _before, ...snapshot }: Snapshot,
-  { revision, fingerprint, layout, appended, updated = [], appendedBalances = [] }: Applied,
+  work: Work,
+  applied: Applied,
   marker: string,
 ): Snapshot | null {
-  if (appended === null) return null;
-  const changed = new Map(updated.map((row) => [row.index, row]));
+  const { revision, fingerprint, layout, appended, updated = [], rulesSheet } = applied;
+  if (appended === null || (work.removals.length > 0 && applied.refused.length > 0)) return null;
+  const changed = new Map<number, Row | null>(work.removals.map(({ row }) => [row, null]));
+  for (const row of updated) changed.set(row.index, row);
+  const stays = rows.flatMap((row) => (changed.has(row.index) ? (changed.get(row.index) ?? []) : row));
   return {
     ...snapshot,
     revision,
     ...(fingerprint !== undefined && { fingerprint }),
     layout,
-    rows: [...(changed.size === 0 ? rows : rows.map((row) => changed.get(row.index) ?? row)), ...appended],
-    ...(balances !== undefined && { balances: [...balances, ...appendedBalances] }),
+    rows: [...(changed.size === 0 ? rows : stays), ...appended],
+    ...(balances !== undefined && { balances: balancesAfter(balances, work, applied) }),
+    ...(rulesSheet !== undefined && {
+      rules: rulesSheet.rules,
+      problems: withRuleProblems(snapshot.problems, rulesSheet.problems),
+    }),
     markers: [...markers, marker],
   };
 }

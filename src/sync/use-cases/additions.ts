@@ -18,7 +18,7 @@ import { addRun, finishRun, startRun } from '../../store/runs.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { NO_WORK, type Work } from '../runs/work.ts';
-import { planAndWrite } from '../runs/write.ts';
+import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
 export interface AdditionsChoice {
@@ -30,7 +30,7 @@ export function createAdditions({ deps, runner }: UseCaseContext) {
   return {
     addMissing: (accountId: string, choice: AdditionsChoice): string =>
       runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, (snapshot) => planAdditions(snapshot, choice)),
+        planAndWrite(deps, context, { plan: (snapshot) => planAdditions(snapshot, choice), planSettled: readsAll }),
       ),
     /** Adds immediately to a workbook that cannot be connected without. */
     addToWorkbook: (
@@ -94,7 +94,11 @@ function additionsProblem({ columns, sheets }: Additions): Problem {
  * Removes the added columns that are empty; added sheets stay. Throws PennyrowError `run_not_undoable` for another workbook, whose
  * columns may have the same names.
  */
-export function withUndoneAdditions(work: Work, { layout, markers }: Snapshot, run: Run): Work {
+export function withUndoneAdditions(
+  work: Work,
+  { layout, markers }: Pick<Snapshot, 'layout' | 'markers'>,
+  run: Run,
+): Work {
   if (run.kind !== 'additions') return work;
   if (!markers.includes(run.id))
     throw new PennyrowError(problem('run_not_undoable', { reason: 'elsewhere', run: run.id }));

@@ -26,7 +26,7 @@ import { isAnyStale } from '../../store/reconciliations.ts';
 import type { SettledBalances, SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { NO_WORK, type Work } from '../runs/work.ts';
-import { planAndWrite } from '../runs/write.ts';
+import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 import { lostBalances } from './earlier-version.ts';
 
@@ -112,10 +112,11 @@ export function createBalances({ deps, runner }: UseCaseContext) {
     addBalances: (accountId: string, choice: BalancesChoice): string =>
       runner.enqueue(accountId, { kind: 'balances', trigger: 'person' }, ({ account, ...context }) => {
         const reading = { ...account, layout: chosenForBalances(account.layout, choice) };
-        return planAndWrite(deps, { ...context, account: reading }, (snapshot) => {
+        const plan = (snapshot: Snapshot): Work => {
           const present = { ...snapshot, balances: snapshot.balances ?? [] };
           return planAddBalances(snapshot, choice, balancesContext(deps, account, present));
-        });
+        };
+        return planAndWrite(deps, { ...context, account: reading }, { plan, planSettled: readsAll });
       }),
   };
 }
@@ -161,7 +162,7 @@ function unusable({ problems }: Snapshot, name: string): PennyrowError {
 /** Removes the balance rows of a run unless the user has changed them. */
 export function withUndoneBalances(
   work: Work,
-  { balances, layout }: Snapshot,
+  { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
   run: Run,
   rows: readonly BalanceRowValues[],
 ): Work {

@@ -1,5 +1,3 @@
-import type { MemoryEntry } from '../../core/memory.ts';
-import { createRowIds } from '../../core/row-id.ts';
 import type { Row } from '../../core/row.ts';
 import { aboutRow, type RunItem, NO_COUNTS } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
@@ -8,18 +6,11 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { keptItem } from '../runs/confirm.ts';
 import { type Work, NO_WORK } from '../runs/work.ts';
-import { enqueuePlan, type UseCaseContext } from './context.ts';
+import { enqueuePlan, type Recall, type SheetPart, type UseCaseContext } from './context.ts';
+import type { IdentifiedRow } from './find-rows.ts';
 
-export interface CategorisedRow {
-  readonly row: Row;
-  /** The transaction id, or the id from `createRowIds` for a row without one. */
-  readonly id: string;
+export interface CategorisedRow extends IdentifiedRow {
   readonly category: string;
-}
-
-export function rowsWithIds({ rows }: Snapshot, digest: (text: string) => string): { row: Row; id: string }[] {
-  const idOf = createRowIds(digest);
-  return rows.map((row) => ({ row, id: idOf(row) }));
 }
 
 /**
@@ -28,14 +19,13 @@ export function rowsWithIds({ rows }: Snapshot, digest: (text: string) => string
  */
 export function categoryWork(
   rows: readonly CategorisedRow[],
-  memory: readonly MemoryEntry[],
+  recall: Recall,
   by: 'rules' | 'person',
 ): Pick<Work, 'updates' | 'memory' | 'items'> {
-  const entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
   const changes = rows.map(({ row, id, category }) => ({
     row,
     id,
-    entry: entries.get(id),
+    entry: recall(id),
     cell: { column: 'category', from: row.category, to: category } satisfies CellChange,
   }));
   return {
@@ -44,13 +34,13 @@ export function categoryWork(
       by === 'person'
         ? []
         : changes.flatMap(({ entry, cell }) =>
-            entry === undefined ? [] : [{ ...entry, written: { ...entry.written, category: cell.to } }],
+            entry === null ? [] : [{ ...entry, written: { ...entry.written, category: cell.to } }],
           ),
     items: changes.map(({ row, id, entry, cell }): RunItem => {
       const connectionId = entry?.connectionId ?? '';
       const reason = by === 'person' ? 'chosen' : 'changed';
       const item = { connectionId, transactionId: id, reason, cells: [cell], kept: [], raw: null } as const;
-      return { kind: 'updated', ...item, ...(entry === undefined && { about: aboutRow(row) }) };
+      return { kind: 'updated', ...item, ...(entry === null && { about: aboutRow(row) }) };
     }),
   };
 }
@@ -61,7 +51,7 @@ export function cellUpdate(row: Row, cell: CellChange): CellUpdate {
 }
 
 /** Throws PennyrowError `workbook_category_none`, or `workbook_column_computed` if a formula fills the column. */
-export function requireCategoryColumn({ layout: { sheets, columns } }: Snapshot): void {
+export function requireCategoryColumn({ layout: { sheets, columns } }: Pick<Snapshot, 'layout'>): void {
   const { category } = columns;
   if (category === undefined) throw new PennyrowError(problem('workbook_category_none', {}));
   if (category.isComputed !== true) return;
@@ -84,9 +74,10 @@ interface ChosenCategory extends ShownRow {
 export function createCategories(context: UseCaseContext) {
   return {
     setCategories: (accountId: string, rows: readonly ChosenCategory[]): string =>
-      enqueuePlan(context, accountId, 'category', (snapshot, memory) =>
-        planSetCategories(snapshot, memory, context.deps.digest, rows),
-      ),
+      enqueuePlan(context, accountId, 'category', {
+        select: () => ({ ids: rows.map(({ id }) => id) }),
+        plan: (sheet, recall) => planSetCategories(sheet, recall, rows),
+      }),
   };
 }
 
@@ -94,14 +85,9 @@ export function createCategories(context: UseCaseContext) {
  * Sets categories in cells that are unchanged since the user saw them; others are skipped and reported. Throws PennyrowError
  * `transaction_changed` if all are skipped, and `workbook_category_none`.
  */
-function planSetCategories(
-  snapshot: Snapshot,
-  memory: readonly MemoryEntry[],
-  digest: (text: string) => string,
-  shown: readonly ChosenCategory[],
-): Work {
-  requireCategoryColumn(snapshot);
-  const byId = Map.groupBy(rowsWithIds(snapshot, digest), ({ id }) => id);
+function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly ChosenCategory[]): Work {
+  requireCategoryColumn(sheet);
+  const byId = Map.groupBy(sheet.rows, ({ id }) => id);
   const changes: CategorisedRow[] = [];
   const kept: RunItem[] = [];
   for (const each of shown) {
@@ -112,7 +98,7 @@ function planSetCategories(
   }
   if (kept.length === shown.length && kept.length > 0)
     throw new PennyrowError(problem('transaction_changed', { count: kept.length }));
-  const { items, ...rest } = categoryWork(changes, memory, 'person');
+  const { items, ...rest } = categoryWork(changes, recall, 'person');
   return {
     ...NO_WORK,
     ...rest,

@@ -1,16 +1,17 @@
-import { amountToNumber } from '../../core/amount.ts';
-import type { MemoryEntry } from '../../core/memory.ts';
+import { amountToNumber, type Amount } from '../../core/amount.ts';
 import type { Row } from '../../core/row.ts';
 import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import { NO_COUNTS, type RunItem } from '../../core/run.ts';
-import type { Rule, Snapshot } from '../../core/snapshot.ts';
+import type { Rule } from '../../core/snapshot.ts';
 import type { RuleEdit, RuleValues } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { categoryWork, requireCategoryColumn, rowsWithIds, type CategorisedRow } from './categories.ts';
+import { categoryWork, requireCategoryColumn, type CategorisedRow } from './categories.ts';
+import type { Recall, SheetPart } from './context.ts';
+import type { Selection } from './find-rows.ts';
 import { NO_WORK, type Work } from '../runs/work.ts';
 
 /**
@@ -22,17 +23,26 @@ export type RulesChange =
   | { readonly kind: 'delete'; readonly shown: ShownRule }
   | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
 
+export function selectForChange(change: RulesChange): Selection {
+  return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule]) : { ids: [] };
+}
+
+/** The rows that one of the rules may categorize. */
+export function selectForRules(rules: readonly RuleValues[]): Selection {
+  const matcher = compileRules(rules.map((rule) => ({ ...rule, index: 0 })));
+  return {
+    ids: [],
+    isWanted: ({ sheet_description: description, amount }) =>
+      amount !== '' && matcher.match(description, amount as Amount) !== null,
+  };
+}
+
 /**
  * Plans a change of the Rules sheet. Rules that the user saw must be unchanged. Throws PennyrowError `workbook_rules_changed`,
  * `input_rule_exists` or `workbook_category_none`.
  */
-export function planChangeRules(
-  snapshot: Snapshot,
-  memory: readonly MemoryEntry[],
-  digest: (text: string) => string,
-  change: RulesChange,
-): Work {
-  const { rules } = snapshot;
+export function planChangeRules(sheet: SheetPart, recall: Recall, change: RulesChange): Work {
+  const { rules } = sheet;
   switch (change.kind) {
     case 'add': {
       const { rule } = change;
@@ -41,7 +51,7 @@ export function planChangeRules(
       return toWork({
         rules: [rule],
         summary: problem('rule_added', named(rule)),
-        fills: fillsOf({ ...snapshot, rules: [...rules, added] }, memory, digest, change.applyToOld ? added : null),
+        fills: fillsOf({ ...sheet, rules: [...rules, added] }, recall, change.applyToOld ? added : null),
       });
     }
     case 'edit': {
@@ -53,12 +63,7 @@ export function planChangeRules(
       return toWork({
         edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
         summary: problem('rule_changed', named(rule)),
-        fills: fillsOf(
-          { ...snapshot, rules: rules.with(place, edited) },
-          memory,
-          digest,
-          change.applyToOld ? edited : null,
-        ),
+        fills: fillsOf({ ...sheet, rules: rules.with(place, edited) }, recall, change.applyToOld ? edited : null),
       });
     }
     case 'delete': {
@@ -102,17 +107,12 @@ function named({ description, category }: RuleValues): Pick<RuleValues, 'descrip
 
 type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
 
-function fillsOf(
-  snapshot: Snapshot,
-  memory: readonly MemoryEntry[],
-  digest: (text: string) => string,
-  only: Rule | null,
-): Fills {
+function fillsOf(sheet: SheetPart, recall: Recall, only: Rule | null): Fills {
   if (only === null) return NO_WORK;
-  requireCategoryColumn(snapshot);
+  requireCategoryColumn(sheet);
   return categoryWork(
-    rowsForRules(snapshot, digest, (rule) => rule === only),
-    memory,
+    rowsForRules(sheet, (rule) => rule === only),
+    recall,
     'rules',
   );
 }
@@ -153,13 +153,9 @@ function mayBeCategorised({ category, date, amount }: Row): boolean {
 }
 
 /** The rows that rules would categorize. The first matching rule decides; only those that `isIncluded` are returned. */
-function rowsForRules(
-  snapshot: Snapshot,
-  digest: (text: string) => string,
-  isIncluded: (rule: Rule) => boolean = () => true,
-): CategorisedRow[] {
-  const matcher = compileRules(snapshot.rules);
-  return rowsWithIds(snapshot, digest).flatMap(({ row, id }) => {
+function rowsForRules({ rules, rows }: SheetPart, isIncluded: (rule: Rule) => boolean = () => true): CategorisedRow[] {
+  const matcher = compileRules(rules);
+  return rows.flatMap(({ row, id }) => {
     if (!mayBeCategorised(row) || row.amount === null) return [];
     const rule = matcher.match(row.description, row.amount);
     return rule === null || !isIncluded(rule) ? [] : [{ row, id, category: rule.category }];
@@ -167,16 +163,12 @@ function rowsForRules(
 }
 
 /** Categorizes rows without a category by the rules. Throws PennyrowError `workbook_category_none`. */
-export function planApplyRules(
-  snapshot: Snapshot,
-  memory: readonly MemoryEntry[],
-  digest: (text: string) => string,
-): Work {
-  requireCategoryColumn(snapshot);
-  const rows = rowsForRules(snapshot, digest);
+export function planApplyRules(sheet: SheetPart, recall: Recall): Work {
+  requireCategoryColumn(sheet);
+  const rows = rowsForRules(sheet);
   return {
     ...NO_WORK,
-    ...categoryWork(rows, memory, 'rules'),
+    ...categoryWork(rows, recall, 'rules'),
     outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: rows.length } },
   };
 }

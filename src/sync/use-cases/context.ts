@@ -1,13 +1,15 @@
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { RunKind } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
-import { readMemory } from '../../store/read-memory.ts';
+import { findMemory } from '../../store/memory.ts';
 import type { MirrorUpdater } from '../mirror/mirror-updater.ts';
 import type { Runner } from '../runs/create-runner.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { requireWorkbook } from '../runs/requirements.ts';
+import { settledNow, UNKNOWN_STATE } from '../runs/settled-state.ts';
 import type { Work } from '../runs/work.ts';
-import { planAndWrite, type Planner } from '../runs/write.ts';
+import { planAndWrite, type Planners } from '../runs/write.ts';
+import { findRows, rowsWithIds, type IdentifiedRow, type Selection } from './find-rows.ts';
 
 export interface UseCaseContext {
   readonly deps: SyncDependencies;
@@ -16,25 +18,63 @@ export interface UseCaseContext {
 }
 
 /** Plans without writing. Throws if the account has no workbook. */
-export async function planOnly(deps: SyncDependencies, accountId: string, plan: Planner): Promise<Work> {
+export async function planOnly(
+  deps: SyncDependencies,
+  accountId: string,
+  { plan, planSettled }: Planners,
+): Promise<Work> {
   const account = requireWorkbook(deps, accountId);
   await deps.prepareWorkbook(account);
   const workbook = deps.openWorkbook(account);
   try {
-    return await plan(await workbook.read({ remembered: account.layout }));
+    const { on } = workbook.isRemote ? UNKNOWN_STATE : await settledNow(deps, account, workbook);
+    const work = on === null ? null : await planSettled(on, workbook);
+    return work ?? (await plan(await workbook.read({ remembered: account.layout })));
   } finally {
     await workbook.close();
   }
 }
 
-/** Queues a run that a person started and that is planned on the sheet and memory. Returns the id of the run. */
+/** The part of a workbook that a plan is based on. */
+export interface SheetPart extends Pick<Snapshot, 'layout' | 'rules' | 'balances' | 'markers'> {
+  /** All rows, or those that the plan selected. */
+  readonly rows: readonly IdentifiedRow[];
+}
+
+/** Returns the memory entry with this transaction id; null if there is none. */
+export type Recall = (transactionId: string) => MemoryEntry | null;
+
+interface RowsPlan {
+  /** The rows that `plan` needs; null for all. */
+  readonly select: (sheet: Pick<Snapshot, 'rules' | 'layout'>) => Selection | null | Promise<Selection | null>;
+  readonly plan: (sheet: SheetPart, recall: Recall) => Work | Promise<Work>;
+}
+
+/** Plans on the selected rows of a settled workbook, and on all rows of another one. */
+export function planRows(deps: SyncDependencies, accountId: string, { select, plan }: RowsPlan): Planners {
+  const { store, digest } = deps;
+  const recall: Recall = (transactionId) => findMemory(store, accountId, transactionId);
+  return {
+    plan: (snapshot) => plan({ ...snapshot, rows: rowsWithIds(snapshot, digest) }, recall),
+    planSettled: async (on, workbook) => {
+      const found = await findRows(store, accountId, { on, workbook }, select);
+      if (found === null) return null;
+      const { rows, settled } = found;
+      const balances = settled.balances === null ? {} : { balances: settled.balances.rows };
+      const work = await plan({ layout: on.layout, rules: settled.rules, ...balances, markers: [], rows }, recall);
+      return { ...work, settles: settled };
+    },
+  };
+}
+
+/** Queues a run that a person started. Returns the id of the run. */
 export function enqueuePlan(
   { deps, runner }: UseCaseContext,
   accountId: string,
   kind: RunKind,
-  plan: (snapshot: Snapshot, memory: readonly MemoryEntry[]) => Work | Promise<Work>,
+  planned: RowsPlan,
 ): string {
   return runner.enqueue(accountId, { kind, trigger: 'person' }, (context) =>
-    planAndWrite(deps, context, async (snapshot) => plan(snapshot, await readMemory(deps.store, accountId))),
+    planAndWrite(deps, context, planRows(deps, accountId, planned)),
   );
 }

@@ -21,7 +21,7 @@ import { balancesContext, withBalances, type BalancesContext, latestBalances, wi
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
-import { rowsWithIds } from './categories.ts';
+import { rowsWithIds } from './find-rows.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { newAccountMessages, reusedIdMessages, toOutcome } from './outcome.ts';
 import { plannedMemory, plannedSheet, shownSheet } from './shown-sheet.ts';

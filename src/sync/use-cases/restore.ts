@@ -1,19 +1,24 @@
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import { NO_COUNTS } from '../../core/run.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
 import { rewindConnections } from '../../store/connections.ts';
 import { forgetDeleted } from '../../store/memory.ts';
 import { NO_WORK, addedAgain, type Work } from '../runs/work.ts';
 import { enqueuePlan, type UseCaseContext } from './context.ts';
+import type { IdentifiedRow } from './find-rows.ts';
 
 export function createRestore(context: UseCaseContext) {
   const { store } = context.deps;
   return {
     restore: (accountId: string, transactionIds: readonly string[]): string =>
-      enqueuePlan(context, accountId, 'restore', (snapshot, memory) =>
-        planRestore(snapshot, memory, new Set(transactionIds)),
-      ),
+      enqueuePlan(context, accountId, 'restore', {
+        select: () => ({ ids: transactionIds }),
+        plan: ({ rows }, recall) =>
+          planRestore(
+            rows,
+            transactionIds.flatMap((id) => recall(id) ?? []),
+          ),
+      }),
     /** Allows the next sync to add deleted rows of these days again. Returns their number. */
     forgetDeleted: (accountId: string, from: CalendarDate, to: CalendarDate): number =>
       store.transaction(() => {
@@ -24,10 +29,10 @@ export function createRestore(context: UseCaseContext) {
 }
 
 /** Restores deleted rows as last written; rows that exist again are only remembered. */
-function planRestore(snapshot: Snapshot, memory: readonly MemoryEntry[], transactionIds: ReadonlySet<string>): Work {
-  const present = new Set(snapshot.rows.map((row) => row.transactionId));
-  const restored = memory
-    .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')
+function planRestore(rows: readonly IdentifiedRow[], entries: readonly MemoryEntry[]): Work {
+  const present = new Set(rows.map(({ row }) => row.transactionId));
+  const restored = entries
+    .filter(({ state }) => state !== 'elsewhere')
     // Restored rows belong to Pennyrow, even if the user had entered them.
     .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
   const missing = restored

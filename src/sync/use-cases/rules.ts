@@ -5,15 +5,16 @@ import type { RulesChange } from './change-rules.ts';
 const loadRules = () => import('./change-rules.ts');
 
 export function createRules(context: UseCaseContext) {
-  const { digest } = context.deps;
   return {
     changeRules: (accountId: string, change: RulesChange): string =>
-      enqueuePlan(context, accountId, 'rule', async (snapshot, memory) =>
-        (await loadRules()).planChangeRules(snapshot, memory, digest, change),
-      ),
+      enqueuePlan(context, accountId, 'rule', {
+        select: async () => (await loadRules()).selectForChange(change),
+        plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, change),
+      }),
     applyRules: (accountId: string): string =>
-      enqueuePlan(context, accountId, 'category', async (snapshot, memory) =>
-        (await loadRules()).planApplyRules(snapshot, memory, digest),
-      ),
+      enqueuePlan(context, accountId, 'category', {
+        select: async ({ rules }) => (await loadRules()).selectForRules(rules),
+        plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall),
+      }),
   };
 }

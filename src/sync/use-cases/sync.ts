@@ -7,9 +7,13 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { requireAccount, requireWorkbook } from '../runs/requirements.ts';
 import type { RunContext, RunResult } from '../runs/work.ts';
 import type { Work } from '../runs/work.ts';
-import { planAndWrite } from '../runs/write.ts';
+import { planAndWrite, type Planners } from '../runs/write.ts';
 import { isBackingOff } from './back-off.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { planOnly, type UseCaseContext } from './context.ts';
+import { findRows } from './find-rows.ts';
+import { withUpdates } from './write-batch.ts';
 import { connectionsToFetch, fetchConnections, skipReason, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
   chooseStatementConnection,
@@ -107,10 +111,14 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
               { paths, ...statement },
               options,
             );
-      const { planContext, planFetched } = await loadPlanning();
-      return planOnly(deps, accountId, async (snapshot) =>
-        planFetched(snapshot, result, await planContext(deps, account, snapshot)),
-      );
+      const planners = await fetchedPlanners(deps, account, result);
+      return planOnly(deps, accountId, {
+        ...planners,
+        planSettled: async (on, workbook) => {
+          const work = await planners.planSettled(on, workbook);
+          return work === null ? null : withShownRows(deps, accountId, { on, workbook }, work);
+        },
+      });
     },
   };
 }
@@ -131,17 +139,52 @@ async function writeFetched(
   const [first] = result.messages;
   if (result.fetches.length === 0)
     throw first === undefined ? new PennyrowError(problem('source_nothing', {})) : errorOf(first);
-  const { planContext, planFetched, planSettledFetch } = await loadPlanning();
-  const found = await planAndWrite(
-    deps,
-    context,
-    async (current) => planFetched(current, result, await planContext(deps, context.account, current), answers),
-    async (revision) =>
-      answers.length > 0 ? null : unlessDamaged(() => planSettledFetch(deps, context.account, revision, result)),
-  );
+  const found = await planAndWrite(deps, context, await fetchedPlanners(deps, context.account, result, answers));
   rememberMappings(deps, result);
   await fileAway(deps, result);
   return found;
+}
+
+async function fetchedPlanners(
+  deps: SyncDependencies,
+  account: Account,
+  result: FetchResult,
+  answers: readonly RowAnswer[] = [],
+): Promise<Planners> {
+  const { planContext, planFetched, planSettledFetch } = await loadPlanning();
+  return {
+    plan: async (current) => planFetched(current, result, await planContext(deps, account, current), answers),
+    planSettled: async ({ revision }) =>
+      answers.length > 0 ? null : unlessDamaged(() => planSettledFetch(deps, account, revision, result)),
+  };
+}
+
+/** The work with the rows that a preview of it names; null if that requires all rows. */
+async function withShownRows(
+  { store }: SyncDependencies,
+  accountId: string,
+  place: { readonly on: PlannedOn; readonly workbook: Workbook },
+  work: Work,
+): Promise<Work | null> {
+  const [plan, another] = work.plans ?? [];
+  // Later plans name rows that are yet to be appended.
+  if (plan === undefined || another !== undefined) return null;
+  const { skips, updates, leftFeed, memory } = plan;
+  const ids = [
+    ...skips.filter(({ reason }) => reason === 'known').map(({ transactionId }) => transactionId),
+    ...updates.map(({ transactionId }) => transactionId),
+    ...leftFeed,
+    ...memory.flatMap(({ shownBy }) => shownBy ?? []),
+  ];
+  const found = await findRows(store, accountId, place, () => ({ ids }));
+  if (found === null) return null;
+  return {
+    ...work,
+    rows: withUpdates(
+      found.rows.map(({ row }) => row),
+      updates,
+    ),
+  };
 }
 
 /** The reason why a sync would have nothing to do, with a remedy; null if it has work. */

@@ -1,62 +1,49 @@
 import type { MemoryEntry } from '../../core/memory.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../../core/row.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../../core/rule-edits.ts';
-import {
-  NO_COUNTS,
-  aboutRow,
-  type Run,
-  type RunItem,
-  type RunMessage,
-  type RunCounts,
-  type Trigger,
-} from '../../core/run.ts';
+import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage, type Trigger } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
+import type { BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { Account } from '../../store/accounts.ts';
 import { listBalanceRowsOf } from '../../store/balances.ts';
-import { readMemory } from '../../store/read-memory.ts';
-import { findRun, iterateRunItems, listRuns } from '../../store/runs.ts';
+import { findRun, iterateRunItems } from '../../store/runs.ts';
 import { keptItem } from '../runs/confirm.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { requireWorkbook } from '../runs/requirements.ts';
-import { planAndWrite, type Planner } from '../runs/write.ts';
+import { planAndWrite, type Planners } from '../runs/write.ts';
 import { withUndoneAdditions } from './additions.ts';
 import { withUndoneBalances } from './balances.ts';
-import { cellUpdate, rowsWithIds } from './categories.ts';
-import { planOnly, type UseCaseContext } from './context.ts';
-import { settledNow } from '../runs/settled-state.ts';
+import { cellUpdate } from './categories.ts';
+import { planOnly, planRows, type Recall, type SheetPart, type UseCaseContext } from './context.ts';
+import type { Selection } from './find-rows.ts';
 import { NO_WORK, type Work } from '../runs/work.ts';
 
 export function createUndo({ deps, runner }: UseCaseContext) {
-  function undoPlanner(run: Run): Planner {
-    return async (snapshot) => {
-      const memory = await readMemory(deps.store, run.accountId);
-      const items = iterateRunItems(deps.store, run.id);
-      const rows = planUndo(snapshot, memory, run, items, deps.digest);
-      const balances = withUndoneBalances(rows, snapshot, run, listBalanceRowsOf(deps.store, run.id));
-      return withUndoneAdditions(balances, snapshot, run);
-    };
+  function undoPlanners(run: Run): Planners {
+    const items = () => iterateRunItems(deps.store, run.id);
+    const balances = listBalanceRowsOf(deps.store, run.id);
+    return planRows(deps, run.accountId, {
+      select: () => selectForUndo(run, items(), balances),
+      plan: (sheet, recall) => {
+        const rows = planUndo(sheet, recall, run, items());
+        return withUndoneAdditions(withUndoneBalances(rows, sheet, run, balances), sheet, run);
+      },
+    });
   }
   return {
     /** The changes that an undo would make. Throws `run_not_undoable` with the reason. */
     previewUndo: async (runId: string): Promise<Work> => {
       const run = requireUndoable(deps, runId);
-      return planOnly(deps, run.accountId, undoPlanner(run));
-    },
-    /** The counts of an undo if they are known without reading the workbook, because it would revert everything. Throws the same. */
-    foreseeUndo: async (runId: string): Promise<RunCounts | null> => {
-      const run = requireUndoable(deps, runId);
-      return foreseeUndo(deps, requireWorkbook(deps, run.accountId), run);
+      return planOnly(deps, run.accountId, undoPlanners(run));
     },
     undo: (runId: string, trigger: Trigger = 'person'): string => {
       const run = requireUndoable(deps, runId);
       return runner.enqueue(run.accountId, { kind: 'undo', trigger, undoes: runId }, (context) =>
-        planAndWrite(deps, context, undoPlanner(requireUndoable(deps, runId))),
+        planAndWrite(deps, context, undoPlanners(requireUndoable(deps, runId))),
       );
     },
   };
@@ -66,14 +53,8 @@ export function createUndo({ deps, runner }: UseCaseContext) {
  * Reverts a run: rows that it added unless the user has changed them, cells that it updated if they are unchanged, and its rule changes
  * if all can be reverted. Memory of added rows is removed, so that the next sync can add them again.
  */
-function planUndo(
-  snapshot: Snapshot,
-  memory: readonly MemoryEntry[],
-  run: Run,
-  items: Iterable<RunItem>,
-  digest: (text: string) => string,
-): Work {
-  const undo = new Undo(snapshot, memory, run, digest);
+function planUndo(sheet: SheetPart, recall: Recall, run: Run, items: Iterable<RunItem>): Work {
+  const undo = new Undo(sheet, recall, run);
   for (const item of items) {
     if (item.kind === 'added') undo.added(item.values.transactionId);
     if (item.kind === 'updated') undo.updated(item);
@@ -84,11 +65,26 @@ function planUndo(
   return undo.toWork();
 }
 
+/** Null for runs whose undo depends on more than some rows: added columns, and rows of the user that received an id. */
+function selectForUndo(
+  { kind, counts: { alreadyThere = 0 } }: Run,
+  items: Iterable<RunItem>,
+  balances: readonly BalanceRowValues[],
+): Selection | null {
+  if (kind === 'additions' || alreadyThere > 0) return null;
+  const ids: string[] = [];
+  for (const item of items) {
+    if (item.kind === 'added') ids.push(item.values.transactionId);
+    if (item.kind === 'updated') ids.push(item.transactionId);
+  }
+  return { ids, balancesSince: balances.map(({ date }) => date).sort()[0] };
+}
+
 class Undo {
   readonly #run: Run;
   readonly #columns: Layout['columns'];
   readonly #rows: ReadonlyMap<string, Row>;
-  readonly #entries: ReadonlyMap<string, MemoryEntry>;
+  readonly #recall: Recall;
   readonly #forgets: string[] = [];
   readonly #removals: RowRemoval[] = [];
   readonly #updates: CellUpdate[] = [];
@@ -97,17 +93,17 @@ class Undo {
   readonly #rules: Snapshot['rules'];
   readonly #ruleEdits: DoneRuleEdit[] = [];
 
-  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run, digest: (text: string) => string) {
+  constructor({ layout, rules, rows }: SheetPart, recall: Recall, run: Run) {
     this.#run = run;
-    this.#columns = snapshot.layout.columns;
-    this.#rules = snapshot.rules;
-    this.#rows = new Map(rowsWithIds(snapshot, digest).map(({ row, id }) => [id, row]));
-    this.#entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
+    this.#columns = layout.columns;
+    this.#rules = rules;
+    this.#rows = new Map(rows.map(({ row, id }) => [id, row]));
+    this.#recall = recall;
   }
 
   added(transactionId: string): void {
-    const entry = this.#entries.get(transactionId);
-    if (entry === undefined) return;
+    const entry = this.#recall(transactionId);
+    if (entry === null) return;
     const row = this.#rows.get(transactionId);
     const changedColumn = row === undefined ? null : findChangedColumn(row, entry.written, this.#columns);
     if (changedColumn !== null) {
@@ -122,16 +118,16 @@ class Undo {
   }
 
   updated({ transactionId, cells, reason, about }: Extract<RunItem, { kind: 'updated' }>): void {
-    const entry = this.#entries.get(transactionId);
+    const entry = this.#recall(transactionId);
     const row = this.#rows.get(transactionId);
     const ofAnyRow = this.#run.kind === 'rule' || this.#run.kind === 'category';
-    if (row === undefined || (entry === undefined && !ofAnyRow)) return;
+    if (row === undefined || (entry === null && !ofAnyRow)) return;
     const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
     if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) this.#updates.push(cellUpdate(row, cell));
     // A chosen category was never Pennyrow's, and the previous value may not have been either.
-    if (entry !== undefined && reason !== 'chosen') {
+    if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       this.#memory.push({ ...entry, written });
     }
@@ -149,7 +145,7 @@ class Undo {
 
   /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
   claimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
-    const entry = this.#entries.get(transactionId);
+    const entry = this.#recall(transactionId);
     if (entry?.claimed !== true) return;
     this.#forgets.push(transactionId);
     const row = this.#rows.get(transactionId);
@@ -169,7 +165,7 @@ class Undo {
   }
 
   elsewhere(transactionId: string): void {
-    if (this.#entries.get(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
+    if (this.#recall(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
   }
 
   rule({ row, from, to }: Extract<RunItem, { kind: 'rule' }>): void {
@@ -226,35 +222,6 @@ function findChangedColumn(row: Row, written: RowValues, columns: Layout['column
       (column) => shows(columns, column) && columns[column]?.isComputed !== true && row[column] !== written[column],
     ) ?? null
   );
-}
-
-/**
- * The counts of an undo without reading the workbook: known if the run is the last one and the workbook is unchanged since, so nothing
- * it wrote was touched. Null if that requires the rows, or for services, which may report changes late.
- */
-async function foreseeUndo(deps: SyncDependencies, account: Account, run: Run): Promise<RunCounts | null> {
-  const balances = listBalanceRowsOf(deps.store, run.id).length;
-  if (!onlyAdded(run) || balances !== (run.counts.balances ?? 0) || !isLast(deps, run)) return null;
-  const workbook = deps.openWorkbook(account);
-  try {
-    if (workbook.isRemote || (await settledNow(deps, account, workbook)).on === null) return null;
-  } finally {
-    await workbook.close();
-  }
-  // Another run may have started in between.
-  return isLast(deps, run) ? { ...NO_COUNTS, removed: run.counts.added, ...(balances > 0 && { balances }) } : null;
-}
-
-/** Other changes may be reverted only in part: overwritten cells, rows of the user, moved rules. */
-function onlyAdded({ kind, counts }: Run): boolean {
-  const { updated, removed, alreadyThere = 0, rules = 0, additions = 0, idsWritten = 0 } = counts;
-  return (
-    (kind === 'sync' || kind === 'import') && updated + removed + alreadyThere + rules + additions + idsWritten === 0
-  );
-}
-
-function isLast({ store }: SyncDependencies, { id, accountId }: Run): boolean {
-  return listRuns(store, accountId, { limit: 1 })[0]?.id === id;
 }
 
 /** The run; throws unless it succeeded, wrote something and was not undone before. */

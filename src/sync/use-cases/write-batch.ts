@@ -136,7 +136,7 @@ function withClaims(rows: readonly Row[], claims: readonly PlannedClaim[]): Row[
 }
 
 /** The rows as a read would return them after the updates. */
-function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
+export function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
   const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
   return rows.map((row) =>
     (cells.get(row.transactionId) ?? []).reduce((changed, cell) => ({ ...changed, [cell.column]: cell.to }), row),

@@ -5,8 +5,9 @@ import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { typedPath } from '../../platform/open-paths.ts';
 import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
-import type { Workbook, ApplyOptions, Fingerprint, ReadOptions, SheetHead } from '../workbook.ts';
+import type { Workbook, ApplyOptions, Fingerprint, PlannedOn, ReadOptions, SheetHead } from '../workbook.ts';
 import { stat } from 'node:fs/promises';
+import type { Row } from '../../core/row.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -118,6 +119,18 @@ class XlsxWorkbook implements Workbook {
     const snapshot = first ?? (await this.#readOnce(options));
     if (snapshot === null) throw new PennyrowError(problem('workbook_busy', { path: this.#path }));
     return snapshot;
+  }
+
+  async readRows(
+    numbers: ReadonlySet<number>,
+    { revision, layout }: PlannedOn,
+    signal?: AbortSignal,
+  ): Promise<readonly Row[] | null> {
+    const { readLocatedRows } = await import('./reading/locate-workbook.ts');
+    const read = await this.#withPackage(async (pkg) => readLocatedRows(pkg, layout, numbers, signal));
+    if (read === null || (await this.revision()) !== revision) return null;
+    this.#located.set(layout, { revision, located: read.located });
+    return read.rows;
   }
 
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {

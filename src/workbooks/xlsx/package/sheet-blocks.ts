@@ -28,6 +28,15 @@ export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
     });
 }
 
+/** The blocks with any of these rows. */
+export function blocksOf(numbers: ReadonlySet<number>): (rows: BlockRows) => boolean {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return ({ from, to }) => {
+    const next = sorted.find((row) => row >= from);
+    return next !== undefined && next <= to;
+  };
+}
+
 export function firstRowsOf(blocks: readonly ZipBlock[]): readonly number[] {
   return blocks.filter(holdsRows).map(({ mark }) => rowOf(mark));
 }

@@ -1,11 +1,14 @@
 import { MONEY_COLUMNS, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
+import type { Row } from '../../../core/row.ts';
 import { ProblemList } from '../../problem-list.ts';
+import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { readRows, type FoundRows, type ReadRows, type RowsSource } from './rows-reader.ts';
-import { firstRowsOf } from '../package/sheet-blocks.ts';
+import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
+import { readSheetRows } from './sheet-reader.ts';
 import { findTransactions } from './sheet-finder.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 import { readFacts } from './cell-context.ts';
@@ -17,6 +20,26 @@ export async function locateWorkbook(
   signal: AbortSignal | undefined,
 ): Promise<LocatedWorkbook> {
   return (await locateByEnds(pkg, layout, signal)) ?? (await readSnapshot(pkg, layout, { signal })).located;
+}
+
+/** Only the blocks with these rows and with the end of the sheets are read; null if that is not sufficient. */
+export async function readLocatedRows(
+  pkg: ZipPackage,
+  layout: Layout,
+  numbers: ReadonlySet<number>,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly rows: readonly Row[]; readonly located: LocatedWorkbook } | null> {
+  const located = await locateByEnds(pkg, layout, signal);
+  if (located === null) return null;
+  const collector = new RowCollector(located.context, located, new ProblemList('transactions'));
+  await readSheetRows(
+    pkg,
+    located.transactions.part,
+    located.context,
+    (row) => void (numbers.has(row.index) && collector.add(row)),
+    { signal, columns: new Set(Object.values(located.columns)), rows: blocksOf(numbers) },
+  );
+  return { rows: collector.rows, located };
 }
 
 async function locateByEnds(

@@ -49,7 +49,7 @@ export async function readSnapshot(
 
   const source = { pkg, parts, context, remembered, signal };
   const categories = await readList('categories', source, categoriesReader);
-  const rules = await readList('rules', source, rulesReader);
+  const rules = await readRules(source);
   const balances = await readBalances(source);
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
@@ -71,6 +71,10 @@ export async function readSnapshot(
     },
     located: { parts, ...located, balances: balances.located, context, layout },
   };
+}
+
+export function readRules(source: ListsSource): Promise<ReadList<Rule>> {
+  return readList('rules', source, rulesReader);
 }
 
 interface ListsSource {

@@ -2,6 +2,7 @@ import {
   layoutWith,
   type AddedSheet as List,
   type Applied,
+  type RulesSheet,
   type WorkbookChange,
 } from '../../../core/workbook-change.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
@@ -12,6 +13,7 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import { resizeTable } from './data-tables.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { readRules } from '../reading/snapshot-reader.ts';
 import { addMarker } from '../package/marker.ts';
 import { planBalances } from './new-balances.ts';
 import { planColumns } from './new-columns.ts';
@@ -104,6 +106,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     let readBack: ReadBack = new Map();
     let revision = change.revision;
     let fingerprint = '';
+    let rulesSheet: RulesSheet | null = null;
     await replaceFile({
       path,
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
@@ -127,6 +130,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
               },
               options.signal,
             );
+            if (rules !== null) {
+              const { values, problems } = await readRules({
+                ...located,
+                pkg: written,
+                remembered: options.layout,
+                signal: options.signal,
+              });
+              rulesSheet = { rules: values, problems };
+            }
             fingerprint = written.fingerprint;
           } finally {
             await written.close();
@@ -147,10 +159,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     );
     // Formulas that depend on a changed cell have no results yet.
     const isPlain =
-      (change.updates.length === 0 || !formulas.has(located.transactions.part)) &&
-      change.removals.length === 0 &&
-      rules === null &&
-      balances.isPlain &&
+      (change.updates.length + change.removals.length === 0 || !formulas.has(located.transactions.part)) &&
+      change.balances?.newSheet === undefined &&
       columns === null &&
       lists.length === 0 &&
       !parts.has(located.parts.styles ?? '');
@@ -167,6 +177,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       ...(isPlain &&
         change.updates.length > 0 && { updated: written.filter(({ index }) => index <= located.lastUsedRow) }),
       refused: rows.refused,
+      ...(isPlain && rulesSheet !== null && { rulesSheet }),
       ...(appendedBalances.length > 0 && { appendedBalances: appendedBalances.map(asBalanceRow) }),
       refusedBalances: balances.refused,
     };

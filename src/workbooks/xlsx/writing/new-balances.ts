@@ -25,7 +25,6 @@ export interface PlanBalances {
 export interface BalancesEdit {
   /** Edit of an existing sheet; null if it stays unchanged or is new. */
   readonly rows: RowsEdit | null;
-  readonly isPlain: boolean;
   readonly refused: readonly BalanceRowValues[];
   readonly verify: (written: ZipPackage) => Promise<void>;
   readonly layoutAfter: (layout: Layout, appended: readonly Row[]) => Layout;
@@ -33,7 +32,6 @@ export interface BalancesEdit {
 
 const NOTHING: BalancesEdit = {
   rows: null,
-  isPlain: true,
   refused: [],
   verify: async () => undefined,
   layoutAfter: (layout) => layout,
@@ -58,7 +56,7 @@ export async function planBalances(
     const sheet = { path, pkg, located, name, columns: COLUMNS_OF_NEW_SHEET, lines, tabColor: 'FF8A7FA8' };
     const { sheetId, verify } = await addSheet(sheet, parts);
     const layout = newBalancesLayout({ name, id: sheetId });
-    return { ...NOTHING, isPlain: false, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
+    return { ...NOTHING, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
   }
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(path);
@@ -86,7 +84,6 @@ export async function planBalances(
   return {
     ...NOTHING,
     rows,
-    isPlain: balances.removals.length === 0,
     refused: rows.refused.flatMap(({ row }) => valuesIn(balances, row)),
     layoutAfter: (layout, appended) =>
       layout.balances === undefined ? layout : { ...layout, balances: rememberAppended(layout.balances, appended) },

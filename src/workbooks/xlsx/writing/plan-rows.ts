@@ -9,6 +9,7 @@ import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.t
 import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom, moneyStyle } from './new-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { TextParts } from '../package/text-part.ts';
+import { blocksOf } from '../package/sheet-blocks.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { COLUMNS } from '../../../core/row.ts';
 import { holds } from '../../cell.ts';
@@ -126,6 +127,7 @@ async function planRowEdits(
   }
   const editedRows = new Set([...change.updates, ...change.removals].map(({ row }) => row));
   const rows = new Map<number, XlsxRow>();
+  const isEdited = blocksOf(editedRows);
   let endOfSheet = 0;
   await readSheetRows(
     pkg,
@@ -135,7 +137,7 @@ async function planRowEdits(
       endOfSheet = row.index;
       if (editedRows.has(row.index)) rows.set(row.index, row);
     },
-    { signal, rows: ({ from, to }) => to === Infinity || [...editedRows].some((row) => row >= from && row <= to) },
+    { signal, rows: (rows) => rows.to === Infinity || isEdited(rows) },
   );
   return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
 }

@@ -1,0 +1,117 @@
+import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { monthOf } from '../../core/mirror-text.ts';
+import { isInSheet } from '../../core/planner/lookups.ts';
+import { createRowIds } from '../../core/row-id.ts';
+import type { Row } from '../../core/row.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { WireTransaction } from '../../core/wire.ts';
+import type { Reader } from '../../store/database.ts';
+import { findMemory } from '../../store/memory.ts';
+import {
+  loadMirrorMonths,
+  loadMirrorRepeats,
+  loadMirrorText,
+  loadMirrorTransactions,
+} from '../../store/mirror-blocks.ts';
+import { findMirrorState } from '../../store/mirror.ts';
+import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';
+import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
+import { fieldsOf, rowsOf, type MirrorRow } from '../mirror/mirror-rows.ts';
+import { unlessDamaged } from '../mirror/sound-mirror.ts';
+
+export interface IdentifiedRow {
+  readonly row: Row;
+  /** The transaction id, or the id from `createRowIds` for a row without one. */
+  readonly id: string;
+}
+
+export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: string) => string): IdentifiedRow[] {
+  const idOf = createRowIds(digest);
+  return rows.map((row) => ({ row, id: idOf(row) }));
+}
+
+export interface Selection {
+  readonly ids: Iterable<string>;
+  /** True for rows that are selected in addition, of those without a category. */
+  readonly isWanted?: (row: WireTransaction) => boolean;
+  /** The first day of which the balances are needed. */
+  readonly balancesSince?: CalendarDate | undefined;
+}
+
+interface FoundRows {
+  readonly rows: readonly IdentifiedRow[];
+  readonly settled: SettledSheet;
+}
+
+/**
+ * Finds rows of a settled workbook through the mirror, and reads only these. Null if that requires all rows: the mirror has another
+ * revision, or a row is not where it should be.
+ */
+export async function findRows(
+  store: Reader,
+  accountId: string,
+  { on, workbook }: { readonly on: PlannedOn; readonly workbook: Workbook },
+  select: (sheet: Pick<Snapshot, 'rules' | 'layout'>) => Selection | null | Promise<Selection | null>,
+): Promise<FoundRows | null> {
+  const settled = findSettledSheet(store, accountId);
+  if (settled === null || settled.needsAllRows || findMirrorState(store, accountId)?.revision !== on.revision)
+    return null;
+  const selection = await select({ rules: settled.rules, layout: on.layout });
+  if (selection === null || workbook.readRows === undefined) return null;
+  const { balancesSince, ...wanted } = selection;
+  if (balancesSince !== undefined && (settled.balances === null || balancesSince < settled.balances.since)) return null;
+  const shown = unlessDamaged(() => listShown(store, accountId, wanted));
+  if (shown === null) return null;
+  if (shown.size === 0) return { rows: [], settled };
+  const read = await workbook.readRows(new Set(shown.keys()), on);
+  const rows = (read ?? []).flatMap((row): IdentifiedRow[] => {
+    const there = shown.get(row.index);
+    return there !== undefined && isShown(row, there) ? [{ row, id: there.id }] : [];
+  });
+  return rows.length === shown.size ? { rows, settled } : null;
+}
+
+function isShown({ transactionId, date }: Row, { id, day }: MirrorRow): boolean {
+  return (transactionId === '' || transactionId === id) && date !== null && toEpochDay(date) === day;
+}
+
+/** The selected rows of the mirror by row number; null if one is missing. */
+function listShown(
+  store: Reader,
+  accountId: string,
+  { ids, isWanted }: Selection,
+): ReadonlyMap<number, MirrorRow> | null {
+  const repeated = new Set(loadMirrorRepeats(store, accountId).map(({ id }) => id));
+  const missing = new Set<string>();
+  const byMonth = new Map<string, Set<string>>();
+  for (const id of ids) {
+    const entry = findMemory(store, accountId, id);
+    if (entry !== null && !isInSheet(entry)) continue;
+    missing.add(id);
+    const month = entry === null || repeated.has(id) ? null : entry.written.date.slice(0, 7);
+    if (month !== null) byMonth.set(month, (byMonth.get(month) ?? new Set()).add(id));
+  }
+  const shown = new Map<number, MirrorRow>();
+  const searched = new Set(missing);
+  const take = (row: MirrorRow): void => {
+    shown.set(row.index, row);
+    missing.delete(row.id);
+  };
+  for (const [name, own] of byMonth) {
+    const month = monthOf(name);
+    for (const row of loadMirrorMonths(store, accountId, month, month).flatMap(rowsOf)) if (own.has(row.id)) take(row);
+  }
+  if (missing.size > 0 || isWanted !== undefined) {
+    for (const block of loadMirrorTransactions(store, accountId).blocks)
+      for (const row of rowsOf({ ...block, text: loadMirrorText(store, accountId, block) }))
+        if (searched.has(row.id) || (isWanted !== undefined && mayBeBlank(row) && isWanted(fieldsOf(row)))) take(row);
+  }
+  return missing.size > 0 ? null : shown;
+}
+
+/** False if the row certainly has a category; cheaper than parsing it. */
+function mayBeBlank({ text }: MirrorRow): boolean {
+  return BLANK_CATEGORY.test(text);
+}
+
+const BLANK_CATEGORY = /"category":"(?:"|\s|\\)/;
