@@ -40,6 +40,8 @@ export interface Layout {
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
   /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
+  /** The sheet is sorted with the newest transactions on top, so new rows go there. */
+  readonly newestFirst?: true;
   /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];
   /**

@@ -127,7 +127,8 @@ function sizeOf(range: string): string {
   return `${columnNumber(right.toUpperCase()) - columnNumber(left.toUpperCase())} ${Number(bottom) - Number(top)}`;
 }
 
-interface RangeToken {
+/** A cell, or a range of cells ("B2:B9"), rows ("2:9") or columns ("B:B"), in a formula. */
+interface ReferenceToken {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -161,9 +162,10 @@ const TOKEN = new RegExp(
   'gu',
 );
 
-export function* rangesIn(formula: string): Generator<RangeToken, void, void> {
+export function* referencesIn(formula: string): Generator<ReferenceToken, void, void> {
   for (const { token, sheet, start } of tokens(formula)) {
-    if (token.cells?.includes(':') === true) yield { start, end: start + token.cells.length, text: token.cells, sheet };
+    const text = token.cells ?? token.rows ?? token.columns;
+    if (text !== undefined) yield { start, end: start + text.length, text, sheet };
   }
 }
 

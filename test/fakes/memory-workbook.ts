@@ -13,7 +13,7 @@ import type {
 import { isSameRule } from '../../src/core/rule-edits.ts';
 import { problem } from '../../src/messages/problem.ts';
 import { errorOf, PennyrowError } from '../../src/platform/errors.ts';
-import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
+import { isTransaction } from '../../src/workbooks/lines-below.ts';
 import { BalancesRefused, type Workbook } from '../../src/workbooks/workbook.ts';
 
 /** A workbook in memory, with a user who edits it and a connection that may fail. */
@@ -130,20 +130,18 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     if (change.rules !== undefined && change.rules.length > 0)
       workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
-    const below = next.flatMap((line, place) =>
-      line === null || place < used
-        ? []
-        : [{ row: FIRST_ROW + place, cells: [{ column: 1, text: line.description, isFormula: false }] }],
-    );
-    refuseWithoutRoom('Transactions', FIRST_ROW + used - 1, below, change.appends.length);
-    next.splice(used, below.length === 0 ? next.length : change.appends.length, ...change.appends);
+    const line = next.findIndex((each, place) => place >= used && each !== null);
+    // One free row stays above a line below; otherwise, rows are inserted.
+    const isInserted = line !== -1 && line - used <= change.appends.length;
+    const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
+    next.splice(used, filled, ...change.appends);
     lines = next;
     markers = [...markers, change.runId];
     // The writer knows the new content without reading again.
     if (basis === revision) basis += 1;
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
-    const isPlain = change.balances?.newSheet === undefined;
+    const isPlain = !isInserted && change.balances?.newSheet === undefined;
     return {
       revision: String(revision) as Revision,
       fingerprint: content(),

@@ -14,8 +14,6 @@ export interface OwnMoney {
 export interface OwnSheet {
   readonly sheet: string;
   readonly layout: string;
-  /** True if content directly below the rows prevents appending until a user makes room. */
-  readonly isFull: boolean;
   /** Null if one column contains all amounts. */
   readonly money: OwnMoney | null;
   /** True if it has a column only for names, and one for notes. */
@@ -129,7 +127,6 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
       `beside ${beside}`,
       headers.join('|'),
     ].join(', '),
-    isFull: total !== null,
     money: kinds.includes('in')
       ? { in: letterOf('in'), out: letterOf('out'), outIsNegative: sign === 1 && amounts.some((amount) => amount < 0) }
       : null,

@@ -122,19 +122,30 @@ test('a workbook with a protected structure gets none, and is unchanged', async 
   expect(await partsOf(path)).toEqual(before);
 });
 
-test('a total below the balances is in their way alone, and named', async () => {
+test('a total below the balances moves down', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
   const person = exceljsPerson(path);
   await person.type(SHEET, 4, 1, 'Total');
   await person.typeFormula(SHEET, 4, 3, '=SUM(D2:D3)');
+  await applyTo(path, { runId: 'run-2', balances: { appends: [row('2026-03-03', '1.00')], removals: [] } });
+  expect(await person.formula(SHEET, 5, 3)).toBe('=SUM(D2:D4)');
+});
+
+test('an array formula that new balances would divide stops the balances alone', async () => {
+  const path = `${temporaryFolder()}/Money.xlsx`;
+  await newXlsxWorkbook(path);
+  await applyTo(path, { balances: { appends: ROWS, removals: [] } });
+  const person = exceljsPerson(path);
+  await person.type(SHEET, 4, 1, 'Total');
+  await person.typeArray?.(SHEET, 3, 6, 'A1:A3');
   const refused = await applyTo(path, {
     runId: 'run-2',
     balances: { appends: [row('2026-03-03', '1.00')], removals: [] },
   }).catch((thrown: unknown) => thrown);
   expect(refused).toBeInstanceOf(BalancesRefused);
-  expect(refused).toMatchObject({ code: 'workbook_lines_below', message: expect.stringContaining('“Total” (B4)') });
+  expect(refused).toMatchObject({ code: 'workbook_rows_fixed', message: expect.stringContaining('G3:G5') });
 });
 
 test('a sum over the balances on another sheet grows, and its stale result goes', async () => {

@@ -75,3 +75,10 @@ test('results that Pennyrow reads itself are kept: a computed category and a com
   expect(after).toMatchObject({ categories: ['Food'], rules: before.rules });
   expect(before.rules).toMatchObject([{ maxAmount: '-1.00' }]);
 });
+
+test('no range grows over the cell that holds it, at any place', async () => {
+  const path = await formulaWorkbook({ 2: '<c r="H2"><f>SUM(A2:H3)</f></c><c r="J2"><f>SUM(A2:E3)</f></c>' });
+  const written = await appended(path);
+  expect(written).toContain('<f>SUM(A2:H3)</f>');
+  expect(written).toContain('<f>SUM(A2:E5)</f>');
+});

@@ -56,11 +56,23 @@ describe('a write is rejected as a whole', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_protected'));
   });
 
-  test('below a table with a totals row', async () => {
-    const path = await editParts(workbookFixture('excel-like.xlsx'), {
-      'xl/tables/table1.xml': (text) => text.replace('totalsRowShown="0"', 'totalsRowCount="1"'),
-    });
-    expect(await attempt(path)).toEqual(refusal('workbook_totals_row'));
+  test('that would divide merged cells', async () => {
+    const merged = '<mergeCells count="1"><mergeCell ref="H2:H4"/></mergeCells>';
+    const path = await bareWorkbook(
+      worksheetXml(
+        `${headerRowXml()}<row r="2"><c r="D2" t="str"><v>tx-1</v></c></row><row r="3"><c r="A3" t="str"><v>a note</v></c></row>`,
+      ).replace('</sheetData>', `</sheetData>${merged}`),
+    );
+    expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
+  });
+
+  test('that would divide an array formula', async () => {
+    const path = await bareWorkbook(
+      worksheetXml(
+        `${headerRowXml()}<row r="2"><c r="D2" t="str"><v>tx-1</v></c><c r="H2"><f t="array" ref="H2:H4">ROW(A1:A3)</f><v>1</v></c></row><row r="3"><c r="A3" t="str"><v>a note</v></c></row>`,
+      ),
+    );
+    expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
   });
 
   test('beyond the last line of a sheet', async () => {

@@ -146,8 +146,22 @@ describe('a removal', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
   });
 
-  test('in the middle empties the cells and keeps the line, its format and the rows below', async () => {
+  test('in the middle deletes the row, and the rows below move up', async () => {
     const path = await newWorkbook(4);
+    await applyTo(path, { removals: [removal(1)] });
+    const { rows } = await readBack(path);
+    expect(rows.map(({ index, transactionId }) => [index, transactionId])).toEqual([
+      [2, 'tx-0'],
+      [3, 'tx-2'],
+      [4, 'tx-3'],
+    ]);
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
+  });
+
+  test('empties a row to which a formula refers, and keeps the rows below', async () => {
+    const path = await editParts(await newWorkbook(4), {
+      [SHEET]: (text) => text.replace('</row><row r="5">', '<c r="L4"><f>C3*2</f></c></row><row r="5">'),
+    });
     await applyTo(path, { removals: [removal(1)] });
     expect(await sheetOf(path)).toContain('<row r="3"><c r="A3" s="3"/><c r="B3" s="4"/>');
     expect((await readBack(path)).rows.map(({ index }) => index)).toEqual([2, 4, 5]);

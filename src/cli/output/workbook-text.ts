@@ -6,7 +6,10 @@ import { listKinds } from '../../core/kind-form.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-export function workbookText(screen: Screen, { place, asOf, problem, columns, notes }: WorkbookView): string {
+export function workbookText(
+  screen: Screen,
+  { place, asOf, problem, columns, newestFirst, notes }: WorkbookView,
+): string {
   const { paint } = screen;
   const strings = text().workbook;
   const issue = problem === null ? null : localize(problem);
@@ -16,6 +19,7 @@ export function workbookText(screen: Screen, { place, asOf, problem, columns, no
     ...(issue === null ? [] : [`${paint('red', '!')} ${issue.message}`, `  ${issue.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     ...separateNotesText(screen, columns),
+    ...(newestFirst === true ? [strings.newestFirst] : []),
     ...(notes.length === 0 ? [] : ['', paint('bold', strings.lines), noteTable(screen, notes)]),
   ].join('\n');
 }

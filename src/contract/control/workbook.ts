@@ -84,6 +84,8 @@ export interface WorkbookView {
   readonly asOf: string | null;
   readonly problem: Report | null;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
+  /** New rows go on top, because the newest ones are there. */
+  readonly newestFirst?: true;
   readonly lists: { readonly categories: number; readonly rules: number };
   readonly missingSheets: readonly ListRole[];
   readonly notes: readonly {

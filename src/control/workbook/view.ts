@@ -24,6 +24,7 @@ export async function workbookView(
     asOf,
     problem: problem === null ? null : reportOf(problem),
     columns: layout === null ? [] : columnsOf(layout),
+    ...(layout?.newestFirst === true && { newestFirst: true as const }),
     lists: {
       categories: countIn(findMirrorCategories(store, accountId)),
       rules: countIn(findMirrorRules(store, accountId)),

@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/calendar-date.ts';
+import type { RunItem } from '../../core/run.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
@@ -39,7 +40,7 @@ export async function write(
 ): Promise<Applied | null> {
   const { run, workbook, report } = context;
   report('recording');
-  const items = await pack(work.items);
+  const items = await pack(on.layout.newestFirst === true ? belowNewRows(work) : work.items);
   const entry = entryOf(deps, context, work);
   const memory = await packMemory(work.memory, work.items);
   deps.store.transaction(() => {
@@ -64,6 +65,15 @@ export async function write(
     throw new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
   }
   return applied;
+}
+
+/** Row numbers in the items, as they are after new rows were inserted on top. */
+function belowNewRows({ items, appends }: Work): readonly RunItem[] {
+  return items.map((item) =>
+    item.kind === 'added' && item.possibleDuplicateOf.length > 0
+      ? { ...item, possibleDuplicateOf: item.possibleDuplicateOf.map((row) => row + appends.length) }
+      : item,
+  );
 }
 
 function replaceItems({ store }: SyncDependencies, { run }: RunContext, items: readonly Packed[]): void {

@@ -75,7 +75,7 @@ function refusing<Result>(work: () => Result): Result {
   }
 }
 
-const REFUSALS: ReadonlySet<string> = new Set(['workbook_lines_below', 'workbook_cells', 'workbook_column_computed']);
+const REFUSALS: ReadonlySet<string> = new Set(['workbook_cells', 'workbook_column_computed']);
 
 function newSheet(title: string, runId: string): LocatedRows {
   const sheetId = newSheetId('balances', runId);

@@ -4,32 +4,35 @@ import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { columnsComputed } from '../../computed-columns.ts';
-import { refuseShortSum } from '../../lines-below.ts';
 import type { LocatedSpreadsheet, LocatedRows } from '../reading/located-spreadsheet.ts';
 import type { CellType } from '../../../core/transaction-table.ts';
 import { numberOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
-import { isOfOwnRow, shapeOf } from '../../formula-shape.ts';
+import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
 import type { GoogleApi } from '../api/google-api.ts';
+import { sumRequests } from './grown-sums.ts';
 import type { SheetRows } from './precheck.ts';
 
 type Request = sheets_v4.Schema$Request;
 
 /**
- * Inserts rows, so that anything typed below moves down. Throws PennyrowError `workbook_cells`, `workbook_lines_below` or
+ * Inserts rows, so that anything typed below moves down. Throws PennyrowError `workbook_cells` or
  * `workbook_column_computed`.
  */
 export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, categories, rules, lastUsedRow, below, columns, computed } = located;
+  const { transactions, categories, rules, columns, computed } = located;
   const needed = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)).flatMap(
     (column) => computed.get(column) ?? [],
   );
   if (needed.length > 0) throw columnsComputed(transactions.title, needed);
-  refuseShortSum(transactions.title, lastUsedRow, below, appends.length);
   const others = [categories, rules].filter((sheet) => sheet !== null);
   refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
-  return [...roomRequests(located, appends.length), ...valueRequests(located, appends)];
+  return [
+    ...roomRequests(located, appends.length),
+    ...sumRequests(located, appends.length),
+    ...valueRequests(located, appends),
+  ];
 }
 
 function roomRequests(
@@ -180,7 +183,10 @@ interface FillDown {
   readonly after: SheetRows;
 }
 
-/** Copies formulas that users filled down for future rows, except those about other rows, such as totals. */
+/**
+ * Copies formulas that users filled down for future rows, except those about other rows, such as totals, and formulas that
+ * are equal in the two rows above, relative to their row.
+ */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
   const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
   const below = lastUsedRow + appends.length + 1;
@@ -191,17 +197,31 @@ export async function fillDown({ api, spreadsheetId, located, appends, after }: 
     ).map((column) => columns[column]),
   );
   // A copy of an array formula would block the array above it.
-  const formulas =
-    after.get(below)?.cells.filter((cell) => {
-      if (cell.formula == null || mayFillOthers(cell) || written.has(cell.column)) return false;
-      const shape = shapeOf(cell.formula, { row: below, column: cell.column });
-      return shape.references.length === 0 || isOfOwnRow(shape);
-    }) ?? [];
-  if (appends.length === 0 || formulas.length === 0) return;
+  const formulasIn = (row: number): ReadonlyMap<number, string> =>
+    new Map(
+      after
+        .get(row)
+        ?.cells.flatMap((cell) => (cell.formula == null || mayFillOthers(cell) ? [] : [[cell.column, cell.formula]])),
+    );
+  const sources = new Map<number, number>();
+  for (const [column, formula] of formulasIn(below)) {
+    const shape = shapeOf(formula, { row: below, column });
+    if (!written.has(column) && (shape.references.length === 0 || isOfOwnRow(shape))) sources.set(column, below);
+  }
+  const neighbor = formulasIn(lastUsedRow - 1);
+  const own = new Set(Object.values(columns));
+  for (const [column, formula] of formulasIn(lastUsedRow)) {
+    const other = neighbor.get(column);
+    const isContinued =
+      other !== undefined &&
+      keyOf(formula, { row: lastUsedRow, column }) === keyOf(other, { row: lastUsedRow - 1, column });
+    if (isContinued && !own.has(column)) sources.set(column, lastUsedRow);
+  }
+  if (appends.length === 0 || sources.size === 0) return;
   const { sheetId } = transactions;
-  const requests = formulas.map(({ column }) =>
+  const requests = [...sources].map(([column, row]) =>
     pasteRequest(
-      cellsIn(sheetId, column, below - 1, below),
+      cellsIn(sheetId, column, row - 1, row),
       cellsIn(sheetId, column, lastUsedRow, below - 1),
       'PASTE_FORMULA',
     ),

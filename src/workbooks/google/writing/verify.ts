@@ -18,9 +18,12 @@ import type { SheetRows } from './precheck.ts';
 /** Kept minimal: the response is as large as the change and entirely in memory. */
 export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
-/** Ranges to return in the write's response: new rows and the line below, changed rows, and all ids after removals. */
+/**
+ * Ranges to return in the write's response: new rows, the line below and the two above, whose formulas may continue, changed
+ * rows, and all ids after removals.
+ */
 export function readBackRanges(
-  { transactions, lastUsedRow, columns }: LocatedRows,
+  { transactions, headerRow, lastUsedRow, columns }: LocatedRows,
   { updates, removals }: RowEdits,
   appended: number,
 ): string[] {
@@ -33,6 +36,7 @@ export function readBackRanges(
   const below = lastUsedRow + appended + 1;
   return [
     ...(appended > 0 && lastUsedRow < transactions.rowCount ? [`${sheet}!${below}:${below}`] : []),
+    ...(appended > 0 && lastUsedRow > headerRow + 1 ? [`${sheet}!${lastUsedRow - 1}:${lastUsedRow}`] : []),
     ...(appended > 0 ? [`${sheet}!${left}${lastUsedRow + 1}:${right}${lastUsedRow + appended}`] : []),
     ...touched.map((row) => `${sheet}!${left}${row}:${right}${row}`),
     ...(removals.length > 0 ? [`${sheet}!${ids[0]}:${ids.at(-1)}`] : []),

@@ -2,23 +2,76 @@ import { columnNumber } from '../../column-letters.ts';
 
 export const LAST_ROW = 1_048_576;
 
-/** How the last row of transactions moved. Ranges that ended there move along. */
+/** How the rows of a list changed. Rows count from 1. */
 export interface RowsMove {
   readonly firstRow: number;
   /** At least `firstRow`, even without rows, because tables and ranges always have one. */
   readonly from: number;
+  /** The last row after the change, in the new numbering. */
   readonly to: number;
+  /** Whole rows inserted before the row `at`. */
+  readonly inserted?: { readonly at: number; readonly count: number } | undefined;
+  /** Whole rows deleted, ascending. Never together with `inserted`. */
+  readonly deleted?: readonly number[] | undefined;
 }
 
-const RANGE = /^(\$?[A-Z]{1,3}\$?)(\d+)(:\$?[A-Z]{1,3}\$?)(\d+)$/;
+/** True if other rows move, so that references to them must change. */
+export function shiftsRows({ inserted, deleted = [] }: RowsMove): boolean {
+  return inserted !== undefined || deleted.length > 0;
+}
 
-/** Moves the end of a range that includes all previous rows and would otherwise end within or above the new ones. */
-export function moveRange(range: string, { firstRow, from, to }: RowsMove): string {
+/** References to rows above this one do not change. */
+export function firstChange({ from, to, inserted, deleted = [] }: RowsMove): number {
+  return Math.min(from, to, inserted?.at ?? Infinity, deleted[0] ?? Infinity);
+}
+
+/** The new number of a row; of a deleted row, that of the next row. */
+export function movedRow(row: number, { inserted, deleted = [] }: RowsMove): number {
+  if (inserted !== undefined) return row < inserted.at ? row : Math.min(row + inserted.count, LAST_ROW);
+  return row === LAST_ROW ? row : row - countBelow(deleted, row);
+}
+
+function countBelow(ascending: readonly number[], row: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function isDeleted(row: number, { deleted = [] }: RowsMove): boolean {
+  return deleted[countBelow(deleted, row)] === row;
+}
+
+/**
+ * The rows from `top` to `bottom` after the move; null if all were deleted. If `grows`, rows that include the whole list
+ * include its new rows as well.
+ */
+function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean): readonly [number, number] | null {
+  const { firstRow, from, to, inserted, deleted = [] } = move;
+  const newTop = movedRow(top, move);
+  const newBottom = isDeleted(bottom, move) ? movedRow(bottom, move) - 1 : movedRow(bottom, move);
+  if (newBottom < newTop && bottom >= top) return null;
+  if (!grows || top > firstRow || bottom < from || deleted.length > 0) return [newTop, newBottom];
+  if (to > from) return [top, Math.max(newBottom, to)];
+  return inserted === undefined && bottom === from ? [top, to] : [newTop, newBottom];
+}
+
+const RANGE = /^(\$?(?:[A-Za-z]{1,3}\$?)?)(\d+)(?:(:\$?(?:[A-Za-z]{1,3}\$?)?)(\d+))?$/;
+
+/**
+ * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. A range that includes all previous
+ * rows of the list and would otherwise end within or above the new ones grows. Null if all of its rows were deleted.
+ */
+export function moveRange(range: string, move: RowsMove, grows = true): string | null {
   const match = RANGE.exec(range);
-  if (match === null || Number(match[2]) > firstRow) return range;
-  const bottom = Number(match[4]);
-  const goesAlong = to > from ? bottom >= from && bottom < to : bottom === from;
-  return goesAlong ? `${match[1]}${match[2]}${match[3]}${to}` : range;
+  if (match === null) return range;
+  const [, left = '', top = '', right, bottom = top] = match;
+  const moved = movedRows(Number(top), Number(bottom), move, grows && right !== undefined);
+  if (moved === null) return null;
+  return right === undefined ? `${left}${moved[0]}` : `${left}${moved[0]}${right}${moved[1]}`;
 }
 
 export interface CellArea {

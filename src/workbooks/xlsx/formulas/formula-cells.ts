@@ -18,11 +18,21 @@ export interface StoredFormula {
   readonly text: string | null;
   readonly start: number;
   readonly end: number;
+  /** The whole element, and the places of the cells that its attributes name. */
+  readonly element: { readonly start: number; readonly end: number };
+  readonly cells: readonly NamedCells[];
   readonly shared: string | null;
   /** The cells of a shared or array formula, such as "A2:A9". */
   readonly area: string | null;
   /** True for array formulas and data tables. */
   readonly fillsArea: boolean;
+}
+
+interface NamedCells {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly text: string;
 }
 
 export function mayHoldFormula(text: string, prefix: string): boolean {
@@ -102,14 +112,21 @@ export class FormulaFinder {
     const match = this.#formula.exec(inside);
     if (match === null) return null;
     const [whole, attributes = '', content] = match;
-    const start = at + match.index + whole.indexOf('>', attributes.length) + 1;
+    const element = { start: at + match.index, end: at + match.index + whole.length };
+    const start = element.start + whole.indexOf('>', attributes.length) + 1;
     const end = start + (content ?? '').length;
+    const tag = element.start + whole.indexOf(attributes);
     const kind = attributeOf(attributes, 't')?.text ?? 'normal';
     const raw = row.slice(start, end);
     return {
       text: content === undefined || content === '' ? (kind === 'shared' ? null : '') : decoded(raw),
       start,
       end,
+      element,
+      cells: (['ref', 'r1', 'r2'] as const).flatMap((name) => {
+        const found = attributeOf(attributes, name);
+        return found === null ? [] : [{ start: tag + found.start, end: tag + found.end, text: found.text, name }];
+      }),
       shared: kind === 'shared' ? (attributeOf(attributes, 'si')?.text ?? null) : null,
       area: attributeOf(attributes, 'ref')?.text ?? null,
       fillsArea: kind === 'array' || kind === 'dataTable',
@@ -118,7 +135,16 @@ export class FormulaFinder {
 }
 
 export function formulaEdit({ start, end }: StoredFormula, formula: string): Edit {
-  return { start, end, text: Buffer.from(escapeText(formula), 'utf8').toString('latin1') };
+  return { start, end, text: asLatin1(formula) };
+}
+
+/** Replaces a shared formula, whose cells no longer have the same formula, by that of this cell. */
+export function ownFormulaEdit({ element }: StoredFormula, formula: string, prefix: string): Edit {
+  return { ...element, text: `<${prefix}f>${asLatin1(formula)}</${prefix}f>` };
+}
+
+function asLatin1(formula: string): string {
+  return Buffer.from(escapeText(formula), 'utf8').toString('latin1');
 }
 
 /** Removes the stored result and its type, so that the next program recalculates the cell. */
@@ -147,6 +173,8 @@ const ATTRIBUTES = {
   t: /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/,
   si: /\ssi\s*=\s*(?:"([^"]*)"|'([^']*)')/,
   ref: /\sref\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  r1: /\sr1\s*=\s*(?:"([^"]*)"|'([^']*)')/,
+  r2: /\sr2\s*=\s*(?:"([^"]*)"|'([^']*)')/,
 };
 
 /** Position including the blank before the attribute. */

@@ -1,10 +1,35 @@
-import { keyOf, addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../../formula-shape.ts';
+import {
+  keyOf,
+  addsUpOwnColumn,
+  isOfOwnRow,
+  shapeOf,
+  type FormulaPlace,
+  type FormulaShape,
+} from '../../formula-shape.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { splice, type Edit } from '../package/xml-tags.ts';
-import { areaOf, type CellArea } from './cell-reference.ts';
-import { FormulaFinder, formulaEdit, mayHoldFormula, resultEdits, type StoredFormula } from './formula-cells.ts';
-import { grownFormula, mayGrow, type SheetMove } from './grown-formulas.ts';
+import {
+  areaOf,
+  firstChange,
+  isDeleted,
+  movedRow,
+  moveRange,
+  shiftsRows,
+  type CellArea,
+  type RowsMove,
+} from './cell-reference.ts';
+import {
+  FormulaFinder,
+  formulaEdit,
+  mayHoldFormula,
+  ownFormulaEdit,
+  resultEdits,
+  type StoredFormula,
+} from './formula-cells.ts';
+import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
+import { moveSheetRanges, moveTailFormulas } from './sheet-ranges.ts';
+import { FormulaSources } from './stale-sheets.ts';
 
 /** Cells that Pennyrow reads, so their stored results are kept. Columns from 0, rows from 1, both ends inclusive. */
 export interface ReadCells {
@@ -13,50 +38,119 @@ export interface ReadCells {
   readonly to: number;
 }
 
+/** Two rows whose equal formulas new rows continue. */
+export interface FormulaRows {
+  readonly model: number;
+  readonly neighbor: number | null;
+}
+
+/** By column: the formula of the model row after the move. */
+export interface ContinuedFormulas {
+  readonly row: number;
+  readonly formulas: ReadonlyMap<number, string>;
+}
+
 interface FormulaEdits {
-  readonly growth: readonly Edit[];
+  readonly moved: readonly Edit[];
   readonly results: readonly Edit[];
 }
 
-const NO_EDITS: FormulaEdits = { growth: [], results: [] };
+const NO_EDITS: FormulaEdits = { moved: [], results: [] };
 
 const FILLS_AREA = ' ref=';
 
 const MAX_CACHED = 10_000;
 
+interface SharedFormula extends FormulaPlace {
+  readonly text: string;
+  /** True if the move changes it or its cells: each cell gets its own formula then. */
+  readonly isSplit: boolean;
+}
+
 /** Collects the references of a sheet's formulas, and the rows that may have to change. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
   readonly sources = new FormulaSources();
-  readonly grownRows = new Set<number>();
+  readonly movedRows = new Set<number>();
   readonly resultRows = new Set<number>();
+  /** True if formulas after the rows change, such as those of conditional formats. */
+  changesTail = false;
   readonly #sheet: string;
   readonly #moves: readonly SheetMove[];
+  /** The move of this sheet's own rows, if it shifts rows. */
+  readonly #shift: RowsMove | null;
   readonly #readCells: ReadCells | null;
+  readonly #rows: FormulaRows | null;
+  /** By row and column. */
+  readonly #texts = new Map<number, Map<number, string>>();
   /** By the formula's text relative to its cell: filled-down formulas share a shape. */
   readonly #shapes = new Map<string, FormulaShape>();
   readonly #sharedShapes = new Map<string, FormulaShape>();
+  readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   #finder: FormulaFinder | null = null;
 
-  constructor(sheet: string, moves: readonly SheetMove[], readCells: ReadCells | null) {
+  constructor(
+    sheet: string,
+    moves: readonly SheetMove[],
+    readCells: ReadCells | null,
+    rows: FormulaRows | null = null,
+  ) {
     this.#sheet = sheet;
     this.#moves = moves;
+    const move = moves.find((each) => each.sheet === sheet)?.move;
+    this.#shift = move !== undefined && shiftsRows(move) ? move : null;
     this.#readCells = readCells;
+    this.#rows = rows;
   }
 
   row(text: string, row: number, prefix: string): string {
-    const { growth, results } = this.editsOf(text, row, prefix);
-    if (growth.length > 0) this.grownRows.add(row);
+    const { moved, results } = this.editsOf(text, row, prefix);
+    if (moved.length > 0) this.movedRows.add(row);
     if (results.length > 0) this.resultRows.add(row);
     return text;
   }
 
+  tail(text: string): string {
+    this.changesTail = this.movedTail(text) !== text;
+    // Throws if a range prevents the move.
+    if (this.#shift !== null) moveSheetRanges(text, this.#shift, this.#sheet);
+    return text;
+  }
+
+  movedTail(text: string): string {
+    return moveTailFormulas(text, this.#sheet, this.#moves);
+  }
+
+  /** The new number of a row; null if it is deleted. */
+  newRowOf(row: number): number | null {
+    if (this.#shift === null) return row;
+    return isDeleted(row, this.#shift) ? null : movedRow(row, this.#shift);
+  }
+
+  /** Formulas that are equal in both rows, relative to their row. */
+  get continued(): ContinuedFormulas | null {
+    if (this.#rows === null) return null;
+    const { model, neighbor } = this.#rows;
+    const formulas = new Map<number, string>();
+    for (const [column, text] of this.#texts.get(model) ?? []) {
+      const at = { row: model, column };
+      const above = neighbor === null ? undefined : this.#texts.get(neighbor)?.get(column);
+      const isFilledDown =
+        neighbor === null
+          ? isOfOwnRow(shapeOf(text, at))
+          : above !== undefined && keyOf(text, at) === keyOf(above, { row: neighbor, column });
+      if (isFilledDown) formulas.set(column, movedFormula(text, this.#sheet, at, this.#moves));
+    }
+    return { row: this.newRowOf(model) ?? model, formulas };
+  }
+
   editsOf(text: string, row: number, prefix: string): FormulaEdits {
     const areas = [...this.#areas.values()].filter(({ top, bottom }) => top <= row && row <= bottom);
-    if (areas.length === 0 && !mayHoldFormula(text, prefix)) return NO_EDITS;
+    const isGone = this.#shift !== null && isDeleted(row, this.#shift);
+    if (isGone || (areas.length === 0 && !mayHoldFormula(text, prefix))) return NO_EDITS;
     const finder = (this.#finder ??= new FormulaFinder(prefix));
-    const growth: Edit[] = [];
+    const moved: Edit[] = [];
     const results: Edit[] = [];
     const cells = areas.length === 0 && !text.includes(FILLS_AREA) ? finder.formulas(text) : null;
     for (const cell of cells ?? finder.cells(text)) {
@@ -67,8 +161,7 @@ export class SheetFormulas implements SheetVisitor {
         continue;
       }
       const shape = this.#shapeOf(formula, at);
-      const grown = this.#grow(formula.text, at);
-      if (grown !== formula.text && grown !== null) growth.push(formulaEdit(formula, grown));
+      moved.push(...this.#moveEdits(formula, at, prefix));
       if (this.#isRead(shape, at)) continue;
       results.push(...resultEdits(cell));
       const area = formula.fillsArea && formula.area?.includes(':') === true ? areaOf(formula.area) : null;
@@ -76,13 +169,55 @@ export class SheetFormulas implements SheetVisitor {
       areas.push(area);
       this.#areas.set(`${row} ${column}`, area);
     }
-    return { growth, results };
+    return { moved, results };
   }
 
-  #grow(text: string | null, at: FormulaPlace): string | null {
-    return text !== null && mayGrow(text, this.#sheet, this.#moves)
-      ? grownFormula(text, this.#sheet, at, this.#moves)
-      : text;
+  #moveEdits(formula: StoredFormula, at: FormulaPlace, prefix: string): Edit[] {
+    const shared = this.#sharedOf(formula, at);
+    const text =
+      shared === null ? formula.text : filledFormula(shared.text, at.row - shared.row, at.column - shared.column);
+    if (text !== null && !formula.fillsArea && (at.row === this.#rows?.model || at.row === this.#rows?.neighbor))
+      this.#texts.set(at.row, (this.#texts.get(at.row) ?? new Map<number, string>()).set(at.column, text));
+    if (shared?.isSplit === true) return [ownFormulaEdit(formula, this.#moved(text ?? '#REF!', at), prefix)];
+    const edits = this.#shift === null || shared !== null ? [] : this.#areaEdits(formula, this.#shift);
+    if (formula.text === null) return edits;
+    const moved = this.#moved(formula.text, at);
+    return moved === formula.text ? edits : [...edits, formulaEdit(formula, moved)];
+  }
+
+  #moved(text: string, at: FormulaPlace): string {
+    return mayMove(text, this.#sheet, this.#moves) ? movedFormula(text, this.#sheet, at, this.#moves) : text;
+  }
+
+  /** Null if the formula is not shared. */
+  #sharedOf({ text, shared, area }: StoredFormula, at: FormulaPlace): SharedFormula | null {
+    if (shared === null) return null;
+    const stored = this.#shared.get(shared);
+    if (stored !== undefined || text === null) return stored ?? null;
+    const bottom = areaOf(area)?.bottom ?? at.row;
+    const last = filledFormula(text, bottom - at.row);
+    const mayShift = (formula: string | null) => formula === null || mayMove(formula, this.#sheet, this.#moves);
+    const isSplit =
+      this.#moves.some(({ move }) => shiftsRows(move)) &&
+      ((this.#shift !== null && bottom >= firstChange(this.#shift)) || mayShift(text) || mayShift(last));
+    const formula = { ...at, text, isSplit };
+    this.#shared.set(shared, formula);
+    return formula;
+  }
+
+  /** Throws ImmovableRows if the rows of an array formula or a data table would be torn apart. */
+  #areaEdits({ cells, area, fillsArea }: StoredFormula, shift: RowsMove): Edit[] {
+    const { top, bottom } = (fillsArea ? areaOf(area) : null) ?? { top: 0, bottom: 0 };
+    const { inserted, deleted = [] } = shift;
+    const isTorn =
+      (inserted !== undefined && top < inserted.at && inserted.at <= bottom) ||
+      deleted.some((row) => row >= top && row <= bottom);
+    if (isTorn) throw new ImmovableRows('array', this.#sheet, area ?? '');
+    return cells.map(({ start, end, name, text }) => {
+      const moved = moveRange(text, shift, false);
+      if (moved === null) throw new ImmovableRows('other', this.#sheet, text);
+      return { start, end, text: ` ${name}="${moved}"` };
+    });
   }
 
   #shapeOf({ text, shared, fillsArea }: StoredFormula, at: FormulaPlace): FormulaShape {
@@ -124,14 +259,14 @@ export class FormulaEdit implements SheetVisitor {
   constructor(formulas: SheetFormulas, isStale: boolean) {
     this.#formulas = formulas;
     this.#isStale = isStale;
-    this.#rows = isStale ? new Set([...formulas.grownRows, ...formulas.resultRows]) : formulas.grownRows;
+    this.#rows = isStale ? new Set([...formulas.movedRows, ...formulas.resultRows]) : formulas.movedRows;
     let firstRow = Infinity;
     for (const row of this.#rows) firstRow = Math.min(firstRow, row);
     this.firstRow = firstRow;
   }
 
   get isEmpty(): boolean {
-    return this.#rows.size === 0;
+    return this.#rows.size === 0 && !this.#formulas.changesTail;
   }
 
   touches({ from, to }: BlockRows): boolean {
@@ -144,70 +279,17 @@ export class FormulaEdit implements SheetVisitor {
   }
 
   row(text: string, row: number, prefix: string): string {
-    const { growth, results } = this.#formulas.editsOf(text, row, prefix);
-    this.#changedRows.add(row);
-    return splice(text, this.#isStale ? [...growth, ...results] : growth);
+    const { moved, results } = this.#formulas.editsOf(text, row, prefix);
+    this.#changedRows.add(this.#formulas.newRowOf(row) ?? 0);
+    return splice(text, this.#isStale ? [...moved, ...results] : moved);
   }
 
+  tail(text: string): string {
+    return this.#formulas.changesTail ? this.#formulas.movedTail(text) : text;
+  }
+
+  /** In the numbering after the change. */
   wrote(row: number): boolean {
     return this.#changedRows.has(row);
   }
 }
-
-/** The sheets, names, functions and tables that formulas refer to, in lower case. */
-export class FormulaSources {
-  readonly sheets = new Set<string>();
-  readonly names = new Set<string>();
-  /** Defined names can be functions too (`LAMBDA`). */
-  readonly calls = new Set<string>();
-  readonly tables = new Set<string>();
-  isDynamic = false;
-
-  add({ references, names, calls, tables, isDynamic }: FormulaShape): void {
-    for (const { sheet } of references) if (sheet !== null) this.sheets.add(sheet);
-    for (const name of names) this.names.add(name);
-    for (const call of calls) this.calls.add(call);
-    for (const { name, isOwnRow } of tables) if (name !== '' || !isOwnRow) this.tables.add(name);
-    if (isDynamic) this.isDynamic = true;
-  }
-}
-
-interface WorkbookFormulas {
-  readonly sheets: ReadonlyMap<string, FormulaSources>;
-  readonly names: ReadonlyMap<string, FormulaSources>;
-  readonly tables: ReadonlyMap<string, string>;
-}
-
-/** Includes sheets that refer to a changed one indirectly. Sheets with unknown references count as stale. */
-export function findStaleSheets(changedSheets: Iterable<string>, formulas: WorkbookFormulas): ReadonlySet<string> {
-  const stale = new Set(changedSheets);
-  for (let size = 0; size !== stale.size;) {
-    size = stale.size;
-    for (const [sheet, sources] of formulas.sheets) if (refersToStale(sources, stale, formulas)) stale.add(sheet);
-  }
-  return stale;
-}
-
-function refersToStale(
-  { sheets, names, calls, tables, isDynamic }: FormulaSources,
-  stale: ReadonlySet<string>,
-  formulas: WorkbookFormulas,
-  depth = 0,
-): boolean {
-  const isStaleName = (name: string): boolean => {
-    const sources = formulas.names.get(name);
-    return sources === undefined || depth > MAX_DEPTH || refersToStale(sources, stale, formulas, depth + 1);
-  };
-  return (
-    isDynamic ||
-    [...sheets].some((sheet) => stale.has(sheet)) ||
-    [...names].some(isStaleName) ||
-    [...calls].some((call) => formulas.names.has(call) && isStaleName(call)) ||
-    [...tables].some((table) => {
-      const sheet = formulas.tables.get(table);
-      return sheet === undefined || stale.has(sheet);
-    })
-  );
-}
-
-const MAX_DEPTH = 20;

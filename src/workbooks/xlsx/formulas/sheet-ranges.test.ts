@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveDefinedNames, moveDimension, moveSheetRanges } from './sheet-ranges.ts';
+import { moveDimension, moveFormulas, moveSheetRanges } from './sheet-ranges.ts';
 
 const MOVE = { firstRow: 2, from: 51, to: 60 };
 
@@ -21,7 +21,7 @@ describe('ranges behind the rows', () => {
   test('move in filters, formats, validations and ignored errors, each range separately', () => {
     const text =
       '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
-    expect(moveSheetRanges(text, MOVE)).toBe(
+    expect(moveSheetRanges(text, MOVE, 'T')).toBe(
       '<autoFilter ref="A1:H60"/><conditionalFormatting sqref="C2:C60 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F60"/>',
     );
   });
@@ -30,13 +30,15 @@ describe('ranges behind the rows', () => {
     const newer = (range: string) =>
       `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
     const sparkline = '<x14:sparkline><xm:f>T!A2:A51</xm:f><xm:sqref>A2:A51</xm:sqref></x14:sparkline>';
-    expect(moveSheetRanges(newer('D2:D51') + sparkline, MOVE)).toBe(newer('D2:D60') + sparkline);
+    expect(moveSheetRanges(newer('D2:D51') + sparkline, MOVE, 'T')).toBe(newer('D2:D60') + sparkline);
   });
 });
 
 describe('defined names', () => {
   const moved = (formula: string, sheet: string) =>
-    moveDefinedNames(`<definedName name="n">${formula}</definedName>`, sheet, MOVE).replace(/<[^>]*>/g, '');
+    moveFormulas(`<definedName name="n">${formula}</definedName>`, 'definedName', [
+      { sheet: sheet.toLowerCase(), move: MOVE },
+    ]).replace(/<[^>]*>/g, '');
 
   test.each([
     ['T!$A$1:$H$51', 'T', 'T!$A$1:$H$60'],

@@ -50,8 +50,8 @@ async function locateByEnds(
   const { parts, context } = await readFacts(pkg, signal);
   const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // Only all rows together tell the sign of outgoing money.
-  if (MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
+  // Only all rows together tell the sign of outgoing money, and which row is on top.
+  if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const source = { pkg, context, signal };
   const problems = new ProblemList('transactions');
   const { rows: _, ...located } = await readLastRows(source, { sheet, match, remembered: layout, problems });

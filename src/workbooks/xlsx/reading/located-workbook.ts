@@ -1,7 +1,6 @@
 import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { ComputedColumns } from '../../computed-columns.ts';
-import type { LineBelow } from '../../lines-below.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
@@ -21,12 +20,16 @@ export interface LocatedRows extends CellPlaces {
   /** The header row if there are no rows. Totals, notes and formulas for future rows do not count. */
   readonly lastUsedRow: number;
   readonly computed: ComputedColumns;
-  /** Lines below the rows that are no rows, such as a total, in any column of the table. */
-  readonly below: readonly LineBelow[];
+  /** The first transaction if the newest ones are on top; null if new rows go below the last one. */
+  readonly topRow: number | null;
+  /** The first line below the rows that is no row, such as a total, in any column of the table; null for none. */
+  readonly lineBelow: number | null;
   /** Cell styles of the last row (indexes of cellXfs) for new rows; the column's style if that row has no cell. */
   readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;
   /** The sheet is protected, and locked cells must not be written. */
   readonly isProtected: boolean;
+  /** The sheet is protected, so no rows are inserted or deleted. */
+  readonly isSheetProtected: boolean;
 }
 
 export function withRows(located: LocatedWorkbook, rows: LocatedRows): LocatedWorkbook {

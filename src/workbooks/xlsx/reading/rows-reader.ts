@@ -2,7 +2,6 @@ import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts'
 import { ContentSearch } from '../../column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../../columns.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
-import { type LineBelow, lineBelow } from '../../lines-below.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { CellContext, SheetCell } from './cell-context.ts';
@@ -14,7 +13,6 @@ import { styleOf } from './styles.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { isFilled } from '../../cell.ts';
-import { columnLetters } from '../../column-letters.ts';
 import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
 
 export interface RowsSource {
@@ -82,8 +80,10 @@ export async function readRows(
     outIsNegative,
     lastUsedRow,
     computed: computedIn(computed, columns, match.line.texts),
-    below: joinedLines(collector.below, beside, mergedBelow(facts.merged, end)),
+    lineBelow: firstOf([...collector.below.map(({ row }) => row), ...beside, ...mergedBelow(facts.merged, end)]),
     lastRowStyles,
+    topRow: null,
+    isSheetProtected: facts.isProtected,
     isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),
   };
 }
@@ -92,7 +92,7 @@ async function linesBeside(
   { pkg, context, signal }: RowsSource,
   sheet: SheetPart,
   end: RowsEnd,
-): Promise<readonly LineBelow[]> {
+): Promise<readonly number[]> {
   const found = new LinesBeside(end);
   const { lastUsedRow } = end;
   await readSheetRows(pkg, sheet.part, context, (row) => void (row.index >= lastUsedRow && found.see(row)), {
@@ -100,7 +100,7 @@ async function linesBeside(
     from: lastUsedRow,
     rows: ({ to }) => to >= lastUsedRow,
   });
-  return found.lines;
+  return found.rows;
 }
 
 async function settleColumns(
@@ -153,7 +153,7 @@ interface RowsEnd {
  * Outside the table, only totals of the own column count.
  */
 class LinesBeside {
-  readonly lines: LineBelow[] = [];
+  readonly rows: number[] = [];
   readonly #end: RowsEnd;
   readonly #left: number;
   readonly #right: number;
@@ -171,7 +171,7 @@ class LinesBeside {
 
   see({ index, cells }: XlsxRow): void {
     const content = cells.filter((cell) => this.#isContent(cell, index));
-    if (index > this.#end.lastUsedRow && content.length > 0) this.lines.push(lineBelow(index, content));
+    if (index > this.#end.lastUsedRow && content.length > 0) this.rows.push(index);
   }
 
   #isContent(cell: SheetCell, row: number): boolean {
@@ -190,29 +190,15 @@ class LinesBeside {
 }
 
 /** Merged cells below the rows that would hide values: only their first cell is visible. */
-function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): LineBelow[] {
+function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): number[] {
   return merged
     .filter(
       ({ left, right, top, bottom }) =>
         bottom > lastUsedRow && columns.some((each) => each >= left && each <= right && (each > left || bottom > top)),
     )
-    .map(({ left, right, top, bottom }) => ({
-      row: Math.max(top, lastUsedRow + 1),
-      cells: [],
-      merged: `${columnLetters(left)}${top}:${columnLetters(right)}${bottom}`,
-    }));
+    .map(({ top }) => Math.max(top, lastUsedRow + 1));
 }
 
-function joinedLines(...lists: readonly (readonly LineBelow[])[]): readonly LineBelow[] {
-  return [...Map.groupBy(lists.flat(), ({ row }) => row)]
-    .map(([row, lines]) => {
-      const cells = new Map(lines.flatMap((line) => line.cells.map((cell) => [cell.column, cell])));
-      const merged = cells.size === 0 ? lines.find((line) => line.merged !== undefined)?.merged : undefined;
-      return {
-        row,
-        cells: [...cells.values()].toSorted((a, b) => a.column - b.column),
-        ...(merged !== undefined && { merged }),
-      };
-    })
-    .toSorted((a, b) => a.row - b.row);
+function firstOf(rows: readonly number[]): number | null {
+  return rows.length === 0 ? null : Math.min(...rows);
 }

@@ -1,6 +1,7 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts } from './cell-context.ts';
 import type { SheetRow } from '../../cell.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
+import { filledFormula } from '../formulas/moved-formulas.ts';
 import { XmlError, type ScannedTag } from '../package/scanned-tag.ts';
 import { scanPart, type PartVisitor } from '../package/xml-scanner.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
@@ -49,8 +50,8 @@ export async function readSheetRows(
   return { isProtected, columnStyles, contentEnds, merged, filled };
 }
 
-/** Types of formulas that fill an area (ECMA-376 part 1, 18.18.6). */
-const FILLING = ['array', 'dataTable'] as const;
+/** Types of formulas (ECMA-376 part 1, 18.18.6); all but the shared ones fill an area. */
+const FORMULA_TYPES = ['array', 'dataTable', 'shared'] as const;
 
 class SheetVisitor implements PartVisitor {
   isDone = false;
@@ -77,6 +78,9 @@ class SheetVisitor implements PartVisitor {
   #isFormula = false;
   #isInFormula = false;
   #formula = '';
+  #shared: string | null = null;
+  /** Shared formulas by their index, with the cell that stores the text. */
+  readonly #sharedTexts = new Map<string, { readonly row: number; readonly column: number; readonly text: string }>();
   #isInline = false;
   #value = '';
 
@@ -110,7 +114,7 @@ class SheetVisitor implements PartVisitor {
         break;
       case 'f':
         this.#isFormula = true;
-        if (tag.oneOf('t', FILLING) !== undefined) this.#seeFilled(tag.get('ref'));
+        this.#openFormula(tag);
         this.#isInFormula = this.#isWanted;
         this.#seeContent();
         break;
@@ -162,6 +166,21 @@ class SheetVisitor implements PartVisitor {
     else this.#value += text;
   }
 
+  #openFormula(tag: ScannedTag): void {
+    const type = tag.oneOf('t', FORMULA_TYPES);
+    if (type === 'shared') this.#shared = tag.get('si') ?? null;
+    else if (type !== undefined) this.#seeFilled(tag.get('ref'));
+  }
+
+  /** Empty if the cell with the text was not read. */
+  #formulaText(): string {
+    const [row, column, text] = [this.#row, this.#column, this.#formula];
+    if (this.#shared === null) return text;
+    if (text !== '') this.#sharedTexts.set(this.#shared, { row, column, text });
+    const from = this.#sharedTexts.get(this.#shared);
+    return from === undefined ? '' : (filledFormula(from.text, row - from.row, column - from.column) ?? '');
+  }
+
   #seeFilled(ref: string | undefined): void {
     const area = ref?.includes(':') === true ? areaOf(ref) : null;
     if (area !== null) this.filled.push(area);
@@ -209,6 +228,7 @@ class SheetVisitor implements PartVisitor {
     this.#style = tag.integer('s') ?? 0;
     this.#isFormula = false;
     this.#formula = '';
+    this.#shared = null;
     this.#value = '';
   }
 
@@ -220,7 +240,7 @@ class SheetVisitor implements PartVisitor {
       type: this.#type,
       value: this.#value,
       isFormula: this.#isFormula || (this.filled.length > 0 && this.#isFilled()),
-      formula: this.#formula,
+      formula: this.#formulaText(),
       style: this.#style,
     };
     this.#cells.push(decodeCell(stored, this.#context));

@@ -162,7 +162,7 @@ describe('the last row in use', () => {
       [formula('2026-01-04'), null, null, null, null],
       [null, null, null, null, 'Food'],
     ]);
-    expect(located).toMatchObject({ lastUsedRow: 6, below: [{ row: 7, cells: [{ column: 4, text: 'Food' }] }] });
+    expect(located).toMatchObject({ lastUsedRow: 6, lineBelow: 7 });
   });
 
   test.each<[string, readonly unknown[]]>([
@@ -173,7 +173,7 @@ describe('the last row in use', () => {
     ['a row that is not finished', [null, 'Cash', -5]],
   ])('is not %s', async (_name, line) => {
     const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
-    expect(located).toMatchObject({ lastUsedRow: 4, below: [{ row: 6 }] });
+    expect(located).toMatchObject({ lastUsedRow: 4, lineBelow: 6 });
   });
 
   test.each<[string, readonly unknown[]]>([
@@ -182,7 +182,7 @@ describe('the last row in use', () => {
     ['a day that is written as text', ['31.01.2026', 'Cash', -5]],
   ])('is one with %s', async (_name, line) => {
     const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
-    expect(located).toMatchObject({ lastUsedRow: 6, below: [] });
+    expect(located).toMatchObject({ lastUsedRow: 6, lineBelow: null });
   });
 
   test('passes over formulas that show nothing', async () => {

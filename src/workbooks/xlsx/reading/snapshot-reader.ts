@@ -4,6 +4,7 @@ import { SHEET_NAMES } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
 import { listMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
 import { problem } from '../../../messages/problem.ts';
+import { topRowOf } from '../../row-order.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
 import { type CellContext, type SheetCell, readFacts } from './cell-context.ts';
@@ -44,6 +45,7 @@ export async function readSnapshot(
   );
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
+  const topRow = topRowOf(rows, remembered?.newestFirst === true);
   const note = computedNote(sheet.name, located.computed);
   if (note !== null) problems.add(note);
 
@@ -56,6 +58,7 @@ export async function readSnapshot(
     headerRow: match.line.row,
     columns: withComputed(rememberColumns(located, match.line.texts, rows), located.computed),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
+    ...(topRow !== null && { newestFirst: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),
@@ -69,7 +72,7 @@ export async function readSnapshot(
       layout,
       problems: [...problems.all(), ...categories.problems, ...rules.problems, ...balances.problems],
     },
-    located: { parts, ...located, balances: balances.located, context, layout },
+    located: { parts, ...located, topRow, balances: balances.located, context, layout },
   };
 }
 

@@ -1,60 +1,25 @@
-import {
-  layoutWith,
-  type AddedSheet as List,
-  type Applied,
-  type RulesSheet,
-  type WorkbookChange,
-} from '../../../core/workbook-change.ts';
+import { layoutWith, type Applied, type RulesSheet } from '../../../core/workbook-change.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
-import type { Layout, Revision } from '../../../core/snapshot.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { toPennyrowError } from '../../../platform/errors.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
-import { resizeTable } from './data-tables.ts';
-import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
-import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { readRules } from '../reading/snapshot-reader.ts';
-import { addMarker } from '../package/marker.ts';
-import { planBalances } from './new-balances.ts';
-import { planColumns } from './new-columns.ts';
-import { addList, type AddedSheet } from './new-sheet.ts';
-import { planRules, type RulesEdit } from './new-rules.ts';
-import { planRows, type RowsEdit } from './plan-rows.ts';
-import { planFormulas } from './plan-formulas.ts';
+import { type RowsEdit } from './plan-rows.ts';
 import { changedMeanwhile, replaceFile } from '../package/replace-file.ts';
-import { moveDefinedNames } from '../formulas/sheet-ranges.ts';
-import { readTextPart, type TextParts } from '../package/text-part.ts';
+import { shiftsRows } from '../formulas/cell-reference.ts';
+import type { Row } from '../../../core/row.ts';
 import { verifyPackage } from './verify-package.ts';
-import { verifyFormulas, verifying, verifyWrite, type ReadBack, type WrittenSheet } from './verify-write.ts';
+import { verifyFormulas, verifying, verifyWrite, type ReadBack } from './verify-write.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
 import { writeZipPackage, type PartContent } from '../package/zip-writer.ts';
-import { prefixOf, setAttribute, splice, tagsOf } from '../package/xml-tags.ts';
 import type { NewBlock, StoredBlocks, WantsBlock } from '../../../platform/zip/zip-blocks.ts';
 import { blocksWith, cutSheet } from '../package/sheet-blocks.ts';
 import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
 
-export interface ApplyChange {
-  readonly path: string;
-  /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
-  readonly change: WorkbookChange;
-  readonly options: ApplyChangeOptions;
-}
-
-export interface ApplyChangeOptions {
-  readonly layout: Layout;
-  readonly backupFolder: string;
-  readonly clock: Clock;
-  readonly revisionOf: (path: string) => Promise<Revision>;
-  readonly signal?: AbortSignal | undefined;
-  readonly step?: ((name: string) => void) | undefined;
-}
+import { planChange, type ApplyChange } from './plan-change.ts';
 
 /**
  * Writes a change atomically; see `Workbook.apply`. Also throws PennyrowError `workbook_protected`, `workbook_totals_row`,
- * `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`,
+ * `workbook_rows_fixed`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_rules_changed`,
  * `workbook_rules_formula`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a file system error.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
@@ -65,33 +30,12 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const hasRowChanges = change.appends.length + change.updates.length + change.removals.length > 0;
     if (located.isProtected && hasRowChanges) throw isProtected(path, located.transactions.name);
 
-    const parts: TextParts = new Map();
-    const rows = await planRows({ path, pkg, located, change, signal: options.signal }, parts);
-    const rules = await planRules(path, pkg, located, options.layout, change);
-    const balances = await planBalances({ path, pkg, located, change, signal: options.signal }, parts);
-    const columns = await planColumns({ path, pkg, located, change, signal: options.signal }, parts);
-    const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
-    for (const list of change.additions?.sheets ?? [])
-      lists.push({ list, added: await addList({ path, pkg, located }, list, parts) });
-    const changesOthers =
-      rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
-    await planOtherParts(apply, [rows, ...(balances.rows === null ? [] : [balances.rows])], rules, parts);
-    const sheets: WrittenSheet[] = [
-      ...(columns !== null && columns.rowCount > 0
-        ? [{ part: located.transactions.part, edit: columns, rows: null }]
-        : hasRowChanges || !changesOthers
-          ? [writtenRows(rows)]
-          : []),
-      ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
-      ...(balances.rows === null ? [] : [writtenRows(balances.rows)]),
-    ];
+    const plan = await planChange(apply, hasRowChanges);
+    const { parts, rows, rules, balances, columns, lists, sheets, formulas } = plan;
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-    const formulas =
-      hasRowChanges || rules !== null || balances.rows !== null || columns !== null
-        ? await formulasOf(apply, rows, rules, balances.rows)
-        : new Map<string, FormulaEdit>();
     for (const part of new Set([...sheets.map((sheet) => sheet.part), ...formulas.keys()])) {
-      const edits = [sheets.find((sheet) => sheet.part === part)?.edit, formulas.get(part)];
+      // Formulas first, because the other edit renumbers rows.
+      const edits = [formulas.get(part), sheets.find((sheet) => sheet.part === part)?.edit];
       changes.set(
         part,
         rewritePart(
@@ -126,7 +70,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
                 located,
                 parts: [...parts.keys()],
                 addedSheets: [change.balances?.newSheet ?? [], lists.map(({ list }) => list.name)].flat(),
-                lastRow: hasRowChanges && change.removals.length === 0 ? rows.lastRow : null,
+                lastRow: hasRowChanges ? rows.lastRow : null,
               },
               options.signal,
             );
@@ -153,13 +97,16 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       step: options.step,
     });
     const written = readBack.get(located.transactions.part) ?? [];
-    const appended = written.filter(({ index }) => index > located.lastUsedRow);
-    const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter(
-      ({ index }) => index > (balances.rows?.rows.lastUsedRow ?? 0),
+    const isNew = ({ index }: Pick<Row, 'index'>, edit: RowsEdit | null, count: number): boolean =>
+      edit !== null && index >= edit.firstNewRow && index < edit.firstNewRow + count;
+    const appended = written.filter((row) => isNew(row, rows, change.appends.length));
+    const appendedBalances = (readBack.get(balances.rows?.rows.transactions.part ?? '') ?? []).filter((row) =>
+      isNew(row, balances.rows, change.balances?.appends.length ?? 0),
     );
     // Formulas that depend on a changed cell have no results yet.
     const isPlain =
       (change.updates.length + change.removals.length === 0 || !formulas.has(located.transactions.part)) &&
+      [rows, balances.rows].every((edit) => edit?.move == null || !shiftsRows(edit.move)) &&
       change.balances?.newSheet === undefined &&
       columns === null &&
       lists.length === 0 &&
@@ -172,10 +119,11 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         change,
         lists.map(({ list, added }) => ({ ...list, id: added.sheetId })),
       ),
-      appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
+      appendedRows: change.appends.map((_, index) =>
+        located.topRow === null ? rows.firstNewRow + index : rows.firstNewRow + change.appends.length - 1 - index,
+      ),
       appended: isPlain ? appended : null,
-      ...(isPlain &&
-        change.updates.length > 0 && { updated: written.filter(({ index }) => index <= located.lastUsedRow) }),
+      ...(isPlain && change.updates.length > 0 && { updated: written.filter((row) => !appended.includes(row)) }),
       refused: rows.refused,
       ...(isPlain && rulesSheet !== null && { rulesSheet }),
       ...(appendedBalances.length > 0 && { appendedBalances: appendedBalances.map(asBalanceRow) }),
@@ -184,64 +132,6 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   } finally {
     await pkg.close();
   }
-}
-
-function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
-  return { part: rows.transactions.part, edit, rows };
-}
-
-async function formulasOf(
-  { pkg, located, change, options }: ApplyChange,
-  rows: RowsEdit,
-  rules: RulesEdit | null,
-  balances: RowsEdit | null,
-): Promise<ReadonlyMap<string, FormulaEdit>> {
-  const moves = [rows, balances].flatMap((each) =>
-    each?.move == null ? [] : [{ sheet: each.rows.transactions.name.toLowerCase(), move: each.move }],
-  );
-  if (rules?.move != null) moves.push({ sheet: rules.sheet.name.toLowerCase(), move: rules.move });
-  const otherSheets = [
-    ...(rules === null ? [] : [rules.sheet.name]),
-    ...(balances === null ? [] : [balances.rows.transactions.name]),
-  ];
-  return planFormulas({ pkg, located, change, moves, otherSheets, signal: options.signal }).catch((thrown: unknown) => {
-    throw toPennyrowError(thrown);
-  });
-}
-
-async function planOtherParts(
-  { pkg, located, change }: ApplyChange,
-  rows: readonly RowsEdit[],
-  rules: RulesEdit | null,
-  parts: TextParts,
-): Promise<void> {
-  const { workbook } = located.parts;
-  const text = await readTextPart(pkg, workbook, parts);
-  const lists = [
-    ...rows.map(({ rows: { transactions }, move, tables }) => ({ sheet: transactions, move, tables })),
-    ...(rules === null ? [] : [rules]),
-  ];
-  const moved = lists.reduce(
-    (names, { sheet, move }) => (move === null ? names : moveDefinedNames(names, sheet.name, move)),
-    text,
-  );
-  const recalculated = recalculateOnOpen(moved);
-  if (recalculated !== text) parts.set(workbook, recalculated);
-  for (const { tables, move } of lists) if (move !== null) for (const table of tables) resizeTable(table, move, parts);
-  await addMarker(pkg, change.runId, parts);
-}
-
-/** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
-const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
-
-/** Stored results are outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
-export function recalculateOnOpen(text: string): string {
-  const tags = [...tagsOf(text)];
-  const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
-  if (present !== undefined) return splice(text, [setAttribute(text, present, 'fullCalcOnLoad', '1')]);
-  const last = tags.findLast(({ local, kind }) => BEFORE_CALCULATION.has(local) && kind !== 'open');
-  if (last === undefined) return text;
-  return splice(text, [{ start: last.end, end: last.end, text: `<${prefixOf(last.name)}calcPr fullCalcOnLoad="1"/>` }]);
 }
 
 function rewritePart(

@@ -3,6 +3,7 @@ import {
   closingTag,
   nextTag,
   prefixOf,
+  attributePlace,
   attributeText,
   splice,
   tagsOf,
@@ -93,6 +94,28 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
     edits.push({ start: at, end: at, text: texts.map(({ text }) => text).join('') });
   }
   return withoutNarrowSpans(withOpenTag(row, open, edits), writes);
+}
+
+/** The same row with another number; rows and cells without a number follow from their place. */
+export function renumberRow(row: string, number: number): string {
+  const open = nextTag(row, 0) as Tag;
+  const place = attributePlace(row, open, 'r');
+  const start =
+    place === null ? row.slice(0, open.end) : splice(row.slice(0, open.end), [{ ...place, text: `${number}` }]);
+  const cells = row.slice(open.end);
+  if (cells.includes('<!') || cells.includes('<?')) return start + renumberCells(cells, number);
+  return start + cells.replace(CELL_NUMBER, (_, before: string) => before + number);
+}
+
+const CELL_NUMBER = /(<(?:\w+:)?c(?=\s)[^>]*?\sr\s*=\s*["'][A-Za-z]{1,3})\d+/g;
+
+/** Ignores text in comments and CDATA sections. */
+function renumberCells(cells: string, number: number): string {
+  const edits = [...tagsOf(cells)].flatMap((tag): Edit[] => {
+    const place = tag.local === 'c' && tag.kind !== 'close' ? attributePlace(cells, tag, 'r') : null;
+    return place === null ? [] : [{ ...place, text: cells.slice(place.start, place.end).replace(/\d+$/, `${number}`) }];
+  });
+  return splice(cells, edits);
 }
 
 function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {

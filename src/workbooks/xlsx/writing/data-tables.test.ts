@@ -21,9 +21,9 @@ test.each([
 });
 
 test.each(['C2*2', 'Summary!$B1', 'IF(Ledger[[#This Row],[Amount]]&gt;C1,1,2)'])(
-  '%s would mean another cell in each row, so a new row goes without',
+  '%s would mean another cell in each row, so a new row continues the formulas above it',
   async (formula) => {
-    expect(await formulaOfNewRow(formula)).toBeNull();
+    expect(await formulaOfNewRow(formula)).toBe('Ledger[[#This Row],[Amount]]*1.2');
   },
 );
 

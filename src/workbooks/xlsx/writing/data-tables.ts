@@ -1,7 +1,6 @@
-import { relatedParts, type TextParts } from '../package/text-part.ts';
+import { relatedParts } from '../package/text-part.ts';
 import { columnNumber } from '../../column-letters.ts';
-import { moveRange, type RowsMove } from '../formulas/cell-reference.ts';
-import { closingTag, attributeText, firstTag, setAttribute, splice, tagsOf, type Edit } from '../package/xml-tags.ts';
+import { closingTag, attributeText, firstTag, tagsOf } from '../package/xml-tags.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface RowsArea {
@@ -26,22 +25,6 @@ export interface DataTable {
 export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<readonly DataTable[]> {
   const tables = await relatedParts(pkg, area.part, 'table');
   return tables.flatMap(({ name, text }) => toDataTable(name, text, area) ?? []);
-}
-
-/** Moves the end of the table, its filter and its sort range, but never above the first data row. */
-export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts): void {
-  const grows = move.to > table.bottom && table.bottom >= move.from;
-  const shrinks = move.to < table.bottom && table.bottom === move.from;
-  if (!grows && !shrinks) return;
-  const resized = { ...move, from: table.bottom };
-  const edits: Edit[] = [];
-  for (const tag of tagsOf(table.text)) {
-    const hasRange =
-      tag.local === 'table' || tag.local === 'autoFilter' || tag.local === 'sortState' || tag.local === 'sortCondition';
-    const ref = hasRange ? attributeText(table.text, tag, 'ref') : null;
-    if (ref !== null) edits.push(setAttribute(table.text, tag, 'ref', moveRange(ref, resized)));
-  }
-  changes.set(table.part, splice(table.text, edits));
 }
 
 const REF = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/;

@@ -19,6 +19,7 @@ export interface PlanBalances {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
+  readonly mayDelete: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -44,7 +45,7 @@ const COLUMNS_OF_NEW_SHEET = BALANCE_COLUMNS.map((column): NewSheetColumn => {
 
 /** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
 export async function planBalances(
-  { path, pkg, located, change, signal }: PlanBalances,
+  { path, pkg, located, change, mayDelete, signal }: PlanBalances,
   parts: TextParts,
 ): Promise<BalancesEdit> {
   const { balances } = change;
@@ -74,6 +75,7 @@ export async function planBalances(
         updates: [],
         removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
       },
+      mayDelete,
       signal,
       explain: refused,
     },
@@ -96,8 +98,7 @@ function refused(thrown: unknown): unknown {
 
 const REFUSALS: ReadonlySet<string> = new Set([
   'workbook_column_computed',
-  'workbook_totals_row',
-  'workbook_lines_below',
+  'workbook_protected',
   'workbook_full',
   'workbook_cells_in_the_way',
 ]);

@@ -67,6 +67,7 @@ export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<
     })),
   ];
   return new SheetEdit({
+    sheet: located.transactions.name,
     writes: writes.length === 0 ? new Map() : new Map([[headerRow, writes]]),
     taken: new Set(),
     model: 0,

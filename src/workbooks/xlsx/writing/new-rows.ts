@@ -15,6 +15,9 @@ import {
 import { isDateColumn } from '../../cell.ts';
 import { contentOf, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { LAST_ROW } from '../formulas/cell-reference.ts';
+import { filledFormula } from '../formulas/moved-formulas.ts';
+import type { ContinuedFormulas } from '../formulas/sheet-formulas.ts';
+import { escapeText } from '../package/xml-tags.ts';
 import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
@@ -22,15 +25,13 @@ import { styleOf } from '../reading/styles.ts';
 import type { TextParts } from '../package/text-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-/** Throws PennyrowError `workbook_full` or `workbook_totals_row` if no rows can be added. */
-export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly DataTable[], count: number): void {
-  if (count === 0) return;
-  const totals = tables.find(({ hasTotals }) => hasTotals);
-  if (totals !== undefined) {
-    throw new PennyrowError(problem('workbook_totals_row', { table: totals.name, path }));
-  }
-  if (area.lastUsedRow + count <= LAST_ROW) return;
-  throw new PennyrowError(problem('workbook_full', { sheet: area.name, path, count, last: String(LAST_ROW) }));
+/** Throws PennyrowError `workbook_full` if the sheet has too few rows. */
+export function refuseWhenFull(path: string, { name, lastUsedRow }: RowsArea, count: number): void {
+  if (lastUsedRow + count > LAST_ROW) throw isFull(path, name, count);
+}
+
+export function isFull(path: string, sheet: string, count: number): PennyrowError {
+  return new PennyrowError(problem('workbook_full', { sheet, path, count, last: String(LAST_ROW) }));
 }
 
 /** Styles of new cells: those of the last row, but date columns always have a date format. */
@@ -93,7 +94,6 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
   return writes;
 }
 
-/** Formulas outside of tables are not copied, because only the user knows whether the next row needs them. */
 export function companionCells(
   lastRow: readonly PresentCell[],
   columnsOfOurs: readonly number[],
@@ -117,6 +117,26 @@ export function companionCells(
         style: (present) => present ?? looks.get(column) ?? null,
       };
     });
+}
+
+/** Adds formulas that the rows above continue, in the style of the model. */
+export function withContinued(
+  companions: readonly CellWrite[],
+  model: readonly PresentCell[],
+  row: number,
+  columnsOfOurs: readonly number[],
+  continued: ContinuedFormulas | null,
+): readonly CellWrite[] {
+  if (continued === null || continued.formulas.size === 0) return companions;
+  const cells = new Map(companions.map((cell) => [cell.column, cell]));
+  for (const [column, formula] of continued.formulas) {
+    const filled = filledFormula(formula, row - continued.row);
+    if (filled === null || columnsOfOurs.includes(column) || cells.get(column)?.content.kind === 'formula') continue;
+    const look = model.find((cell) => cell.column === column)?.style ?? null;
+    const content = { kind: 'formula', xml: escapeText(filled) } as const;
+    cells.set(column, { column, content, style: (present) => present ?? look });
+  }
+  return [...cells.values()];
 }
 
 export function besidePresent(

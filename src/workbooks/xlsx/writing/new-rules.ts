@@ -1,6 +1,8 @@
 import { amountToNumber } from '../../../core/amount.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
+import { problem } from '../../../messages/problem.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
 import { columnName, columnsComputed } from '../../computed-columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../../headers.ts';
 import {
@@ -15,7 +17,7 @@ import type { CellContent, CellWrite, PresentCell } from './cell-writing.ts';
 import { cellText } from '../package/xml-tags.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
-import { companionCells, refuseWhenNoRoom } from './new-rows.ts';
+import { companionCells, refuseWhenFull } from './new-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { sheetsFor } from '../reading/sheet-finder.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
@@ -85,7 +87,9 @@ export async function planRules(
   );
   refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
   const tables = await findDataTables(pkg, area);
-  refuseWhenNoRoom(path, area, tables, rules.length);
+  const totals = rules.length === 0 ? undefined : tables.find(({ hasTotals }) => hasTotals);
+  if (totals !== undefined) throw new PennyrowError(problem('workbook_totals_row', { table: totals.name, path }));
+  refuseWhenFull(path, area, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
   const firstRow = place.headerRow + 1;
   const move =
@@ -97,6 +101,7 @@ export async function planRules(
     tables,
     move,
     edit: new SheetEdit({
+      sheet: sheet.name,
       writes,
       taken: new Set(),
       model: rules.length > 0 && place.lastUsedRow > place.headerRow ? place.lastUsedRow : 0,

@@ -2,14 +2,11 @@ import { relatedParts, readTextPart } from '../package/text-part.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { shapeOf } from '../../formula-shape.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../../headers.ts';
-import type { SheetMove } from '../formulas/grown-formulas.ts';
-import {
-  FormulaEdit,
-  SheetFormulas,
-  type ReadCells,
-  FormulaSources,
-  findStaleSheets,
-} from '../formulas/sheet-formulas.ts';
+import { shiftsRows } from '../formulas/cell-reference.ts';
+import type { SheetMove } from '../formulas/moved-formulas.ts';
+import { FormulaEdit, SheetFormulas, type ReadCells } from '../formulas/sheet-formulas.ts';
+import { FormulaSources, findStaleSheets } from '../formulas/stale-sheets.ts';
+import type { RowsEdit } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
@@ -24,19 +21,27 @@ export interface FormulaRefresh {
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
   readonly moves: readonly SheetMove[];
+  readonly rows: readonly Pick<RowsEdit, 'rows' | 'formulaRows' | 'continueFormulas'>[];
   readonly otherSheets: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
 
-/** By sheet part. Stale sheets lose their stored results, so that the next program recalculates them. */
+/**
+ * By sheet part. Stale sheets lose their stored results, so that the next program recalculates them. Throws ImmovableRows if
+ * a formula prevents that rows move.
+ */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
-  const { pkg, located, signal } = refresh;
+  const { pkg, located, moves, signal } = refresh;
   const sheets = new Map<SheetPart, SheetFormulas>();
+  const isShift = moves.some(({ move }) => shiftsRows(move));
   for (const sheet of located.parts.sheets) {
-    if (!(await hasFormulas(pkg, sheet.part, signal))) continue;
-    const formulas = new SheetFormulas(sheet.name.toLowerCase(), refresh.moves, await findReadCells(refresh, sheet));
+    if (!isShift && !(await hasFormulas(pkg, sheet.part, signal))) continue;
+    const list = refresh.rows.find(({ rows }) => rows.transactions === sheet);
+    const read = await findReadCells(refresh, sheet);
+    const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves, read, list?.formulaRows);
     for await (const _ of rewriteSheet(pkg.stream(sheet.part, WITH_FORMULAS), formulas)) signal?.throwIfAborted();
     sheets.set(sheet, formulas);
+    if (formulas.continued !== null) list?.continueFormulas(formulas.continued);
   }
   const hasResults = [...sheets.values()].some(({ resultRows }) => resultRows.size > 0);
   const staleSheets = hasResults

@@ -1,28 +1,36 @@
-import type { Refused, CellUpdate, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
-import { isRequiredIn, SHEET_COLUMNS, shows } from '../../../core/sheet-columns.ts';
+import type { Refused } from '../../../core/workbook-change.ts';
+import { isRequiredIn, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
-import { refuseWithoutRoom } from '../../lines-below.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
-import { type CellWrite, type PresentCell, contentOf } from './cell-writing.ts';
+import type { ContinuedFormulas, FormulaRows } from '../formulas/sheet-formulas.ts';
+import { cellsOf, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
 import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
-import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom, moneyStyle } from './new-rows.ts';
+import {
+  besidePresent,
+  companionCells,
+  isFull,
+  newRowCells,
+  NewRowStyles,
+  refuseWhenFull,
+  withContinued,
+} from './new-rows.ts';
+import { blocksWith } from '../package/sheet-blocks.ts';
+import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
+import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { TextParts } from '../package/text-part.ts';
-import { blocksOf } from '../package/sheet-blocks.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import { COLUMNS } from '../../../core/row.ts';
-import { holds } from '../../cell.ts';
-import { cellOfRow, changedCells, isComputed, showsValue, textShown } from '../../row-cells.ts';
-import { isTypedRow } from '../../row-collector.ts';
-import type { SheetCell } from '../reading/cell-context.ts';
-import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
+
+import { planRowEdits, type RowsChange } from './row-edits.ts';
 
 export interface PlanRows {
   readonly path: string;
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: RowsChange;
+  /** False if rows must be emptied instead of deleted. */
+  readonly mayDelete: boolean;
   readonly signal: AbortSignal | undefined;
   /** Converts errors that occur while the part is written. */
   readonly explain?: (thrown: unknown) => unknown;
@@ -33,61 +41,123 @@ export interface RowsEdit {
   readonly tables: readonly DataTable[];
   readonly move: RowsMove | null;
   readonly edit: SheetEdit;
-  /** The last row after the change, if only rows at the end are removed. */
-  readonly lastRow: number;
+  /** New rows continue the formulas of these ones. */
+  readonly formulaRows: FormulaRows | null;
+  /** Must be called before the edit is applied. */
+  readonly continueFormulas: (formulas: ContinuedFormulas) => void;
+  /** In the numbering after the change. */
+  readonly firstNewRow: number;
+  /** The last row after the change; null if only a read can tell. */
+  readonly lastRow: number | null;
   readonly refused: readonly Refused[];
 }
 
 /**
  * Plans new, changed and removed rows. Adds the styles part to `parts` if it changes. Throws PennyrowError
- * `workbook_totals_row`, `workbook_lines_below`, `workbook_column_computed` or `workbook_full`, and
- * `workbook_cells_in_the_way` when the edit is applied.
+ * `workbook_protected`, `workbook_column_computed` or `workbook_full`, and `workbook_cells_in_the_way` when the edit is
+ * applied.
  */
 export async function planRows(
-  { path, pkg, located, change, signal, explain = (thrown) => thrown }: PlanRows,
+  { path, pkg, located, change, mayDelete, signal, explain = (thrown) => thrown }: PlanRows,
   parts: TextParts,
 ): Promise<RowsEdit> {
-  const { transactions, headerRow, lastUsedRow } = located;
+  const { transactions, headerRow, lastUsedRow, topRow } = located;
   const columns = Object.values(located.columns);
   const area = { part: transactions.part, name: transactions.name, headerRow, lastUsedRow, columns };
   const tables = await findDataTables(pkg, area);
   const count = change.appends.length;
-  refuseWhenNoRoom(path, area, tables, count);
+  refuseWhenFull(path, area, count);
   if (count > 0)
     refuseComputed(
       area.name,
       located,
       SHEET_COLUMNS.filter((column) => isRequiredIn(located.columns, column)),
     );
-  refuseWithoutRoom(`${area.name} in ${path}`, lastUsedRow, located.below, count);
-  // Deleting a line could delete a part of an array formula.
-  const canShrink = count === 0 && located.computed.size === 0 && !tables.some(({ hasTotals }) => hasTotals);
-  const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, signal);
+  const room = roomBelow(located, tables);
+  const { writes, taken, deleted, lastRow, refused } = await planRowEdits(
+    { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
+    change,
+  );
   const styles = count > 0 ? await NewRowStyles.find(pkg, located, parts) : null;
-  const companions = once((model: readonly PresentCell[]) => companionCells(model, columns, tables));
-  const firstNewRow = lastUsedRow + 1;
-  const move = rowsMove(located, lastRow + count);
+  const firstNewRow = topRow ?? lastUsedRow + 1;
+  // One free row stays above the line below.
+  const isInserted = count > 0 && (topRow !== null || room <= count);
+  if (isInserted && located.isSheetProtected) throw isProtected(path, area.name);
+  const inserted = isInserted ? { at: firstNewRow, count } : undefined;
+  const firstRow = topRow ?? headerRow + 1;
+  const move =
+    lastRow + count === lastUsedRow && deleted.length === 0
+      ? null
+      : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow + count), inserted, deleted };
+  const model = count === 0 || lastUsedRow === headerRow ? 0 : (topRow ?? lastUsedRow);
+  const neighbor = topRow === null ? model - 1 : model + 1;
+  let continued: ContinuedFormulas | null = null;
+  const companions = once((cells: readonly PresentCell[]) => companionCells(cells, columns, tables));
   const edit = new SheetEdit({
+    sheet: area.name,
     writes,
     taken,
-    model: count > 0 && lastUsedRow > headerRow ? lastUsedRow : 0,
+    model,
+    ...(topRow !== null && model > 0 && { modelCells: await presentCells(pkg, transactions.part, model) }),
     firstNewRow,
     newRowCount: count,
-    cellsOfNewRow: (row, present, model): readonly CellWrite[] => {
-      const values = change.appends[row - firstNewRow];
+    cellsOfNewRow: (row, present, cells): readonly CellWrite[] => {
+      const values = change.appends[topRow === null ? row - firstNewRow : firstNewRow + count - 1 - row];
       if (values === undefined || styles === null) return [];
-      const cells = [...newRowCells(values, located, styles), ...companions(model)];
-      if (present.length === 0) return cells;
+      const written = [
+        ...newRowCells(values, located, styles),
+        ...withContinued(companions(cells), cells, row, columns, continued),
+      ];
+      if (present.length === 0) return written;
       try {
-        return besidePresent(path, row, present, cells, located);
+        return besidePresent(path, row, present, written, located);
       } catch (thrown) {
         throw explain(thrown);
       }
     },
     move,
+    full: () => explain(isFull(path, area.name, count)) as Error,
     lastColumn: Math.max(...columns),
   });
-  return { rows: located, tables, move, edit, lastRow: lastRow + count, refused };
+  return {
+    rows: located,
+    tables,
+    move,
+    edit,
+    formulaRows:
+      model === 0 ? null : { model, neighbor: neighbor > headerRow && neighbor <= lastUsedRow ? neighbor : null },
+    continueFormulas: (formulas) => {
+      continued = formulas;
+    },
+    firstNewRow,
+    lastRow: change.removals.length === 0 ? lastRow + count : null,
+    refused,
+  };
+}
+
+/** The free rows between the last row and the first line below; a table's totals are such a line. */
+function roomBelow({ lastUsedRow, lineBelow }: LocatedRows, tables: readonly DataTable[]): number {
+  const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
+  return Math.min(lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
+}
+
+/** The cells of a row, before the sheet is written. */
+async function presentCells(pkg: ZipPackage, part: string, row: number): Promise<readonly PresentCell[]> {
+  let cells: readonly PresentCell[] | null = null;
+  const visitor: SheetVisitor = {
+    firstRow: row,
+    wants: (each) => each === row,
+    row: (text) => {
+      cells = cellsOf(text);
+      return text;
+    },
+  };
+  const pieces = pkg.stream(
+    part,
+    blocksWith(({ from, to }) => from <= row && row <= to),
+  );
+  for await (const _ of rewriteSheet(pieces, visitor)) if (cells !== null) break;
+  return cells ?? [];
 }
 
 function once<Argument, Result>(work: (argument: Argument) => Result): (argument: Argument) => Result {
@@ -96,137 +166,4 @@ function once<Argument, Result>(work: (argument: Argument) => Result): (argument
     if (last?.argument !== argument) last = { argument, result: work(argument) };
     return last.result;
   };
-}
-
-function rowsMove({ headerRow, lastUsedRow }: LocatedRows, lastRow: number): RowsMove | null {
-  const firstRow = headerRow + 1;
-  return lastRow === lastUsedRow
-    ? null
-    : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
-}
-
-type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
-
-interface RowEdits {
-  readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
-  readonly taken: ReadonlySet<number>;
-  readonly lastRow: number;
-  readonly refused: readonly Refused[];
-}
-
-/** `canShrink`: nothing directly below belongs to the rows, such as a table's totals. */
-async function planRowEdits(
-  pkg: ZipPackage,
-  located: LocatedWorkbook,
-  change: RowsChange,
-  canShrink: boolean,
-  signal: AbortSignal | undefined,
-): Promise<RowEdits> {
-  if (change.updates.length + change.removals.length === 0) {
-    return { writes: new Map(), taken: new Set(), lastRow: located.lastUsedRow, refused: [] };
-  }
-  const editedRows = new Set([...change.updates, ...change.removals].map(({ row }) => row));
-  const rows = new Map<number, XlsxRow>();
-  const isEdited = blocksOf(editedRows);
-  let endOfSheet = 0;
-  await readSheetRows(
-    pkg,
-    located.transactions.part,
-    located.context,
-    (row) => {
-      endOfSheet = row.index;
-      if (editedRows.has(row.index)) rows.set(row.index, row);
-    },
-    { signal, rows: (rows) => rows.to === Infinity || isEdited(rows) },
-  );
-  return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
-}
-
-class RowEditPlanner {
-  readonly #located: LocatedWorkbook;
-  readonly #rows: ReadonlyMap<number, XlsxRow>;
-  readonly #endOfSheet: number;
-  readonly #canShrink: boolean;
-  readonly #writes = new Map<number, CellWrite[]>();
-  readonly #refused: Refused[] = [];
-
-  constructor(located: LocatedWorkbook, rows: ReadonlyMap<number, XlsxRow>, endOfSheet: number, canShrink: boolean) {
-    this.#located = located;
-    this.#rows = rows;
-    this.#endOfSheet = endOfSheet;
-    this.#canShrink = canShrink;
-  }
-
-  plan(change: RowsChange): RowEdits {
-    for (const update of change.updates) this.#update(update);
-    const removed = new Set(change.removals.filter((removal) => this.#mayRemove(removal)).map(({ row }) => row));
-    const lastRow = this.#canShrink ? this.#lastRowWithout(removed) : this.#located.lastUsedRow;
-    const taken = new Set(
-      [...removed].filter((row) => row > lastRow && this.#located.lastUsedRow === this.#endOfSheet),
-    );
-    for (const row of removed) if (!taken.has(row)) this.#writes.set(row, this.#emptied());
-    return { writes: this.#writes, taken, lastRow, refused: this.#refused };
-  }
-
-  #update({ row, transactionId, typed, cell }: CellUpdate): void {
-    const { context, columns } = this.#located;
-    const { column, from } = cell;
-    const line = this.#rows.get(row);
-    const isRow =
-      this.#isRowOf(row, transactionId) && (typed === undefined || isTypedRow(line, this.#located, typed, context));
-    const isWritable = shows(columns, column) && !isComputed(this.#located, column);
-    if (!isWritable || !isRow || !showsValue(line, this.#located, column, from, context)) {
-      this.#refused.push({ row, transactionId, column, found: textShown(line, this.#located, column, context) });
-      return;
-    }
-    const writes = changedCells(this.#located, cell).map((change): CellWrite => ({
-      column: columns[change.column] as number,
-      content: contentOf(change.column, change.value, context.dates),
-      // A money cell may never have had a value and thus no style.
-      style: (style) => style ?? moneyStyle(change.column, this.#located.lastRowStyles),
-    }));
-    this.#writes.set(row, [...(this.#writes.get(row) ?? []), ...writes]);
-  }
-
-  #mayRemove({ row, values }: RowRemoval): boolean {
-    const { context, columns } = this.#located;
-    const touched = COLUMNS.find(
-      (column) =>
-        shows(columns, column) &&
-        !isComputed(this.#located, column) &&
-        !showsValue(this.#rows.get(row), this.#located, column, values[column], context),
-    );
-    if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : textShown(this.#rows.get(row), this.#located, touched, context);
-    this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
-    return false;
-  }
-
-  #isRowOf(row: number, transactionId: string): boolean {
-    const cell = cellOfRow(this.#rows.get(row), this.#located.columns.transactionId);
-    return holds(cell, 'transactionId', transactionId, this.#located.context);
-  }
-
-  /** Only lines at the end are deleted: elsewhere, formulas of all sheets would have to be rewritten. */
-  #lastRowWithout(removed: ReadonlySet<number>): number {
-    const own = new Set(Object.values(this.#located.columns));
-    const holdsMore = (row: number) =>
-      this.#rows.get(row)?.cells.some((cell) => !own.has(cell.column) && !isBlank(cell)) ?? false;
-    let last = this.#located.lastUsedRow;
-    while (removed.has(last) && !holdsMore(last)) last -= 1;
-    return last;
-  }
-
-  #emptied(): CellWrite[] {
-    const { columns, computed } = this.#located;
-    return SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !computed.has(column)).map((column) => ({
-      column: columns[column] as number,
-      content: { kind: 'empty' },
-      style: (style) => style,
-    }));
-  }
-}
-
-function isBlank(cell: SheetCell): boolean {
-  return cell.kind === 'empty' && !cell.isFormula;
 }

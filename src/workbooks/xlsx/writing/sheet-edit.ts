@@ -1,15 +1,19 @@
-import { cellsOf, changeRow, newRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { cellsOf, changeRow, newRow, renumberRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { moveDimension, moveSheetRanges } from '../formulas/sheet-ranges.ts';
-import type { RowsMove } from '../formulas/cell-reference.ts';
+import { isDeleted, LAST_ROW, movedRow, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { nextTag, attributeText } from '../package/xml-tags.ts';
 
+/** Rows are numbered as before the change, new rows as after it. */
 export interface SheetEditPlan {
+  readonly sheet: string;
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
   readonly taken: ReadonlySet<number>;
   /** The row whose style new rows copy; 0 for none. */
   readonly model: number;
+  /** The cells of the model, if it is below the new rows. */
+  readonly modelCells?: readonly PresentCell[];
   readonly firstNewRow: number;
   readonly newRowCount: number;
   /** Cells of a new row, given the existing cells of that row and the cells of the model. */
@@ -19,6 +23,8 @@ export interface SheetEditPlan {
     model: readonly PresentCell[],
   ) => readonly CellWrite[];
   readonly move: RowsMove | null;
+  /** The error if inserted rows would push content out of the sheet. */
+  readonly full?: () => Error;
   readonly lastColumn: number;
   readonly head?: (text: string, prefix: string) => string;
   readonly tail?: (text: string) => string;
@@ -32,6 +38,8 @@ export class SheetEdit implements SheetVisitor {
   firstRow: number;
   readonly #plan: SheetEditPlan;
   readonly #endOfNewRows: number;
+  /** Rows from this one on are renumbered. */
+  readonly #firstMoved: number;
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly PresentCell[] = [];
   #prefix = '';
@@ -43,10 +51,13 @@ export class SheetEdit implements SheetVisitor {
     this.#nextNewRow = plan.firstNewRow;
     this.#expected = [...plan.writes.keys()].sort((a, b) => a - b);
     this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
-    this.firstRow = plan.model === 0 ? plan.firstNewRow : plan.model;
+    this.#model = plan.modelCells ?? [];
+    this.#firstMoved = plan.move !== null && shiftsRows(plan.move) ? firstShift(plan.move) : Infinity;
+    this.firstRow = Math.min(plan.model === 0 ? plan.firstNewRow : plan.model, this.#firstMoved);
     for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
   }
 
+  /** Of a row in the numbering after the change. */
   writtenTo(row: number): readonly CellWrite[] | null {
     if (!this.wrote(row)) return null;
     return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);
@@ -62,7 +73,7 @@ export class SheetEdit implements SheetVisitor {
 
   /** The beginning of the first written row if all written rows are new; null if existing rows changed. */
   get firstNewLine(): string | null {
-    return this.#changed.size === 0 && this.#plan.newRowCount > 0
+    return this.#changed.size === 0 && this.#plan.newRowCount > 0 && this.#firstMoved === Infinity
       ? rowStart(this.#plan.firstNewRow, this.#prefix)
       : null;
   }
@@ -71,6 +82,7 @@ export class SheetEdit implements SheetVisitor {
     const { model, firstNewRow, newRowCount, writes, taken } = this.#plan;
     const isInside = (row: number) => row >= from && row <= to;
     return (
+      to >= this.#firstMoved ||
       isInside(model) ||
       (newRowCount > 0 && firstNewRow <= to && firstNewRow + newRowCount > from) ||
       [...writes.keys()].some(isInside) ||
@@ -87,25 +99,44 @@ export class SheetEdit implements SheetVisitor {
 
   before(row: number, prefix: string): Iterable<string> {
     const missing = this.#missingRows(row, prefix);
-    const added = this.#nextNewRow < Math.min(row, this.#endOfNewRows) ? this.#newRows(row, prefix) : NO_ROWS;
+    const next = this.#newNumber(row);
+    const added = this.#nextNewRow < Math.min(next, this.#endOfNewRows) ? this.#newRows(next, prefix) : NO_ROWS;
     return missing === '' ? added : [missing, ...added];
   }
 
   wants(row: number): boolean {
     return (
-      row === this.#plan.model || row === this.#nextNewRow || this.#plan.writes.has(row) || this.#plan.taken.has(row)
+      row >= this.#firstMoved ||
+      row === this.#plan.model ||
+      row === this.#nextNewRow ||
+      this.#plan.writes.has(row) ||
+      this.#plan.taken.has(row)
     );
   }
 
   row(text: string, row: number): string {
-    if (row === this.#plan.model) this.#model = cellsOf(text);
-    if (this.#plan.taken.has(row)) return withoutCells(text);
-    const isNew = row === this.#nextNewRow && row < this.#endOfNewRows;
+    const { model, taken, writes, move, cellsOfNewRow } = this.#plan;
+    if (row === model) this.#model = cellsOf(text);
+    if (move !== null && isDeleted(row, move)) return '';
+    if (taken.has(row)) return withoutCells(text);
+    if (move?.inserted !== undefined && row + move.inserted.count > LAST_ROW) return this.#requireEmpty(text);
+    const number = this.#newNumber(row);
+    const isNew = number === this.#nextNewRow && number < this.#endOfNewRows;
     if (isNew) this.#nextNewRow += 1;
-    const writes = isNew ? this.#plan.cellsOfNewRow(row, cellsOf(text), this.#model) : this.#plan.writes.get(row);
-    if (writes === undefined) return text;
-    this.#changed.set(row, writes);
-    return changeRow(text, row, writes);
+    const changes = isNew ? cellsOfNewRow(number, cellsOf(text), this.#model) : writes.get(row);
+    if (changes !== undefined) this.#changed.set(number, changes);
+    const changed = changes === undefined ? text : changeRow(text, row, changes);
+    return number === row ? changed : renumberRow(changed, number);
+  }
+
+  /** Programs may write an empty last row, which only has a height. */
+  #requireEmpty(text: string): string {
+    if (cellsOf(text).every(({ isEmpty }) => isEmpty)) return '';
+    throw this.#plan.full?.() ?? new Error('The sheet is full.');
+  }
+
+  #newNumber(row: number): number {
+    return this.#plan.move === null || row === Infinity ? row : movedRow(row, this.#plan.move);
   }
 
   /** Inserts rows that the file omits because they are blank. */
@@ -115,15 +146,16 @@ export class SheetEdit implements SheetVisitor {
       this.#expected.shift();
       if (row === before) break;
       const writes = this.#plan.writes.get(row) ?? [];
-      this.#changed.set(row, writes);
-      rows += newRow(row, prefix, writes);
+      const number = this.#newNumber(row);
+      this.#changed.set(number, writes);
+      rows += newRow(number, prefix, writes);
     }
     return rows;
   }
 
   tail(text: string): string {
-    const { move, tail } = this.#plan;
-    const moved = move === null ? text : moveSheetRanges(text, move);
+    const { move, sheet, tail } = this.#plan;
+    const moved = move === null ? text : moveSheetRanges(text, move, sheet);
     return tail?.(moved) ?? moved;
   }
 
@@ -141,6 +173,10 @@ export class SheetEdit implements SheetVisitor {
       yield rows;
     }
   }
+}
+
+function firstShift({ inserted, deleted = [] }: RowsMove): number {
+  return inserted?.at ?? deleted[0] ?? Infinity;
 }
 
 /** A row without a number stays as an empty element, because later rows count from it. */

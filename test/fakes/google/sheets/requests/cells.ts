@@ -1,7 +1,16 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
 import { pathsOf, withPaths, type Mask } from '../../masks.ts';
-import { EMPTY_ROW, hasValue, usedRows, type Cell, type CellData, type CellExtra, type SheetState } from '../model.ts';
+import {
+  EMPTY_ROW,
+  hasValue,
+  isFormula,
+  usedRows,
+  type Cell,
+  type CellData,
+  type CellExtra,
+  type SheetState,
+} from '../model.ts';
 import { areaOf, sheetById, type Area } from '../ranges.ts';
 import { growTable, tableById } from '../tables.ts';
 import { contentOf, formatOf, moveFormula } from './cell-content.ts';
@@ -56,6 +65,35 @@ export const cellRequests: Handlers = {
       moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left),
     );
     return undefined;
+  },
+
+  findReplace({ find, replacement, matchCase, includeFormulas, range, ...others }, change) {
+    if (
+      others.allSheets != null ||
+      others.sheetId != null ||
+      others.searchByRegex === true ||
+      others.matchEntireCell === true
+    )
+      throw new RequestProblem('Only ranges and plain texts can be replaced in the fake.', 501);
+    if (matchCase !== true) throw new RequestProblem('Only texts in the same case can be replaced in the fake.', 501);
+    const text = required(find === '' ? null : find, 'find');
+    const area = areaOf(change.state, required(range, 'scope'));
+    refuseProtected(area, change);
+    const counts = { valuesChanged: 0, formulasChanged: 0, rowsChanged: 0, sheetsChanged: 0, occurrencesChanged: 0 };
+    const rows = new Set<number>();
+    editArea(area, (cell, row) => {
+      const isOfFormula = cell !== undefined && isFormula(cell.value);
+      const before = isOfFormula ? (cell.value as { formula: string }).formula : cell?.value;
+      if (cell === undefined || typeof before !== 'string' || (isOfFormula && includeFormulas !== true)) return cell;
+      const occurrences = before.split(text).length - 1;
+      if (occurrences === 0) return cell;
+      const after = before.replaceAll(text, () => replacement ?? '');
+      counts[isOfFormula ? 'formulasChanged' : 'valuesChanged'] += 1;
+      counts.occurrencesChanged += occurrences;
+      rows.add(row);
+      return { ...cell, value: contentOf(isOfFormula ? { formulaValue: after } : { stringValue: after }) };
+    });
+    return { findReplace: { ...counts, rowsChanged: rows.size, sheetsChanged: Math.min(1, rows.size) } };
   },
 
   setDataValidation(request, change) {

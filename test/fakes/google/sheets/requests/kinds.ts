@@ -8,6 +8,7 @@ export const KINDS: ReadonlySet<string> = new Set([
   'repeatCell',
   'copyPaste',
   'setDataValidation',
+  'findReplace',
   'appendDimension',
   'insertDimension',
   'deleteDimension',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recalculateOnOpen } from './apply-change.ts';
+import { recalculateOnOpen } from './plan-change.ts';
 
 test.each([
   [

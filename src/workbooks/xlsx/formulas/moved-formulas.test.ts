@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { grownFormula, mayGrow } from './grown-formulas.ts';
+import { filledFormula, ImmovableRows, mayMove, movedFormula } from './moved-formulas.ts';
 
 /** Transactions moved from rows 2 to 31 to rows 2 to 35. */
 const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
 const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
-  grownFormula(formula, sheet, { row, column }, [MOVE]);
+  movedFormula(formula, sheet, { row, column }, [MOVE]);
 
 describe('a formula grows with the rows', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('whether a formula may grow is told without taking it apart', () => {
     ['SUM(Umsätze!C2:C31)', 'übersicht'],
     ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],
     ['SUM(C$2:C31)', 'umsätze'],
-  ])('of %s on %s: it may', (formula, sheet) => expect(mayGrow(formula, sheet, [MOVE])).toBe(true));
+  ])('of %s on %s: it may', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
 
   test.each([
     ['SUM(Umsätze!C:C,$A$2:$A$31)', 'übersicht'],
@@ -56,13 +56,52 @@ describe('whether a formula may grow is told without taking it apart', () => {
     ['SUM(Umsätze!C2:C30)', 'übersicht'],
     ['Umsätze!C31', 'umsätze'],
   ])('of %s on %s: it cannot', (formula, sheet) => {
-    expect(mayGrow(formula, sheet, [MOVE])).toBe(false);
+    expect(mayMove(formula, sheet, [MOVE])).toBe(false);
     expect(grown(formula, sheet)).toBe(formula);
   });
 
   test('the name of its sheet is known with an apostrophe, and in capitals that are shorter than small letters', () => {
     const named = (sheet: string) => [{ ...MOVE, sheet }];
-    expect(mayGrow("SUM('Ann''s'!C2:C31)", 'übersicht', named("ann's"))).toBe(true);
-    expect(mayGrow('SUM(İŞ!C2:C31)', 'übersicht', named('İŞ'.toLowerCase()))).toBe(true);
+    expect(mayMove("SUM('Ann''s'!C2:C31)", 'übersicht', named("ann's"))).toBe(true);
+    expect(mayMove('SUM(İŞ!C2:C31)', 'übersicht', named('İŞ'.toLowerCase()))).toBe(true);
   });
 });
+
+describe('a formula, when two rows are inserted before row 32', () => {
+  const moves = [{ ...MOVE, move: { firstRow: 2, from: 31, to: 33, inserted: { at: 32, count: 2 } } }];
+  const moved = (formula: string) => movedFormula(formula, 'übersicht', { row: 1, column: 0 }, moves);
+
+  test.each([
+    ['Umsätze!C32', 'Umsätze!C34'],
+    ['Umsätze!$C$34+C34', 'Umsätze!$C$36+C34'],
+    ['SUM(Umsätze!40:41)', 'SUM(Umsätze!42:43)'],
+    ['SUM(Umsätze!C10:C40)', 'SUM(Umsätze!C10:C42)'],
+    ['SUM(Umsätze!C2:C31)', 'SUM(Umsätze!C2:C33)'],
+    ['SUM(Umsätze!C5:C31)', 'SUM(Umsätze!C5:C31)'],
+    ['SUM(\'[1]Umsätze\'!C40)&"Umsätze!C40"', 'SUM(\'[1]Umsätze\'!C40)&"Umsätze!C40"'],
+  ])('%s becomes %s', (before, after) => expect(moved(before)).toBe(after));
+});
+
+describe('a formula, when rows 5 and 31 are deleted', () => {
+  const moves = [{ ...MOVE, move: { firstRow: 2, from: 31, to: 29, deleted: [5, 31] } }];
+  const moved = (formula: string) => movedFormula(formula, 'übersicht', { row: 1, column: 0 }, moves);
+
+  test.each([
+    ['SUM(Umsätze!C2:C31)', 'SUM(Umsätze!C2:C29)'],
+    ['SUM(Umsätze!C5:C6)', 'SUM(Umsätze!C5:C5)'],
+    ['Umsätze!C33', 'Umsätze!C31'],
+  ])('%s becomes %s', (before, after) => expect(moved(before)).toBe(after));
+
+  test('a reference to a deleted row alone stops the move', () => {
+    expect(() => moved('Umsätze!C5')).toThrow(ImmovableRows);
+  });
+});
+
+test.each([
+  ['C2*$D$1+Sheet!$A2', 3, 0, 'C5*$D$1+Sheet!$A5'],
+  ['SUM(C$2:C31,3:$4)', 1, 0, 'SUM(C$2:C32,4:$4)'],
+  ['A1+$B1+C:C', 0, 2, 'C1+$B1+E:E'],
+  ['A1', -1, 0, null],
+])('%s filled %i rows down and %i columns right becomes %s', (formula, rows, columns, filled) =>
+  expect(filledFormula(formula, rows, columns)).toBe(filled),
+);

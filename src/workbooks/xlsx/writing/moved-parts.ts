@@ -1,0 +1,136 @@
+import { movedRow, moveRange, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
+import { ImmovableRows, movedFormula, type SheetMove } from '../formulas/moved-formulas.ts';
+import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
+import { relatedParts, readTextPart, type TextParts } from '../package/text-part.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
+import {
+  attributePlace,
+  attributeText,
+  escapeAttribute,
+  setAttribute,
+  splice,
+  tagsOf,
+  textAt,
+  type Edit,
+} from '../package/xml-tags.ts';
+import { attribute, readXml } from '../package/xml.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+
+/** Parts of a sheet with ranges or drawings on it. */
+const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 'tableSingleCells', 'drawing'];
+
+/**
+ * Moves everything outside of the sheets' own parts that refers to rows of a sheet with inserted or deleted rows. The tables
+ * in `grown` may include new rows. Throws ImmovableRows.
+ */
+export async function moveOtherParts(
+  pkg: ZipPackage,
+  { parts: { sheets, calcChain } }: LocatedWorkbook,
+  moves: readonly SheetMove[],
+  grown: ReadonlySet<string>,
+  parts: TextParts,
+): Promise<void> {
+  const shifts = moves.filter(({ move }) => shiftsRows(move));
+  if (shifts.length === 0) return;
+  const change = async (name: string, edit: (text: string) => string): Promise<void> => {
+    const text = await readTextPart(pkg, name, parts);
+    const changed = edit(text);
+    if (changed !== text) parts.set(name, changed);
+  };
+  for (const sheet of sheets) {
+    const name = sheet.name.toLowerCase();
+    for (const table of await relatedParts(pkg, sheet.part, 'table', parts))
+      await change(table.name, (text) => moveTableFormulas(text, name, shifts));
+    for (const control of await relatedParts(pkg, sheet.part, 'ctrlProp', parts))
+      await change(control.name, (text) => moveLinks(text, name, shifts));
+    const move = shifts.find((each) => each.sheet === name)?.move;
+    if (move === undefined) continue;
+    for (const kind of PARTS_OF_SHEET)
+      for (const part of await relatedParts(pkg, sheet.part, kind, parts))
+        await change(part.name, (text) => moveSheetRanges(text, move, sheet.name, grown.has(part.name)));
+    for (const { name: part } of await relatedParts(pkg, sheet.part, 'vmlDrawing', parts))
+      await change(part, (text) => moveNotes(text, move));
+  }
+  for (const [name, type] of await partTypes(pkg)) {
+    if (/chart(?:ex)?\+xml$/.test(type)) await change(name, (text) => moveFormulas(text, 'f', shifts));
+    if (type.endsWith('pivotCacheDefinition+xml')) await change(name, (text) => movePivotSource(text, shifts));
+  }
+  if (calcChain !== null) await change(calcChain, (text) => moveCalculationOrder(text, sheets, shifts));
+}
+
+async function partTypes(pkg: ZipPackage): Promise<ReadonlyMap<string, string>> {
+  const types = new Map<string, string>();
+  await readXml(pkg, '[Content_Types].xml', {
+    open: (tag) => {
+      const name = attribute(tag, 'PartName')?.replace(/^\//, '');
+      if (name !== undefined && pkg.has(name)) types.set(name, attribute(tag, 'ContentType') ?? '');
+    },
+  });
+  return types;
+}
+
+function moveTableFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
+  return moveFormulas(moveFormulas(text, 'calculatedColumnFormula', moves, sheet), 'totalsRowFormula', moves, sheet);
+}
+
+/** Cells that are linked to a form control. */
+function moveLinks(text: string, sheet: string, moves: readonly SheetMove[]): string {
+  const edits: Edit[] = [];
+  for (const tag of tagsOf(text))
+    for (const name of ['fmlaLink', 'fmlaRange', 'fmlaTxbx']) {
+      const place = attributePlace(text, tag, name);
+      if (place === null) continue;
+      const moved = movedFormula(textAt(text, place), sheet, { row: 1, column: 0 }, moves);
+      edits.push({ ...place, text: escapeAttribute(moved) });
+    }
+  return splice(text, edits);
+}
+
+function movePivotSource(text: string, moves: readonly SheetMove[]): string {
+  const edits: Edit[] = [];
+  for (const tag of tagsOf(text)) {
+    if (tag.local !== 'worksheetSource' || tag.kind === 'close') continue;
+    const sheet = attributeText(text, tag, 'sheet')?.toLowerCase();
+    const place = attributePlace(text, tag, 'ref');
+    const move = moves.find((each) => each.sheet === sheet)?.move;
+    const moved = place === null || move === undefined ? null : moveRange(textAt(text, place), move);
+    if (place !== null && moved !== null) edits.push({ ...place, text: moved });
+  }
+  return splice(text, edits);
+}
+
+/** VML, which other programs write without escaping, so it is edited as text. Rows count from 0. */
+function moveNotes(text: string, move: RowsMove): string {
+  const moved = (row: string): number => movedRow(Number(row) + 1, move) - 1;
+  return text
+    .replace(/(<(?:\w+:)?Row>\s*)(\d+)/gi, (_, start: string, row: string) => `${start}${moved(row)}`)
+    .replace(
+      /(<(?:\w+:)?Anchor>(?:[^,<]*,){2}\s*)(\d+)((?:[^,<]*,){4}\s*)(\d+)/gi,
+      (_, start: string, top: string, between: string, bottom: string) =>
+        `${start}${moved(top)}${between}${Number(bottom) + moved(top) - Number(top)}`,
+    );
+}
+
+/** Entries of deleted cells would make Excel repair the file. An entry without a sheet belongs to the one before it. */
+function moveCalculationOrder(text: string, sheets: readonly SheetPart[], moves: readonly SheetMove[]): string {
+  const byId = new Map(sheets.map(({ sheetId, name }) => [sheetId, name.toLowerCase()]));
+  const edits: Edit[] = [];
+  let [id, written, isLeft] = ['', '', false];
+  for (const tag of tagsOf(text)) {
+    const place = tag.local === 'c' ? attributePlace(text, tag, 'r') : null;
+    if (place === null) continue;
+    id = attributeText(text, tag, 'i') ?? id;
+    const move = moves.find(({ sheet }) => sheet === byId.get(id))?.move;
+    const moved = move === undefined ? textAt(text, place) : moveRange(textAt(text, place), move);
+    if (moved === null) {
+      edits.push({ ...tag, text: '' });
+      continue;
+    }
+    edits.push({ ...place, text: moved });
+    if (id !== written && attributeText(text, tag, 'i') === null) edits.push(setAttribute(text, tag, 'i', id));
+    [written, isLeft] = [id, true];
+  }
+  if (!isLeft) throw new ImmovableRows('other', '', '');
+  return splice(text, edits);
+}

@@ -1,0 +1,173 @@
+import type { AddedSheet as List, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { Layout, Revision } from '../../../core/snapshot.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ZipPackage } from '../package/zip-package.ts';
+import { type PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
+import type { DataTable } from './data-tables.ts';
+import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
+import type { LocatedWorkbook } from '../reading/located-workbook.ts';
+import { addMarker } from '../package/marker.ts';
+import { planBalances, type BalancesEdit } from './new-balances.ts';
+import { planColumns } from './new-columns.ts';
+import { addList, type AddedSheet } from './new-sheet.ts';
+import { planRules, type RulesEdit } from './new-rules.ts';
+import { planRows, type RowsEdit } from './plan-rows.ts';
+import { planFormulas } from './plan-formulas.ts';
+import { shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
+import { ImmovableRows, type SheetMove } from '../formulas/moved-formulas.ts';
+import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
+import { moveOtherParts } from './moved-parts.ts';
+import { BalancesRefused } from '../../workbook.ts';
+import type { SheetEdit } from './sheet-edit.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
+import { readTextPart, type TextParts } from '../package/text-part.ts';
+import { type WrittenSheet } from './verify-write.ts';
+import { prefixOf, setAttribute, splice, tagsOf } from '../package/xml-tags.ts';
+
+export interface ApplyChange {
+  readonly path: string;
+  /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly options: ApplyChangeOptions;
+}
+
+export interface ApplyChangeOptions {
+  readonly layout: Layout;
+  readonly backupFolder: string;
+  readonly clock: Clock;
+  readonly revisionOf: (path: string) => Promise<Revision>;
+  readonly signal?: AbortSignal | undefined;
+  readonly step?: ((name: string) => void) | undefined;
+}
+
+export interface PlannedChange {
+  readonly parts: TextParts;
+  readonly rows: RowsEdit;
+  readonly rules: RulesEdit | null;
+  readonly balances: BalancesEdit;
+  readonly columns: SheetEdit | null;
+  readonly lists: readonly { readonly list: List; readonly added: AddedSheet }[];
+  readonly sheets: readonly WrittenSheet[];
+  readonly formulas: ReadonlyMap<string, FormulaEdit>;
+}
+
+/** Rows that cannot be deleted, for example because a formula refers to one of them, are emptied. */
+export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Promise<PlannedChange> {
+  const { change, located } = apply;
+  const removes = change.removals.length + (change.balances?.removals.length ?? 0) > 0;
+  const plan = (mayDelete: boolean) => planWith(apply, hasRowChanges, mayDelete);
+  return plan(true)
+    .catch((thrown: unknown) => {
+      if (removes && thrown instanceof ImmovableRows) return plan(false);
+      throw thrown;
+    })
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof ImmovableRows)) throw thrown;
+      throw explained(thrown, apply.path, located);
+    });
+}
+
+/** Names the sheet as the user knows it. A sheet of balances that cannot be changed does not stop the transactions. */
+function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
+  const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
+  const named = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
+  return sheet !== undefined && sheet === balances?.transactions ? new BalancesRefused(named) : named;
+}
+
+async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean): Promise<PlannedChange> {
+  const { path, pkg, located, change, options } = apply;
+  const { signal } = options;
+  const parts: TextParts = new Map();
+  const rows = await planRows({ path, pkg, located, change, mayDelete, signal }, parts);
+  const rules = await planRules(path, pkg, located, options.layout, change);
+  const balances = await planBalances({ path, pkg, located, change, mayDelete, signal }, parts);
+  const columns = await planColumns({ path, pkg, located, change, signal }, parts);
+  const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
+  for (const list of change.additions?.sheets ?? [])
+    lists.push({ list, added: await addList({ path, pkg, located }, list, parts) });
+  const changesOthers =
+    rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
+  const moved = [
+    ...[rows, balances.rows].flatMap((each) =>
+      each === null ? [] : [{ sheet: each.rows.transactions, move: each.move, tables: each.tables }],
+    ),
+    ...(rules === null ? [] : [rules]),
+  ];
+  const moves = moved.flatMap(({ sheet, move }) => (move === null ? [] : [{ sheet: sheet.name.toLowerCase(), move }]));
+  await planOtherParts(apply, moved, moves, parts);
+  const sheets: WrittenSheet[] = [
+    ...(columns !== null && columns.rowCount > 0
+      ? [{ part: located.transactions.part, edit: columns, rows: null }]
+      : hasRowChanges || !changesOthers
+        ? [writtenRows(rows)]
+        : []),
+    ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit, rows: null }]),
+    ...(balances.rows === null ? [] : [writtenRows(balances.rows)]),
+  ];
+  const changesFormulas = hasRowChanges || rules !== null || balances.rows !== null || columns !== null;
+  const otherSheets = [
+    ...(rules === null ? [] : [rules.sheet.name]),
+    ...(balances.rows === null ? [] : [balances.rows.rows.transactions.name]),
+  ];
+  const formulas = !changesFormulas
+    ? new Map<string, FormulaEdit>()
+    : await planFormulas({
+        pkg,
+        located,
+        change,
+        moves,
+        rows: [rows, ...(balances.rows === null ? [] : [balances.rows])],
+        otherSheets,
+        signal,
+      }).catch((thrown: unknown) => {
+        throw toPennyrowError(thrown);
+      });
+  return { parts, rows, rules, balances, columns, lists, sheets, formulas };
+}
+
+function writtenRows({ rows, edit }: RowsEdit): WrittenSheet {
+  return { part: rows.transactions.part, edit, rows };
+}
+
+interface MovedList {
+  readonly sheet: SheetPart;
+  readonly move: RowsMove | null;
+  readonly tables: readonly DataTable[];
+}
+
+async function planOtherParts(
+  { pkg, located, change }: ApplyChange,
+  lists: readonly MovedList[],
+  moves: readonly SheetMove[],
+  parts: TextParts,
+): Promise<void> {
+  const { workbook } = located.parts;
+  const text = await readTextPart(pkg, workbook, parts);
+  const recalculated = recalculateOnOpen(moveFormulas(text, 'definedName', moves));
+  if (recalculated !== text) parts.set(workbook, recalculated);
+  for (const { sheet, tables, move } of lists) {
+    if (move === null || shiftsRows(move)) continue;
+    for (const { part, text: table } of tables) {
+      const resized = moveSheetRanges(table, move, sheet.name);
+      if (resized !== table) parts.set(part, resized);
+    }
+  }
+  const grown = new Set(lists.flatMap(({ tables }) => tables.map(({ part }) => part)));
+  await moveOtherParts(pkg, located, moves, grown, parts);
+  await addMarker(pkg, change.runId, parts);
+}
+
+/** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
+const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
+
+/** Stored results are outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
+export function recalculateOnOpen(text: string): string {
+  const tags = [...tagsOf(text)];
+  const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
+  if (present !== undefined) return splice(text, [setAttribute(text, present, 'fullCalcOnLoad', '1')]);
+  const last = tags.findLast(({ local, kind }) => BEFORE_CALCULATION.has(local) && kind !== 'open');
+  if (last === undefined) return text;
+  return splice(text, [{ start: last.end, end: last.end, text: `<${prefixOf(last.name)}calcPr fullCalcOnLoad="1"/>` }]);
+}
