@@ -39,6 +39,23 @@ describe('the role of a column title', () => {
     ['入金金額', 'in'],
     ['Paid In', 'in'],
     ['Withdrawn', 'out'],
+    ['#Data księgowania', 'booking-date'],
+    ['#Data operacji', 'purchase-date'],
+    ['Posted', 'booking-date'],
+    ['Tran Date', 'purchase-date'],
+    ['記帳日', 'booking-date'],
+    ['Asset Currency', 'original'],
+    ['Wertpapierwährung', 'original'],
+    ['Devise du titre', 'original'],
+    ['Account Currency', 'currency'],
+    ['Numer rachunku nadawcy', 'other-account'],
+    ['Číslo protiúčtu', 'other-account'],
+    ['Saaja konto', 'other-account'],
+    ['Счет получателя', 'other-account'],
+    ['对方账号', 'other-account'],
+    ['Numer rachunku', 'own-account'],
+    ['Beschreibung2', 'payee'],
+    ['Text 3', 'payee'],
   ])('“%s” is %s', (title, role) => {
     expect(roleOfTitle(title)).toBe(role);
   });

@@ -31,19 +31,19 @@ export type ColumnRole =
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|txn date*|tran date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii',
+    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting',
   ],
   [
     'value-date',
-    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute|tanggal efektif|ngay hieu luc|data valutei|valor tarihi',
+    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute|tanggal efektif|ngay hieu luc|data valutei|valor tarihi|valuuttapaiva|ertek nap|valueringsdag|tanggal valuta',
   ],
   [
     'purchase-date',
-    'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on|datum transakcije|datum izvrsenja|data tranzactiei',
+    'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on|datum transakcije|datum izvrsenja|data tranzactiei|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji|txn date*|tran date|date of transaction|date of purchase|transaction dt|operation date|trade date|purchased on|created on|auth date|authorisation date|authorization date|einkaufsdatum|auftragsdatum|abschlussdatum|datum der transaktion|date d achat|date de l achat|fecha compra|fecha de compra|fecha de transaccion|data acquisto|data transazione|data compra|data transacao|data da transacao|data operacao|data da operacao|aankoopdatum|datum aankoop|datum transactie|data zakupu|data zlecenia|kjopsdato|kobsdato|transaksjonsdato|transaktionsdato|ostopaiva|tapahtumapaiva|datum transakce|datum transakcie|datum operace|datum nakupu|tranzakcio datuma|tranzakcio napja|vasarlas datuma|tehingu kuupaev|tehingukuupaev|darijuma datums|operacijos data|pirkimo data|datum kupnje|tgl transaksi',
   ],
   [
     'date',
-    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat|tanggal|tanggal transaksi|tarikh|tarikh transaksi|ngay|ngay giao dich',
+    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat|tanggal|tanggal transaksi|tarikh|tarikh transaksi|ngay|ngay giao dich|tgl|pvm|paivays',
   ],
   [
     'balance',
@@ -72,7 +72,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'original',
-    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine',
+    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine|fremdbetrag|fremdwahrungsbetrag|importo in valuta|kwota w walucie|belopp i utlandsk valuta|ulkomaan valuutta',
   ],
   [
     'currency',
@@ -80,7 +80,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'own-account',
-    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero',
+    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta',
   ],
   [
     'other-account',
@@ -89,7 +89,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['any-account', 'iban|konto|kontonummer'],
   [
     'status',
-    'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss',
+    'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota',
   ],
   [
     'id',
@@ -113,7 +113,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
 const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|取引日|計上日|거래일자|거래일|記帳日|記帳日期|帳務日期|入帳日|입금일',
+    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|計上日|記帳日|記帳日期|帳務日期|入帳日|입금일|дата учета|дата проведения|дата зачисления|дата на счетоводно записване|дата проведення|ημερομηνία καταχώρησης|ημερομηνία λογιστικής|记账日|入账日|过账日期|入帳日期|過帳日期|処理日|기장일|처리일|תאריך רישום|תאריך חיוב|تاريخ القيد|تاريخ الترحيل|تاريخ التسجيل|วันที่บันทึก|วันที่บันทึกรายการ|วันที่ลงบัญชี',
   ],
   [
     'value-date',
@@ -121,7 +121,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'purchase-date',
-    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日|תאריך פעולה|תאריך עסקה|תאריך העסקה|تاريخ العملية|تاريخ المعاملة',
+    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日|תאריך פעולה|תאריך עסקה|תאריך העסקה|تاريخ العملية|تاريخ المعاملة|取引日|거래일자|거래일|дата на операцията|дата на транзакция|датум трансакције|ημερομηνία συναλλαγής|이용일|이용일자|승인일|승인일자|תאריך רכישה|วันที่ธุรกรรม|วันที่ใช้จ่าย',
   ],
   [
     'date',
@@ -152,7 +152,10 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
     'other-account',
     'счет контрагента|счет получателя|счет плательщика|иин получателя|对方账号|对方卡号 账号|对方开户行',
   ],
-  ['status', 'статус|交易状态|当前状态|상태'],
+  [
+    'status',
+    'статус|交易状态|当前状态|상태|состояние|стан|状态|狀態|支付状态|ステータス|状況|거래상태|처리상태|סטטוס|الحالة|สถานะ',
+  ],
   ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
   [
     'payee',
@@ -181,11 +184,24 @@ export function roleOfTitle(title: string): ColumnRole | null {
   // Also in brackets: "Amount (Foreign Currency)".
   if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(words) && EXACT.get(plain) !== 'currency')
     return 'original';
-  const role = EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ?? null;
+  if (OTHER_VALUE.test(words) && CURRENCY_WORD.test(words)) return 'original';
+  const role =
+    EXACT.get(plain) ??
+    BEGINNINGS.find(([beginning]) => plain.startsWith(beginning))?.[1] ??
+    textRole(EXACT.get(plain.replace(/ ?\d$/, '')));
   if (role === 'amount') return directionInBrackets(title) ?? role;
-  // Banks put the account number of the other party into columns with similar titles.
-  return (role === 'payee' || role === 'memo') && NUMBER_OF_PARTY.test(words) ? 'other-account' : role;
+  return PARTY.test(words) && ACCOUNT.test(words) && !NAME.test(words) ? 'other-account' : role;
 }
+
+/** Several columns of texts are numbered: "Description1", "Text 2". */
+function textRole(role: ColumnRole | undefined): ColumnRole | null {
+  return role === 'payee' || role === 'memo' ? role : null;
+}
+
+/** The currency of a security, a purchase abroad or an exchange is not that of the amount. */
+const OTHER_VALUE =
+  /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|oryginal/;
+const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda/;
 
 /** "Amount (Debit)" holds outgoing money only. */
 function directionInBrackets(title: string): 'in' | 'out' | null {
@@ -194,8 +210,13 @@ function directionInBrackets(title: string): 'in' | 'out' | null {
   return role === 'in' || role === 'out' ? role : null;
 }
 
-const NUMBER_OF_PARTY =
-  /^(?!.*\b(?:name|naam|nom)\b).* (?:iban|bic|swift|blz|bankleitzahl|kto|kontonummer|account|account number|rekeningnummer)\b/;
+/** Words in any title of a column with the account number of the other party. */
+const PARTY =
+  /counter|other party|beneficia|recipient|payee|payer|sender|remitter|partner|empfanger|gegen|zahlungsbeteiligt|begunstigt|beguenstigt|zahlungspflicht|auftraggeber|tegen|ontvanger|contrepart|destina|emetteur|donneur|contrapart|ordenant|controparte|ordinante|kontrahent|odbiorc|nadawc|zleceniodawc|beneficjent|protiuc|protistran|prijemc|platc|ellen|kedvezmenyezett|mottag|modtag|motpart|modpart|motkonto|modkonto|avsendar|avsender|afsender|saaja|maksaja|maksja|vastapuol|sanem|maksat|gavej|moketoj|alici|gonderen|karsi|получател|плательщик|отправител|контрагент|корреспондент|对方|相手|상대/;
+const ACCOUNT =
+  /account|acct|konto|iban|\bbic\b|swift|\bblz\b|bankleitzahl|\bkto\b|kontonr|rachun|ucet|uctu|szamla|compte|cuenta|\bconto\b|\bconta\b|rekening|tili|hesap|sort code|счет|账号|帐号|账户|卡号|口座|계좌/;
+const NAME =
+  /\b(?:name|naam|nom|nazev|nazov|nazwa|namn|navn|nimi|nome|nombre|nev)\b|name$|holder|inhaber|houder|имя|наименование|名/;
 
 /** Lower case without accents. Text in brackets is dropped: usually a currency. */
 function plainTitle(title: string): string {
@@ -215,11 +236,16 @@ export function plainWords(text: string): string {
 /** ISO 4217 codes that `Intl` knows, and RUR, which Russian banks write for RUB. */
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 
+const SIGNS =
+  '£ GBP|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
+    .split('|')
+    .map((pair) => pair.split(' ') as [string, string]);
+
 /** The currency in a title: "Betrag (EUR)", "Amount GBP". Null without one. */
 export function currencyInTitle(title: string): string | null {
   return (
     title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ??
-    (/€|\beuros?\b/i.test(title) ? 'EUR' : title.includes('£') ? 'GBP' : null)
+    (/€|\beuros?\b/i.test(title) ? 'EUR' : (SIGNS.find(([sign]) => title.includes(sign))?.[1] ?? null))
   );
 }
 

@@ -106,10 +106,10 @@ export interface CsvStatusColumn {
 }
 
 export type CsvAccount =
-  /** Each row contains an account number or IBAN. */
-  | { readonly kind: 'column'; readonly column: number }
+  /** Each row contains an account number or IBAN. `name`: the user's name for it, shown with its last digits. */
+  | { readonly kind: 'column'; readonly column: number; readonly name?: string | undefined }
   /** The lines above the table contain the account number. */
-  | { readonly kind: 'preamble' }
+  | { readonly kind: 'preamble'; readonly name?: string | undefined }
   | CsvNamedAccount
   /** Files of this layout belong to several accounts and do not say which. */
   | { readonly kind: 'each-file'; readonly accounts: readonly CsvNamedAccount[] };

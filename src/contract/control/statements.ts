@@ -83,8 +83,8 @@ const csvMapping = z.strictObject({
   id: z.nullable(column),
   status: z.nullable(z.strictObject({ column, posted: words })),
   account: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('column'), column }),
-    z.strictObject({ kind: z.literal('preamble') }),
+    z.strictObject({ kind: z.literal('column'), column, name: z.optional(text) }),
+    z.strictObject({ kind: z.literal('preamble'), name: z.optional(text) }),
     namedAccount,
     z.strictObject({ kind: z.literal('each-file'), accounts: z.readonly(z.array(namedAccount).check(z.minLength(1))) }),
   ]),

@@ -41,7 +41,8 @@ export function fingerprintOf(parts: readonly (string | undefined)[]): string {
   return createHash('sha256').update(parts.map(compact).join('/')).digest('hex').slice(0, 16);
 }
 
-export function lastDigitsOf(number: string): string {
+/** Empty if the number has no letters or digits. */
+function lastDigitsOf(number: string): string {
   return oneLine(number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4));
 }
 

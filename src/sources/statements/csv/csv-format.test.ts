@@ -80,14 +80,15 @@ describe('files as banks write them', () => {
 
   test('lines that the bank declined are left out, and said', () => {
     expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([
-      { code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out') },
+      { code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out: declined') },
     ]);
   });
 
   test('lines of totals and notes are left out, and counted', () => {
     const { warnings } = readAnswered(csvFixture('multi-line-footer.csv'), { account: 'Haushalt', currency: 'EUR' });
     expect(warnings.map(({ message }) => message)).toEqual([
-      'multi-line-footer.csv: 3 lines are left out, with a total, a balance or a note and no transaction.',
+      'multi-line-footer.csv: 2 lines are left out: totals or balances.',
+      'multi-line-footer.csv: 1 line is left out: notes without an amount.',
     ]);
   });
 

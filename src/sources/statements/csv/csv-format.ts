@@ -55,7 +55,7 @@ function readAnew(file: StatementFile, opened: OpenedCsv, answers: CsvAnswers): 
   if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
     return {
-      ...toStatement(file, table, { rows: [], accounts: [], balances: [], totals: 0, left: 0 }),
+      ...toStatement(file, table, { rows: [], accounts: [], balances: [], leftOut: new Map() }),
       warnings: [fileMessage('info', 'statement_no_transactions', file.name, {})],
     };
   checkShape(table);
@@ -85,17 +85,16 @@ function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvM
 function toStatement(
   file: StatementFile,
   table: CsvTable,
-  { rows, accounts, balances, totals, left }: ReadTable,
+  { rows, accounts, balances, leftOut }: ReadTable,
 ): Statement {
   return {
     format: table.delimiter === '\t' ? 'TSV' : 'CSV',
     accounts: accounts.map((account) => ({ account, period: null })),
     transactions: rows.map(({ transaction }) => transaction),
     balances,
-    warnings: [
-      ...(left === 0 ? [] : [leftOut(file, left, 'declined')]),
-      ...(totals === 0 ? [] : [leftOut(file, totals, 'other')]),
-    ],
+    warnings: [...leftOut].map(([reason, count]) =>
+      fileMessage('info', 'statement_csv_left_out', file.name, { count, reason }),
+    ),
   };
 }
 
@@ -138,8 +137,4 @@ function asFlag({ about, choices, suggestion }: CsvQuestion): string {
 
 export function noTransactions({ name }: StatementFile) {
   return fileError('statement_csv_unclear', name, { isZipped: false });
-}
-
-function leftOut({ name }: StatementFile, count: number, reason: 'declined' | 'other') {
-  return fileMessage('info', 'statement_csv_left_out', name, { count, reason });
 }

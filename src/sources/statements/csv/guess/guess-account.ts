@@ -1,9 +1,11 @@
 import type { CsvAccount } from '../../../../core/csv-mapping.ts';
+import { currencyOfSign } from '../../../../core/currency-signs.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
-import { namedAccount, preambleNumber } from '../transactions/csv-account.ts';
+import { isAccountNumber, namedAccount, preambleNumber } from '../transactions/csv-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { isIban } from '../../iban.ts';
+import type { ProvenOrder } from '../proof/chain.ts';
+import { groupOf } from '../proof/sheet.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
 import { these, type Findings } from './unclear.ts';
@@ -11,22 +13,26 @@ import { these, type Findings } from './unclear.ts';
 type Currency = { readonly column: number } | { readonly code: string };
 
 /** Null if the file does not state it. */
-export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]): Currency | null {
+export function guessCurrency(
+  findings: Findings,
+  amount: readonly CsvColumn[],
+  lines: ProvenOrder | null,
+): Currency | null {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
-  const column = columnsOf(columns, 'currency').find(
+  const full = columnsOf(columns, 'currency').filter(
     ({ filled, codes, place }) =>
       codes === filled && filled === sample.rows.length && !isOfOtherAmount(findings, place, amount),
   );
+  // A balance that adds up across several codes is in none of them.
+  const own = full.filter((column) => lines === null || !isMixed(findings, column, lines));
+  const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
+  const column = own.find(isBeside) ?? own[0];
   if (column !== undefined) {
     findings.decide('currency', these(column), 'everyCurrency');
     return { column: column.place };
   }
-  const beside = new Set(
-    amount.flatMap(({ symbols }) =>
-      symbols.map((symbol) => SYMBOLS[symbol] ?? (CURRENCIES.has(symbol) ? symbol : '?')),
-    ),
-  );
+  const beside = new Set(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
   const [symbol] = beside;
   const found = currencyCode(
     currencyOfTitles(amount.map(({ title }) => title)) ??
@@ -38,8 +44,19 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     findings.decide('currency', { kind: 'currency', code: found }, 'onlyCurrency');
     return { code: found };
   }
-  findings.ask('currency', {}, [], suggestedCurrency(findings) ?? currencyOfOthers(findings));
+  const codes = new Set(findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
+  findings.ask('currency', {}, [], suggestedCurrency(findings) ?? onlyOf(codes));
   return null;
+}
+
+/** True if lines of one running balance have several values in a column. */
+function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: ProvenOrder): boolean {
+  const values = Map.groupBy(sample.rows, (row) => groupOf(row, groups));
+  return [...values.values()].some((rows) => new Set(rows.map((row) => clean(row[place]))).size > 1);
+}
+
+function onlyOf<Item>(items: ReadonlySet<Item>): Item | null {
+  return items.size === 1 ? ([...items][0] ?? null) : null;
 }
 
 /**
@@ -50,28 +67,6 @@ function isOfOtherAmount({ table, columns }: Findings, place: number, amount: re
   const before = columns[place - 1];
   return table.header === null && before !== undefined && before.numbers > 0 && !amount.includes(before);
 }
-
-const SYMBOLS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  zł: 'PLN',
-  zl: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
-  lei: 'RON',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₹': 'INR',
-  '₴': 'UAH',
-  Fr: 'CHF',
-  'Fr.': 'CHF',
-  R$: 'BRL',
-  US$: 'USD',
-  CA$: 'CAD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  NZ$: 'NZD',
-};
 
 function givenCurrency(findings: Findings, answer: string): Currency {
   const isColumn =
@@ -97,7 +92,7 @@ function currencyAbove({ table }: Findings): string | null {
       .map(clean)
       .filter((cell) => CURRENCIES.has(cell)),
   );
-  if (cells.size === 1) return [...cells][0] ?? null;
+  if (cells.size === 1) return onlyOf(cells);
   const named = above
     .map((row) => row.join(' '))
     .flatMap((line) => {
@@ -112,68 +107,78 @@ function currencyAbove({ table }: Findings): string | null {
             ? ['GBP']
             : [];
     });
-  return new Set(named).size === 1 ? (named[0] ?? null) : null;
+  return onlyOf(new Set(named));
 }
 
-const EURO_COUNTRIES = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
-const OTHER_COUNTRIES: Readonly<Record<string, string>> = {
-  GB: 'GBP',
-  CH: 'CHF',
-  LI: 'CHF',
-  SE: 'SEK',
-  NO: 'NOK',
-  DK: 'DKK',
-  PL: 'PLN',
-  CZ: 'CZK',
-  HU: 'HUF',
-  RO: 'RON',
-};
+const COUNTRIES: readonly (readonly [string, string])[] = [
+  ['EUR', 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'],
+  ['CHF', 'CH LI'],
+  ['GBP', 'GB'],
+  ['SEK', 'SE'],
+  ['NOK', 'NO'],
+  ['DKK', 'DK'],
+  ['PLN', 'PL'],
+  ['CZK', 'CZ'],
+  ['HUF', 'HU'],
+  ['RON', 'RO'],
+];
 
 /** Derived from the country of the account's IBAN. */
 function suggestedCurrency({ table }: Findings): string | null {
-  const iban = preambleNumber(table);
-  if (iban === null || !isIban(iban)) return null;
-  const country = iban.slice(0, 2).toUpperCase();
-  return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
-}
-
-/** The currency of all other files of the connection; null if they differ. */
-function currencyOfOthers({ others }: Findings): string | null {
-  const codes = new Set(others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
-  return codes.size === 1 ? ([...codes][0] ?? null) : null;
-}
-
-function accountOfOthers({ others }: Findings): string | null {
-  const names = new Set(others.flatMap(({ account }) => (account.kind === 'named' ? [account.name] : [])));
-  return names.size === 1 && others.every(({ account }) => account.kind === 'named') ? ([...names][0] ?? null) : null;
+  const country = preambleNumber(table)?.slice(0, 2).toUpperCase() ?? '';
+  return COUNTRIES.find(([, countries]) => countries.split(' ').includes(country))?.[0] ?? null;
 }
 
 /** Null unless the file states it unambiguously. */
-export function guessAccount(findings: Findings): CsvAccount | null {
-  const { answers, columns, sample, table } = findings;
+export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
+  const { answers, table, others } = findings;
+  const named = answers.account === undefined ? null : namedAccount(answers.account, answers.accountNumber ?? null);
+  // The name of an account that the file identifies: files of the same layout may have another account.
+  const name = named === null ? {} : { name: named.name };
   if (answers.accountColumn !== undefined) {
     const column = findings.column(answers.accountColumn);
     findings.given('accountColumn', these(column));
-    return { kind: 'column', column: column.place };
+    return { kind: 'column', column: column.place, ...name };
   }
-  if (answers.account !== undefined) {
-    const named = namedAccount(answers.account, answers.accountNumber ?? null);
+  const isNumbered = named !== null && !named.id.startsWith('csv:');
+  const own = isNumbered ? null : ownColumn(findings, lines);
+  if (own !== null && (named === null || own.values.length > 1 || own.values.every(isAccountNumber))) {
+    findings.decide('accountColumn', these(own), 'ownAccount');
+    return { kind: 'column', column: own.place, ...name };
+  }
+  if (!isNumbered && preambleNumber(table) !== null) {
+    findings.decide('account', { kind: 'preamble' }, 'onlyOne');
+    return { kind: 'preamble', ...name };
+  }
+  if (named !== null) {
     findings.given('account', { kind: 'account', name: named.name });
     return named;
   }
-  const own = columnsOf(columns, 'own-account').find(
-    ({ filled, values }) => filled === sample.rows.length && values.length <= MOST_ACCOUNTS,
-  );
-  if (own !== undefined) {
-    findings.decide('accountColumn', these(own), 'ownAccount');
-    return { kind: 'column', column: own.place };
-  }
-  if (preambleNumber(table) !== null) {
-    findings.decide('account', { kind: 'preamble' }, 'onlyOne');
-    return { kind: 'preamble' };
-  }
-  findings.ask('account', {}, [], accountOfOthers(findings) ?? nameOfFile(table.text.name));
+  const names = others.map(({ account }) => (account.kind === 'named' ? account.name : null));
+  findings.ask('account', {}, [], onlyOf(new Set(names)) ?? nameOfFile(table.text.name));
   return null;
+}
+
+/** The column with the numbers of the user's accounts, else with their names. */
+function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | null {
+  const { columns, sample } = findings;
+  const own = columnsOf(columns, 'own-account').filter(
+    (column) =>
+      column.filled === sample.rows.length &&
+      column.values.length <= MOST_ACCOUNTS &&
+      (column.values.length < 2 ||
+        (lines === null ? !belongsToPayees(findings, column) : !isMixed(findings, column, lines))),
+  );
+  return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
+}
+
+/** Each of several accounts occurs beside one payee only: it is the payee's. */
+function belongsToPayees({ columns, sample }: Findings, { place }: CsvColumn): boolean {
+  const [payee] = columnsOf(columns, 'payee');
+  if (payee === undefined) return false;
+  const pairs = new Set(sample.rows.map((row) => `${clean(row[place])}\n${clean(row[payee.place])}`));
+  const accounts = new Set(sample.rows.map((row) => clean(row[place])));
+  return pairs.size === accounts.size && payee.values.length > 1;
 }
 
 const MOST_ACCOUNTS = 12;

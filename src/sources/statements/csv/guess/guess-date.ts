@@ -1,7 +1,14 @@
 import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
-import { DATE_ORDERS, dependsOnOrder, isDateShaped, isDotted, readDate } from '../../../../core/date-text.ts';
+import {
+  DATE_ORDERS,
+  dependsOnOrder,
+  isDateShaped,
+  isDotted,
+  possibleOrders,
+  readDate,
+} from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
@@ -9,7 +16,7 @@ import type { ProvenOrder } from '../proof/chain.ts';
 import { groupOf } from '../proof/sheet.ts';
 import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
 
-/** The column with the day of a transaction, or the candidates. */
+/** The column with the booking day, or the candidates. */
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
   const { answers, columns, sample } = findings;
   if (answers.date !== undefined) {
@@ -17,31 +24,44 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     findings.given('date', these(given));
     return given;
   }
-  // Pending lines have no day.
-  const whole = columns.filter(({ dates }) => sample.rows.length > 0 && dates === sample.rows.length);
-  const nearly = columns.filter((column) => isDateColumn(column, sample.rows.length));
+  const rows = sample.rows.length;
+  const nearly = columns.filter((column) => isDateColumn(column, rows));
   for (const [role, reason] of PREFERRED) {
-    const [found] = columnsOf(sample.rows.length === 0 ? columns : nearly, role);
-    if (found === undefined) continue;
+    const titled = columnsOf(rows === 0 ? columns : nearly, role);
+    if (titled.length === 0) continue;
+    const found = latestColumn(findings, titled);
+    if (found === null) return titled;
     // A column of days without a title may be the booking day.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    findings.decide('date', these(found), reason);
+    findings.decide('date', these(found), titled.length > 1 ? 'latestDay' : reason);
     return found;
   }
   const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
-  const [only] = candidates;
-  if (
-    only !== undefined &&
-    nearly.length > 0 &&
-    (nearly.length === 1 || whole.length === nearly.length) &&
-    nearly.every((column) => isSameEverywhere(findings, only, column))
-  ) {
-    findings.decide('date', these(only), 'onlyDate');
-    return only;
-  }
-  return candidates;
+  const [only] = nearly;
+  const isAlone = nearly.length === 1 || nearly.every(({ dates }) => dates === rows);
+  if (only === undefined || !isAlone || !nearly.every((column) => isSameEverywhere(findings, only, column)))
+    return candidates;
+  findings.decide('date', these(only), 'onlyDate');
+  return only;
 }
+
+/** Banks book on the latest day of a line, and list lines in the order of booking. Null if no single column fits. */
+function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | null {
+  const [first, ...others] = columns;
+  if (first === undefined || others.every((column) => isSameEverywhere(findings, first, column))) return first ?? null;
+  const { rows } = findings.sample;
+  const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
+    BOTH_WAYS.some((lines) => isInOrder(findings, column, order, { order: lines, groups: [] })) &&
+    rows.every((row) => {
+      const [day, ...days] = [column, ...columns].map(({ place }) => readDate(clean(row[place]), order));
+      return days.every((other) => day == null || other === null || other <= day);
+    });
+  const latest = DATE_ORDERS.flatMap((order) => columns.filter((column) => isLatest(column, order)));
+  return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
+}
+
+const BOTH_WAYS = ['oldest-first', 'newest-first'] as const;
 
 /** The only column of days whose order matches the line order that the running balance proves. */
 export function dateColumnInOrder(
@@ -49,10 +69,9 @@ export function dateColumnInOrder(
   candidates: readonly CsvColumn[],
   lines: ProvenOrder | null,
 ): CsvColumn | null {
-  const inOrder =
-    lines === null
-      ? []
-      : candidates.filter((column) => DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)));
+  const inOrder = candidates.filter(
+    (column) => lines !== null && DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)),
+  );
   const [only] = inOrder;
   if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
     findings.decide('date', these(only), 'balance');
@@ -98,7 +117,7 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
     return answers.dateOrder;
   }
   const { texts, beside } = datesOf(findings, column);
-  const fitting = ordersOf(texts, DATE_ORDERS);
+  const fitting = ordersOf(texts, possibleOrders(texts));
   const besideToo = ordersOf(beside, fitting);
   const viable = besideToo.length > 0 ? besideToo : fitting;
   const [first] = viable;

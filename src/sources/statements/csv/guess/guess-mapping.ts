@@ -20,7 +20,10 @@ import { clean, type CsvTable } from '../table/csv-table.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { decimalsOf } from '../../currency.ts';
 import { isIban } from '../../iban.ts';
-import { statusOf } from '../values/csv-labels.ts';
+import { hasWords, statusOf } from '../values/csv-labels.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
+import { isCategoryTitle, roleOfTitle } from '../../../../core/column-titles.ts';
+import { findTellingColumns, separateLines } from '../transactions/left-out-lines.ts';
 
 /** The mapping that a file allows to conclude. */
 export interface CsvGuess {
@@ -32,27 +35,29 @@ export interface CsvGuess {
 }
 
 /**
- * * Detects how to read a table. Everything about amounts and days that the file does not prove becomes a question.
+ * Detects how to read a table. Everything about amounts and days that the file does not prove becomes a question.
  * @param others the mappings of other files of the connection.
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_csv_column
  */
-export function guessMapping(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
+export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
+  const telling = findTellingColumns(whole);
+  const { table } = separateLines(whole, answers.status === 'none' ? { ...telling, status: null } : telling);
   const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
   const days = 'place' in dated ? dated : (dated[0] ?? null);
   const proven = proveMoney(findings, days?.place ?? null);
-  const provenMapping = proven === null ? null : provenMappingOf(proven);
-  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, provenMapping?.lines ?? null);
-  const dateOrder = date === null ? null : guessDateOrder(findings, date, provenMapping?.lines ?? null);
+  const { balance, lines } = (proven === null ? null : provenMappingOf(proven)) ?? { balance: null, lines: null };
+  const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
+  const dateOrder = date === null ? null : guessDateOrder(findings, date, lines);
   const money = moneyColumns(findings, proven);
-  const currency = guessCurrency(findings, money);
+  const currency = guessCurrency(findings, money, lines);
   const amounts = guessAmounts(
     findings,
     decimalsOf(currency !== null && 'code' in currency ? currency.code : null),
     proven,
   );
-  const status = guessStatus(findings);
-  const account = guessAccount(findings);
+  const status = guessStatus(findings, telling.status, balance ?? null);
+  const account = guessAccount(findings, lines);
   const taken = new Set([date?.place ?? -1, ...money.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);
   const { decisions, questions } = findings;
@@ -76,7 +81,7 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers, others: reado
     amount: answers.sign === undefined ? withoutUnseenSign(table, amounts.amount) : amounts.amount,
     fee: amounts.fee,
     decimalMark: amounts.decimalMark,
-    balance: provenMapping?.balance ?? balanceColumn(findings)?.place ?? null,
+    balance: balance ?? balanceColumn(findings)?.place ?? null,
     currency,
     description,
     ownName: guessOwnName(findings, description),
@@ -131,10 +136,10 @@ export function isEmptyTable(table: CsvTable): boolean {
 
 const MOST_TEXTS = 4;
 
-/** In so few lines, all may have the same party. */
-const FEW_LINES = 5;
-
-/** The columns of payee and purpose, the payee first. A wrong choice loses nothing, because rows keep all cells. */
+/**
+ * The columns of payee and purpose, the payee first. Titles count only as far as the columns hold texts. A wrong choice
+ * loses nothing, because rows keep all cells.
+ */
 function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
@@ -142,33 +147,71 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     findings.given('description', these(...given));
     return given.map(({ place }) => place);
   }
-  const hasRows = findings.sample.rows.length > 0;
-  const free = columns.filter(
-    ({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2 && (filled > 0 || !hasRows),
-  );
-  const payees = columnsOf(free, 'payee');
-  const memos = columnsOf(free, 'memo');
-  const kinds = payees.length + memos.length === 0 ? columnsOf(free, 'kind') : [];
-  // Without a title, the other party is in one of the text columns.
-  const others = [...(payees.length > 0 ? [] : free.filter(({ role }) => role === null)), ...kinds]
-    .filter(isText)
+  const { rows } = findings.sample;
+  const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2);
+  const [payees, memos] = [columnsOf(free, 'payee'), columnsOf(free, 'memo')].map((titled) =>
+    titled.toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b))),
+  ) as [CsvColumn[], CsvColumn[]];
+  const others = free
+    .filter((column) => (column.role === null || column.role === 'kind') && isText(column))
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const titled = [...payees, ...memos].slice(0, MOST_TEXTS);
-  const only = free.find(({ values, role }) => role === null && values.some((value) => /\p{L}{3}/u.test(value)));
-  if (others.length + titled.length === 0 && only !== undefined) others.push(only);
-  const texts = [...others.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
+  const titled = [...payees, ...memos].filter(({ filled }) => filled > 0 || rows.length === 0);
+  // Without a title, the other party is in one of the text columns.
+  const untitled = others.filter((column) =>
+    column.role === null ? payees.length === 0 : titled.length === 0 || (payees.length === 0 && isVaried(column)),
+  );
+  const only = free.find(({ values, role }) => role === null && values.some((value) => TEXT.test(value)));
+  if (untitled.length + titled.length === 0 && only !== undefined) untitled.push(only);
+  const texts = [...untitled.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
+  const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
+  if (silent.length * 2 > rows.length) texts.splice(MOST_TEXTS - 1, 1, ...mostVaried(others, texts, silent));
+  // A number is better than no text.
+  if (texts.length === 0)
+    texts.push(
+      ...columns.filter(({ title, filled }) => filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? '')),
+    );
   if (texts.length > 0)
     findings.decide('description', these(...texts), titled.length > 0 ? 'titles' : 'longest', 'chosen');
-  return texts.map(({ place }) => place);
+  const empty = [...payees, ...memos].filter((column) => !texts.includes(column));
+  return [...texts, ...empty].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
 
-/** Words that vary between lines. */
+/** The same in each line, such as the name of the account. */
+function isBesideTheText({ values, filled }: CsvColumn): boolean {
+  return values.length === 1 && filled > 2;
+}
+
+/** Most lines have another value. */
+function isVaried({ values, filled }: CsvColumn): boolean {
+  return values.length > 1 && values.length * 2 >= Math.min(filled, VALUES_COMPARED);
+}
+
+const VALUES_COMPARED = 20;
+
+/** The column whose values differ most in lines where the chosen ones have no text. */
+function mostVaried(
+  columns: readonly CsvColumn[],
+  chosen: readonly CsvColumn[],
+  rows: readonly (readonly string[])[],
+): CsvColumn[] {
+  const counted = columns
+    .filter((column) => !chosen.includes(column) && !isCategoryTitle(column.title))
+    .map((column) => ({
+      column,
+      count: new Set(rows.map((row) => clean(row[column.place])).filter(hasWords)).size,
+    }))
+    .toSorted((a, b) => b.count - a.count);
+  return counted[0] === undefined || counted[0].count === 0 ? [] : [counted[0].column];
+}
+
+/** Words that vary between lines. In a few lines, all may have the same party. */
 function isText({ filled, numbers, values }: CsvColumn): boolean {
   const isConstant = values.length === 1 && filled > FEW_LINES;
-  return (
-    numbers < filled / 2 && !isConstant && values.some((value) => /\p{L}{3}/u.test(value)) && !values.every(isIban)
-  );
+  return numbers < filled / 2 && !isConstant && values.some((value) => TEXT.test(value)) && !values.every(isIban);
 }
+
+const FEW_LINES = 5;
+const TEXT = /\p{L}{3}|\p{Lo}/u;
 
 function lengthOf({ values }: CsvColumn): number {
   return values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1);
@@ -217,27 +260,30 @@ function isUnique(table: CsvTable, { place, filled, values }: CsvColumn): boolea
 }
 
 /** The column that distinguishes pending from booked; undefined if the user must explain a word. */
-function guessStatus(findings: Findings): CsvStatusColumn | null | undefined {
-  const { answers, columns } = findings;
+function guessStatus(
+  findings: Findings,
+  place: number | null,
+  balance: number | null,
+): CsvStatusColumn | null | undefined {
+  const { answers, columns, sample } = findings;
   if (answers.status === 'none') return null;
+  const unknownIn = ({ values }: CsvColumn): string[] => values.filter((value) => statusOf(value) === null);
+  const posted = (column: CsvColumn) => unknownIn(column).map((value) => value.toLowerCase());
   if (answers.status !== undefined) {
     const given = findings.column(answers.status);
     findings.given('status', these(given));
-    return {
-      column: given.place,
-      posted: given.values.filter((value) => statusOf(value) === null).map((value) => value.toLowerCase()),
-    };
+    return { column: given.place, posted: posted(given) };
   }
-  // "Info" may be above any text, "Status" above a few words.
-  const found = columnsOf(columns, 'status').find(
-    ({ filled, title, values }) =>
-      filled > 0 && (title.toLowerCase() !== 'info' || values.every((value) => statusOf(value) !== null)),
-  );
+  const found = place === null ? undefined : columns[place];
   if (found === undefined) return null;
-  const unknown = found.values.filter((value) => statusOf(value) === null);
-  if (unknown.length === 0) {
-    findings.decide('status', these(found), 'knownWords');
-    return { column: found.place, posted: [] };
+  const unknown = unknownIn(found);
+  // Only booked lines change the balance.
+  const areBooked =
+    balance !== null &&
+    sample.rows.every((row) => statusOf(clean(row[found.place])) !== null || isNumber(clean(row[balance])));
+  if (unknown.length === 0 || areBooked) {
+    findings.decide('status', these(found), unknown.length === 0 ? 'knownWords' : 'balance');
+    return { column: found.place, posted: posted(found) };
   }
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
   findings.ask('status', { column: found.title, words: shown }, [

@@ -125,11 +125,13 @@ test('a running balance proves amounts that say themselves which way they went',
   ]);
 });
 
-test('beside words for out and in, one that is neither is named and not read as either', () => {
+test('beside words for out and in, a line with one that is neither is left out and counted', () => {
   const file = (...lines: readonly string[]): StatementFile =>
     csvFile(`Date,Text,Amount,Way,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
   const lines = ['2026-01-03,shop,5.00,支出', '2026-01-02,pay,9.00,收入'];
   expect(csvLines(readAnswered(file(...lines), {}))).toEqual(['2026-01-03 -5.00 EUR shop', '2026-01-02 9.00 EUR pay']);
   const neither = file(...lines, '2026-01-01,pots,7.00,不计收支');
-  expect(() => readAnswered(neither, {})).toThrow('line 4, column “Way”: “不计收支”');
+  const { transactions, warnings } = readAnswered(neither, {});
+  expect(transactions).toHaveLength(2);
+  expect(warnings).toMatchObject([{ params: { count: 1, reason: 'neutral' } }]);
 });

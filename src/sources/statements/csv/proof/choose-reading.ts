@@ -78,7 +78,9 @@ function scoreOf({ money, balance, start, amounts }: Reading, columns: readonly 
     (money.kind === 'marked' && !isMixed && !isKnownMark ? 0.2 : 0) -
     (money.kind === 'two' && (roleOf(money.falls) === 'in' || roleOf(money.rises) === 'out') ? 0.6 : 0) -
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
-    balance / 100_000;
+    balance / 100_000 +
+    // A few lines may not show that fees were deducted.
+    (money.kind === 'signed' && money.fee === null && roleOf(money.column) === 'net' ? 0.6 : 0);
   return points + preference;
 }
 

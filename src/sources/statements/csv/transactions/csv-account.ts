@@ -1,20 +1,40 @@
 import type { BankAccount } from '../../../../core/bank-transaction.ts';
 import type { CsvMapping, CsvNamedAccount } from '../../../../core/csv-mapping.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
-import { fingerprintOf, lastDigitsOf, localAccount, numberedAccount } from '../../account-identity.ts';
+import { fingerprintOf, localAccount, numberedAccount } from '../../account-identity.ts';
 import { isIban } from '../../iban.ts';
 import { type CsvTable, clean } from '../table/csv-table.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 
-/** The account for a number, an IBAN or, in some files, a name. */
-function accountOfText(text: string, currency: string): BankAccount | null {
-  if (isIban(text)) return numberedAccount({ scheme: 'iban', number: text, kind: null, currency });
-  const isNumber = /\d{3}/.test(text);
-  if (isNumber) return localAccount({ bank: null, number: text, kind: null, currency });
-  const name = oneLine(text, 60);
-  return name === '' ? null : { id: `csv:${fingerprintOf([name])}`, name, currency, lastDigits: null };
+/** An IBAN or another number; in some files, a name identifies the account. */
+export function isAccountNumber(text: string): boolean {
+  return isIban(text) || /\d{3}/.test(text);
+}
+
+/** The account for a number, an IBAN or a name. The user may have named a numbered account. */
+function accountOfText(text: string, currency: string, name?: string): BankAccount | null {
+  const number = text.replace(/^['’]/, '');
+  if (isAccountNumber(number)) {
+    // Polish banks leave out the country of an IBAN.
+    const iban = [number, `PL${number}`].find(isIban);
+    return withName(
+      iban === undefined
+        ? localAccount({ bank: null, number, kind: null, currency })
+        : numberedAccount({ scheme: 'iban', number: iban, kind: null, currency }),
+      name,
+    );
+  }
+  const named = oneLine(number, 60);
+  return named === '' ? null : { id: `csv:${fingerprintOf([named])}`, name: named, currency, lastDigits: null };
+}
+
+function withName(account: BankAccount | null, name: string | undefined): BankAccount | null {
+  if (account === null || name === undefined) return account;
+  const { lastDigits } = account;
+  return { ...account, name: lastDigits === null || name.includes(lastDigits) ? name : `${name} ••${lastDigits}` };
 }
 
 /**
@@ -22,46 +42,40 @@ function accountOfText(text: string, currency: string): BankAccount | null {
  */
 export function namedAccount(name: string, number: string | null): CsvNamedAccount {
   const displayName = oneLine(name, 60);
-  if (number === null && isIban(displayName)) return fromNumber(displayName, null);
-  if (number !== null && number.trim() !== '') return fromNumber(number, displayName);
+  const hasNumber = number !== null && number.trim() !== '';
+  const account =
+    hasNumber || isIban(displayName)
+      ? accountOfText(hasNumber ? number : displayName, '', hasNumber ? displayName : undefined)
+      : null;
+  if (account !== null) {
+    const { id, lastDigits } = account;
+    return { kind: 'named', id, name: lastDigits === null ? displayName : account.name, lastDigits };
+  }
   const digits = /(\d{4})\W*$/.exec(displayName)?.[1] ?? null;
   return { kind: 'named', id: `csv:${fingerprintOf([displayName])}`, name: displayName, lastDigits: digits };
 }
 
-function fromNumber(number: string, name: string | null): CsvNamedAccount {
-  const account = accountOfText(number, '') ?? { id: `csv:${fingerprintOf([number])}`, name: number, lastDigits: null };
-  const lastDigits = lastDigitsOf(number) || null;
-  return {
-    kind: 'named',
-    id: account.id,
-    name:
-      name === null
-        ? account.name
-        : `${name}${lastDigits === null || name.includes(lastDigits) ? '' : ` ••${lastDigits}`}`,
-    lastDigits,
-  };
-}
-
-/** The account number above the table: the only IBAN, else a number after a word for account. */
+/** The account number above the table: the only IBAN, else a number after a word for account, or below it. */
 export function preambleNumber(table: CsvTable): string | null {
   const lines = table.rows.slice(0, table.header ?? table.first).map((row) => row.join(' '));
   const ibans = new Set(lines.flatMap(ibansIn));
   if (ibans.size > 0) return ibans.size === 1 ? ([...ibans][0] ?? null) : null;
-  // An invalid IBAN may be masked or mistyped.
   const numbers = new Set(
-    lines
-      .filter((line) => !/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(line))
-      .flatMap((line) =>
-        ACCOUNT_WORDS.test(plainWords(line))
-          ? (/(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,18}(?![\d.,/-])/u.exec(line)?.[0] ?? [])
-          : [],
-      ),
+    lines.flatMap((line, index) => {
+      if (!ACCOUNT_WORDS.test(plainWords(line))) return [];
+      const text = /\d/.test(line) ? line : (lines[index + 1] ?? '');
+      // An invalid IBAN may be masked or mistyped.
+      if (/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(text)) return [];
+      return [...text.matchAll(NUMBER)].map(([number]) => number).find((number) => !isDateShaped(number)) ?? [];
+    }),
   );
   return numbers.size === 1 ? ([...numbers][0] ?? null) : null;
 }
 
+const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?![\d.,/-])/gu;
+
 const ACCOUNT_WORDS =
-  /\b(?:account|account number|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|girokonto|kreditkarte|card number|kontonr)\b/;
+  /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;
 
 /**
  * Sets the account that the user named for one file. If it differs from the remembered one, the layout is used for
@@ -72,6 +86,8 @@ export function withNamedAccount(
   name: string,
 ): { readonly mapping: CsvMapping; readonly learned: CsvMapping | null } {
   const { account } = mapping;
+  if (account.kind === 'column' || account.kind === 'preamble')
+    return { mapping: { ...mapping, account: { ...account, name } }, learned: null };
   const knownAccounts = account.kind === 'named' ? [account] : account.kind === 'each-file' ? account.accounts : [];
   const remembered = knownAccounts.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const chosen = remembered ?? namedAccount(name, null);
@@ -94,13 +110,13 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
     case 'preamble': {
       const number = preambleNumber(table);
       if (number === null) throw noNumber(table);
-      return always((currency) => accountOfText(number, currency) ?? raise(noNumber(table)));
+      return always((currency) => accountOfText(number, currency, account.name) ?? raise(noNumber(table)));
     }
     case 'column': {
       const found = new Map<string, BankAccount>();
       return (row, index, currency) => {
         const text = clean(row[account.column]);
-        const account_ = found.get(text) ?? accountOfText(text, currency);
+        const account_ = found.get(text) ?? accountOfText(text, currency, account.name);
         if (account_ === null)
           throw rowError(table, index, table.titles[account.column] ?? null, 'statement_bad_row', { reason: 'other' });
         found.set(text, account_);

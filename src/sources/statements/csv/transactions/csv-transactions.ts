@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../../core/amount.ts';
+import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import type { Balance } from '../../../../core/balance.ts';
 import type { CalendarDate } from '../../../../core/calendar-date.ts';
 import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
@@ -12,17 +12,24 @@ import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { findContinuations } from './csv-continuations.ts';
 import { amountReader, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
-import { statusOf, labelOfRow } from '../values/csv-labels.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
-import { roleOfTitle, mentionsTotals } from '../../../../core/column-titles.ts';
+import { mentionsTotals } from '../../../../core/column-titles.ts';
 import { proveLines, type ProvenLines } from '../proof/proven-lines.ts';
 import { sheetOf } from '../proof/sheet.ts';
 import { amountOfUnits, type Units } from '../proof/units.ts';
+import {
+  findRepeatedNumbers,
+  separateLines,
+  tellingColumnsOf,
+  type LeftOutReason,
+  type RepeatedNumbers,
+} from './left-out-lines.ts';
+import { createDescriber } from './csv-describe.ts';
 import { findPendingLines } from './csv-pending.ts';
 import { badDate } from '../guess/guess-date.ts';
 import { memoize } from '../../../../core/memoize.ts';
-import { withParts, joinDistinct, type Described, plainText } from '../../description-parts.ts';
 import { moneyPlaces } from '../memory/unseen-columns.ts';
 
 export interface ReadTable {
@@ -30,60 +37,47 @@ export interface ReadTable {
   readonly accounts: readonly BankAccount[];
   /** Balances stated before or after the transactions. */
   readonly balances: readonly Balance[];
-  /** Lines of totals and balances, and notes. */
-  readonly totals: number;
-  /** Declined, reversed or failed: no money moved. */
-  readonly left: number;
+  /** The number of lines that are no transactions, by reason. */
+  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
 /**
- * * Reads every line of a table with a mapping. A line is a transaction, certainly none, or an error.
+ * Reads every line of a table with a mapping. A line is a transaction, certainly none, or an error.
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
-export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
+export function readRows(original: CsvTable, mapping: CsvMapping): ReadTable {
   const reader = memoize((text: string) => readDate(text, mapping.dateOrder));
-  const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();
   const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
-  const payees = new Set(mapping.description.filter((place) => roleOfTitle(table.titles[place] ?? '') === 'payee'));
   const undated: number[] = [];
-  let [totals, left] = [0, 0];
-  refuseCutEnd(table, mapping);
+  const leftOut = new Map<LeftOutReason, number>();
+  const leave = (reason: LeftOutReason): void => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+  refuseCutEnd(original, mapping);
+  const { table, leftOut: separated } = separateLines(original, tellingColumnsOf(mapping));
+  for (const reason of separated.values()) leave(reason);
+  const accountOf = createAccountFinder(table, mapping);
+  const describe = createDescriber(table, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const amountOf = amountReader(table, mapping);
   const pending = findPendingLines(table, mapping);
   const continued = findContinuations(table, mapping);
+  const repeated = findRepeatedNumbers(table, mapping, proven);
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
-    if (row.length < 2 && isBlank(row)) continue;
+    if (isBlank(row) || isHeader(table, row) || continued.has(index)) continue;
     if (usedLength(row) > table.titles.length) throw tooLong(table, index);
-    if (continued.has(index)) continue;
     if (proven.others.has(index)) {
-      totals += 1;
+      leave('other');
       continue;
     }
     const dateText = clean(row[mapping.date]);
     const written = reader(dateText);
-    const isUndated = written === null && !isDateShaped(dateText) && pending.has(row, index);
+    const isUndated = written === null && !isDateShaped(dateText) && pending.has(row, index) && !repeated.isTotal(row);
     const date = isUndated ? (pending.dayOf(row) ?? NO_DAY) : written;
-    if (date === null && !isDateShaped(dateText)) {
-      if (isBlank(row) || isHeader(table, row)) continue;
-      if (!isNoTransaction(mapping, row, dateText))
-        throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
-      totals += 1;
-      continue;
-    }
-    if (date === null) throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
-    const amount = amountOf(row, index);
-    if (amount === null) {
-      if (!mentionsTotals(row)) throw noAmount(table, index);
-      totals += 1;
-      continue;
-    }
-    const status = isUndated ? pendingUnlessLeft(mapping, row) : statusOfRow(table, mapping, row, index);
-    if (status === 'left') {
-      left += 1;
+    const amount = date === null ? null : amountUnlessTotal(amountOf, mapping, row, index, repeated);
+    if (date === null || amount === null) {
+      leave(reasonFor(table, mapping, row, index, date, repeated, proven));
       continue;
     }
     const currency = currencyOfRow(table, mapping, row, index);
@@ -100,8 +94,8 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
         date,
         amount,
         currency,
-        ...describeRow(textsOf(mapping, whole, payees), mapping.kind === null ? '' : clean(row[mapping.kind])),
-        status,
+        ...describe(whole),
+        status: isUndated ? 'pending' : statusOfRow(table, mapping, row, index),
         ...(after === null ? {} : { balanceAfter: amountOfUnits(after) }),
         raw: rawOf(table.titles, whole, ownAccount),
       },
@@ -109,7 +103,54 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   }
   giveDays(table, mapping, rows, undated);
   const found = [...accounts.values()];
-  return { rows, accounts: found, balances: statedBalances(rows, found, proven), totals, left };
+  return { rows, accounts: found, balances: statedBalances(rows, found, proven), leftOut };
+}
+
+/** A total may fill both columns of a pair. */
+function amountUnlessTotal(
+  amountOf: ReturnType<typeof amountReader>,
+  mapping: CsvMapping,
+  row: readonly string[],
+  index: number,
+  repeated: RepeatedNumbers,
+): Amount | null {
+  try {
+    return amountOf(row, index);
+  } catch (error) {
+    if (mapping.amount.kind === 'two' && repeated.isTotal(row)) return null;
+    throw error;
+  }
+}
+
+/** The reason to leave out a line without a day or an amount. Throws if it may be a transaction. */
+function reasonFor(
+  table: CsvTable,
+  mapping: CsvMapping,
+  row: readonly string[],
+  index: number,
+  date: CalendarDate | null,
+  repeated: RepeatedNumbers,
+  proven: ProvenLines,
+): LeftOutReason {
+  const dateText = clean(row[mapping.date]);
+  const isDated = date !== null || isDateShaped(dateText);
+  if (date === null && isDated)
+    throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
+  const hasAmount = moneyPlaces(mapping.amount).some((place) => isNumber(clean(row[place])));
+  const isRepeated = (hasAmount || !isDated) && repeated.isTotal(row);
+  if (mentionsTotals(row) || labelOfRow(row) !== null || isRepeated) return 'other';
+  if (repeated.isDetail(index)) return 'detail';
+  if (isDated) {
+    // A changed balance, or a number in an unmapped column, means that the amount is missing.
+    const hasChanged = mapping.balance != null && proven.steps === null && isNumber(clean(row[mapping.balance]));
+    if (hasChanged || hasOtherMoney(mapping, row)) throw noAmount(table, index);
+    return 'note';
+  }
+  // A number alone is an unlabelled total.
+  if (row.filter((cell) => cell.trim() !== '').length < 2) return 'note';
+  if (/^\d/.test(dateText) || hasAmount || hasOtherMoney(mapping, row))
+    throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
+  return 'note';
 }
 
 /** Placeholder until the newest day is known. */
@@ -128,10 +169,6 @@ function giveDays(table: CsvTable, mapping: CsvMapping, rows: ReadRow[], undated
   }
 }
 
-function pendingUnlessLeft({ status }: CsvMapping, row: readonly string[]): 'pending' | 'left' {
-  return status !== null && statusOf(clean(row[status.column])) === 'left' ? 'left' : 'pending';
-}
-
 /** Rejects truncated lines and lines with too many cells before any line is read. */
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
@@ -141,38 +178,13 @@ export function checkShape(table: CsvTable): void {
   if (index !== -1) throw tooLong(table, index);
 }
 
-/** A line without a date that has no amount either, or has the words of a total. */
-function isNoTransaction(mapping: CsvMapping, row: readonly string[], dateText: string): boolean {
-  if (/^\d/.test(dateText)) return false;
-  const { amount } = mapping;
-  const places = moneyPlaces(amount);
-  // A number alone is an unlabelled total.
-  if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
-  if (hasOtherMoney(mapping, row)) return false;
-  return labelOfRow(row) !== null || places.every((place) => !isNumber(clean(row[place])));
-}
-
 /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
 function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
-  const mappedColumns = new Set([...moneyPlaces(amount), ...[fee, balance].filter((place) => place != null)]);
+  const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
   return (
     row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
-    description.some((place) => /\p{L}/u.test(clean(row[place]))) &&
-    labelOfRow(row) === null &&
-    !mentionsTotals(row)
+    description.some((place) => /\p{L}/u.test(clean(row[place])))
   );
-}
-
-/** Without a dash as a placeholder, and without the account holder, whom some banks list in each line. */
-function textsOf(
-  { description, ownName }: CsvMapping,
-  row: readonly string[],
-  payees: ReadonlySet<number>,
-): readonly RowText[] {
-  const texts = description
-    .map((place) => ({ text: clean(row[place]), isPayee: payees.has(place) }))
-    .filter(({ text }) => !/^[-\u2013\u2014]+$/.test(text));
-  return ownName === null ? texts : texts.filter(({ text }) => text.toLowerCase() !== ownName);
 }
 
 /** Concatenated files repeat their titles. */
@@ -194,11 +206,11 @@ function statusOfRow(
   { status }: CsvMapping,
   row: readonly string[],
   index: number,
-): 'posted' | 'pending' | 'left' {
+): 'posted' | 'pending' {
   if (status === null) return 'posted';
   const word = clean(row[status.column]);
   const meaning = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
-  if (meaning !== null) return meaning;
+  if (meaning === 'posted' || meaning === 'pending') return meaning;
   throw rowError(table, index, table.titles[status.column] ?? null, 'statement_bad_row', {
     reason: 'status',
     text: excerpt(word),
@@ -227,26 +239,6 @@ function rawOf(titles: readonly string[], row: readonly string[], ownAccount: nu
     if (place !== ownAccount && cell !== undefined && cell !== '' && title !== undefined) raw[title] = cell;
   }
   return raw;
-}
-
-/** `isPayee`: the column of the other party. */
-interface RowText {
-  readonly text: string;
-  readonly isPayee: boolean;
-}
-
-/** The texts of a row on one line. The kind of transaction is used only if there is no other text. */
-function describeRow(texts: readonly RowText[], kind: string): Described {
-  const line = joined(texts);
-  if (line === '') return { description: plainText(kind) || 'No description' };
-  // If the user chose several description columns, the first name is the payee.
-  const payee = texts.find(({ text, isPayee }) => isPayee && text !== '');
-  if (payee === undefined) return { description: line };
-  return withParts(line, { payee: joined([payee]), notes: joined(texts.filter((text) => text !== payee)) });
-}
-
-function joined(texts: readonly RowText[]): string {
-  return texts.reduce((line, { text }) => joinDistinct(line, plainText(text)), '');
 }
 
 interface ReadRow {

@@ -1,4 +1,5 @@
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
+import { memoize } from '../../../../core/memoize.ts';
 
 /** The kind of a line that is no transaction, according to its words. */
 export type LineLabel = 'balance' | 'total';
@@ -65,22 +66,59 @@ export function speaksOfIncome(cell: string): boolean {
     .some((word) => INCOME.has(word));
 }
 
-const POSTED =
-  'posted|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|comptabilise|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|zaksiegowano|zaksiegowana|rozliczona|wykonany|bokford|bokfort|genomford|executed|finalized|paid|termine|processed|ok|partially refunded|refunded|completado|voltooid'.split(
-    '|',
-  );
-const PENDING =
-  'pending|umsatz vorgemerkt|vorgemerkt|ausstehend|offen|authorised|authorized|authorisation|en attente|en cours|pendiente|retenida|in behandeling|gereserveerd|in attesa|non contabilizzato|oczekuje|oczekujaca|w toku|blokada|reserverad|reserveret|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|in progress|pendente'.split(
-    '|',
-  );
-const LEFT =
-  'declined|reverted|failed|cancelled|canceled|denied|rejected|abgelehnt|fehlgeschlagen|annule|refuse|echoue|rechazada|cancelada|anulada|geweigerd|geannuleerd|rifiutata|annullata|odrzucona|anulowana|nekad|avbruten|avvist|afvist|expired|voided|removed'.split(
-    '|',
-  );
+const STATUSES: ReadonlyMap<string, Status> = new Map(
+  (
+    [
+      [
+        'posted',
+        'posted|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
+      ],
+      [
+        'pending',
+        'pending|umsatz vorgemerkt|vorgemerkt|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|blokada|reserverad|reserveret|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
+      ],
+      [
+        'left',
+        'declined|reverted|reversed|failed|failure|unsuccessful|cancelled|canceled|denied|rejected|refused|returned unpaid|bounced|error|abgelehnt|fehlgeschlagen|storniert|abgebrochen|zuruckgewiesen|nicht ausgefuhrt|annule|annulee|refuse|refusee|echoue|echouee|rejete|rejetee|rechazada|rechazado|cancelada|cancelado|anulada|anulado|denegada|denegado|fallida|fallido|geweigerd|geannuleerd|afgewezen|mislukt|rifiutata|rifiutato|annullata|annullato|respinta|fallita|odrzucona|odrzucony|anulowana|anulowany|recusada|recusado|anulada|falhou|nekad|avbruten|avvisad|makulerad|avvist|avbrutt|kansellert|afvist|annulleret|hylatty|peruttu|zamitnuto|zruseno|zamietnute|zrusene|neuspesne|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|respinsa|anulata|esuata|odbijeno|otkazano|tagasi lukatud|tuhistatud|noraidits|atmesta|expired|void|voided|removed|отклонен|отклонена|отклонено|отменен|отменена|отменено|отказ|неуспешно|ошибка|відхилено|скасовано|gagal|dibatalkan|ditolak|that bai|da huy|נדחה|בוטל|נכשל|مرفوض|ملغى|فشل|ไม่สำเร็จ|ยกเลิก',
+      ],
+    ] as const
+  ).flatMap(([status, words]) => words.split('|').map((word) => [plainWords(word), status] as const)),
+);
+
+/** Parts of words of Chinese, Japanese and Korean banks, which combine them freely. */
+const PARTS: readonly (readonly [Status, RegExp])[] = [
+  ['left', /失败|失敗|关闭|關閉|取消|拒绝|拒絕|拒否|撤销|작废|실패|취소|거절/],
+  ['pending', /待|处理中|處理中|进行中|処理中|未[确確記记入]|保留|대기|처리중|진행/],
+  ['posted', /^(?!.*[未不没]).*(?:成功|完成|已|完了|済)|완료|성공/],
+];
+
+type Status = 'posted' | 'pending' | 'left';
 
 /** The status that a bank's word means; `left`: the transaction did not happen. Null for other words. */
-export function statusOf(word: string): 'posted' | 'pending' | 'left' | null {
+export const statusOf: (word: string) => Status | null = memoize((word: string) => {
   const plain = plainWords(word);
-  if (plain === '' || POSTED.includes(plain)) return 'posted';
-  return PENDING.includes(plain) ? 'pending' : LEFT.includes(plain) ? 'left' : null;
+  if (plain === '') return 'posted';
+  return (
+    STATUSES.get(plain) ??
+    STATUSES.get(
+      plain.replace(/^(?:payment|transaction|transfer|purchase|zahlung|umsatz|paiement|pago|status) /, ''),
+    ) ??
+    PARTS.find(([, parts]) => parts.test(word))?.[0] ??
+    null
+  );
+});
+
+const CARD_NUMBER = /[\d*•xX][\d*•xX -]{9,}/;
+
+/** False for numbers, masked card numbers, and references such as "ref1". */
+export function hasWords(text: string): boolean {
+  if (/^\p{L}{5}/u.test(text)) return true;
+  if (isCardNumber(text)) return false;
+  const words = text.split(/\s+/).filter((word) => !/\d/.test(word) || word.replace(/\P{L}/gu, '').length > 4);
+  return /\p{L}{2}|\p{Lo}/u.test(words.join(' '));
+}
+
+/** A masked number with a few letters: "4711-****-****-0815 Df". */
+export function isCardNumber(text: string): boolean {
+  return /[*•xX]{2}/.test(text) && CARD_NUMBER.test(text) && !/\p{L}{3}/u.test(text.replace(CARD_NUMBER, ''));
 }

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { csvFile, csvLines, mappingOf, readAnswered } from '../../../../../test/support/csv-files.ts';
+import { inspectCsv } from '../inspect-csv.ts';
+import { readStatement } from '../../read-statement.ts';
+import { NO_CSV_MEMORY } from '../../statement.ts';
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+const file = (...lines: readonly string[]) => csvFile(lines.join('\n') + '\n');
+
+describe('the booking day', () => {
+  test.each([
+    ['Transaction date', 'Posting date'],
+    ['Date', 'Posted'],
+    ['Data operacji', 'Data księgowania'],
+    ['Datum transakce', 'Datum zaúčtování'],
+    ['Fecha operación', 'Fecha contable'],
+    ['Kjøpsdato', 'Bokført dato'],
+    ['取引日', '記帳日'],
+  ])('is told from “%s” by the title “%s”', (purchase, booking) => {
+    const found = readAnswered(
+      file(
+        `${purchase};${booking};Details;Amount`,
+        '2026-01-02;2026-01-04;Shop;-4,00',
+        '2026-01-03;2026-01-05;Cafe;-1,00',
+      ),
+      ANSWERS,
+    );
+    expect(found.transactions.map(({ date }) => date)).toEqual(['2026-01-04', '2026-01-05']);
+  });
+
+  test('is the later one of two that the titles do not tell apart, if the lines are in its order', () => {
+    const titles = 'Posting date,Booking date,Details,Amount';
+    const [one, two] = ['2026-01-04,2026-01-02,Shop,-4.00', '2026-01-05,2026-01-05,Cafe,-1.00'];
+    expect(readAnswered(file(titles, one, two), ANSWERS).transactions[0]?.date).toBe('2026-01-04');
+    const contrary = file(titles, one, two, '2026-01-06,2026-01-08,Bar,-2.00');
+    expect(inspectCsv(contrary, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about)).toEqual([
+      'date',
+    ]);
+  });
+});
+
+describe('the text', () => {
+  test('comes from another column where the titled one is empty, constant or a number', () => {
+    const rows = ['2026-01-02', '2026-01-03', '2026-01-04'];
+    const words = ['Kiosk', 'Rent', 'Cafe'];
+    const texts = (titles: string, cells: (index: number) => string): string[] =>
+      csvLines(
+        readAnswered(
+          file(`Date;${titles};Amount`, ...rows.map((day, index) => `${day};${cells(index)};-${index + 1},00`)),
+          ANSWERS,
+        ),
+      ).map((line) => line.split(' EUR ')[1] ?? '');
+    expect(texts('Details;Wording', (index) => `;${words[index]} 1`)).toEqual(['Kiosk 1', 'Rent 1', 'Cafe 1']);
+    expect(texts('Description;Description 1', (index) => `My account;${words[index]}`)[0]).toMatch(/^Kiosk/);
+    expect(texts('Details;Code', (index) => `4711-****-****-08${index}5 Df;${words[index]}`)).toEqual(words);
+    expect(texts('Text;Voucher', (index) => `56130086${index}10;5490990004`)[1]).toBe('56130086110');
+  });
+
+  test('includes a kind of transaction that differs in each line, beside a purpose that some lines have', () => {
+    const found = readAnswered(
+      file(
+        'Datum;Buchungstext;Betrag;Zahlungszweck',
+        '02.01.2026;TWINT Ann;-4,00;',
+        '03.01.2026;Kauf Kiosk;-1,00;Zeitung',
+      ),
+      ANSWERS,
+    );
+    expect(csvLines(found)).toEqual(['2026-01-02 -4.00 EUR TWINT Ann', '2026-01-03 -1.00 EUR Kauf Kiosk - Zeitung']);
+  });
+});
+
+describe('the account', () => {
+  const titles = 'Date,Details,Amount,Account Name,Account Number';
+  const ofNumber = (number: string) => file(titles, `2026-01-02,Shop,-4.00,BYRON A,'${number}`);
+
+  test('is told by its number, and the user’s name for it does not join two accounts', () => {
+    const { fingerprint, mapping } = mappingOf(ofNumber('600000-11112222'), ANSWERS);
+    const memory = { mappings: [{ fingerprint, mapping }], account: 'Giro' };
+    const [first, second] = ['600000-11112222', '600000-33334444'].map(
+      (number) => readStatement(ofNumber(number), memory).transactions[0]?.account,
+    );
+    expect([first?.name, second?.name]).toEqual(['Giro ••2222', 'Giro ••4444']);
+    expect(first?.id).not.toBe(second?.id);
+  });
+
+  test('is never that of the payees', () => {
+    const lines = [
+      '2026-01-02,Shop,-4.00,111122223333',
+      '2026-01-03,Ann,9.00,444455556666',
+      '2026-01-04,Shop,-1.00,111122223333',
+    ];
+    const { csv } = inspectCsv(file('Date,Details,Amount,Account number', ...lines), NO_CSV_MEMORY, {
+      answers: { currency: 'EUR' },
+    });
+    expect(csv?.questions.map(({ about }) => about)).toEqual(['account']);
+  });
+
+  test('is found below its title above the table, with a number that lacks the country', () => {
+    const found = readStatement(
+      file(
+        'Numer rachunku;',
+        '61 1090 1014 0000 0712 1981 2874;',
+        '',
+        'Data księgowania;Opis;Kwota;Waluta',
+        '2026-01-02;Sklep;-4,00;PLN',
+      ),
+    );
+    expect(found.accounts[0]?.account).toMatchObject({ name: 'Account ••2874', id: expect.stringMatching(/^iban:/) });
+  });
+});
+
+describe('the currency', () => {
+  test('is not that of a security or of lines that one balance adds up', () => {
+    const lines = [
+      '2026-01-02,Fund,-4.00,USD,96.00',
+      '2026-01-03,Fund,-1.00,CHF,95.00',
+      '2026-01-04,Fee,-5.00,USD,90.00',
+    ];
+    const questions = (title: string) =>
+      inspectCsv(file(`Date,Details,Amount,${title},Balance`, ...lines), NO_CSV_MEMORY, {
+        answers: { account: 'Depot' },
+      }).csv?.questions.map(({ about }) => about);
+    expect(questions('Asset Currency')).toEqual(['currency']);
+    expect(questions('Currency')).toEqual(['currency']);
+  });
+});

@@ -1,0 +1,54 @@
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isCategoryTitle, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
+import { moneyPlaces } from '../memory/unseen-columns.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { hasWords, isCardNumber } from '../values/csv-labels.ts';
+
+/**
+ * Describes a row on one line, without placeholders and without the account holder, whom some banks list in each line.
+ * A line without words in these columns has its text in another one, or at least the kind of transaction.
+ */
+export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: readonly string[]) => Described {
+  const { description, ownName, kind } = mapping;
+  const payees = new Set(description.filter((place) => roleOfTitle(titles[place] ?? '') === 'payee'));
+  const used = new Set([...usedPlaces(mapping), ...description]);
+  const others = [...titles.keys()].filter((place) => !used.has(place) && !isCategoryTitle(titles[place] ?? ''));
+  const withRoles = (...roles: readonly (ColumnRole | null)[]): number[] =>
+    others.filter((place) => roles.includes(roleOfTitle(titles[place] ?? '')));
+  const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null)];
+  const textIn = (row: readonly string[], place: number): string => {
+    const text = plainText(clean(row[place]));
+    return PLACEHOLDER.test(text) || (ownName !== null && text.toLowerCase() === ownName) ? '' : text;
+  };
+  return (row) => {
+    let places = description.filter((place) => textIn(row, place) !== '');
+    if (!places.some((place) => hasWords(textIn(row, place)))) {
+      const other = spare.find((place) => hasWords(textIn(row, place)));
+      if (other !== undefined) places = [other, ...places];
+    } else places = places.filter((place) => !isCardNumber(textIn(row, place)));
+    const join = (some: readonly number[]): string =>
+      some.reduce((line, place) => joinDistinct(line, textIn(row, place)), '');
+    const line = join(places);
+    // If the user chose several description columns, the first name is the payee.
+    const payee = places.find((place) => payees.has(place));
+    if (payee === undefined) return { description: line || 'No description' };
+    return withParts(line, { payee: join([payee]), notes: join(places.filter((place) => place !== payee)) });
+  };
+}
+
+const PLACEHOLDER = /^[-\u2013\u2014/.]+$/;
+
+function usedPlaces({ date, amount, fee, balance, currency, status, id, account }: CsvMapping) {
+  return [
+    date,
+    ...moneyPlaces(amount),
+    ...(amount.kind === 'marked' ? [amount.mark] : []),
+    ...('column' in currency ? [currency.column] : []),
+    ...(account.kind === 'column' ? [account.column] : []),
+    fee,
+    balance,
+    status?.column,
+    id,
+  ];
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
+import { readStatement } from '../../read-statement.ts';
+import type { Statement } from '../../statement.ts';
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+
+const read = (...lines: readonly string[]): Statement => readAnswered(csvFile(lines.join('\n') + '\n'), ANSWERS);
+
+const leftOut = ({ warnings }: Statement): unknown[] =>
+  warnings.flatMap(({ code, params }) => {
+    const { reason, count } = params as { readonly reason?: string; readonly count?: number };
+    return code === 'statement_csv_left_out' ? [`${count} ${reason}`] : [];
+  });
+
+describe('lines that are no transactions', () => {
+  test('leaves out totals in unknown words that equal the sums of both columns', () => {
+    const statement = read(
+      'Datum;Text;Belastung;Gutschrift;Saldo',
+      '02.01.2026;Kiosk;4.20;;95.80',
+      '03.01.2026;Bücher;12.00;;83.80',
+      '05.01.2026;Lohn Papierwerk;;1000.00;1083.80',
+      'ZUSAMMEN;;16.20;1000.00;',
+    );
+    expect(csvLines(statement)).toHaveLength(3);
+    expect(leftOut(statement)).toEqual(['1 other']);
+  });
+
+  test('leaves out short closing lines whose numbers are balances, sums or counts', () => {
+    const statement = read(
+      'Tanggal,Keterangan,Cabang,Amount,Saldo',
+      '2026-01-02,WARUNG BIRU,PUSAT,-40.00,960.00',
+      '2026-01-05,GAJI,UTARA,300.00,1260.00',
+      '2026-01-06,KOPI,PUSAT,-10.00,1250.00',
+      'Awal bulan,:,1000.00',
+      'Keluar,:,50.00,2',
+      'Akhir bulan,:,1250.00',
+    );
+    expect(csvLines(statement)).toHaveLength(3);
+    expect(leftOut(statement)).toEqual(['3 other']);
+  });
+
+  test('keeps a pending line whose amount only equals that of another line', () => {
+    const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
+    expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);
+  });
+
+  test('leaves out the parts of a collective booking, but no other amounts without a day', () => {
+    const lines = [
+      'Datum;Text;Einzelbetrag;Belastung;Gutschrift',
+      '02.01.2026;Kiosk;;4.20;',
+      '03.01.2026;Sammelauftrag (2);;50.00;',
+      ';Gaswerk;30.00;;',
+      ';Verein;20.00;;',
+      '05.01.2026;Lohn;;;1000.00',
+    ];
+    const statement = read(...lines);
+    expect(csvLines(statement)).toHaveLength(3);
+    expect(leftOut(statement)).toEqual(['2 detail']);
+    expect(() => read(...lines.map((line) => line.replace('20.00', '21.00')))).toThrow('line 4');
+  });
+
+  test('leaves out notes with a day and no amount, unless the balance shows that an amount is missing', () => {
+    const statement = read('Date,Details,Amount', '2026-01-02,Shop,-4.00', '2026-01-03,NEW INTEREST RATE 0.25%,');
+    expect(csvLines(statement)).toEqual(['2026-01-02 -4.00 EUR Shop']);
+    expect(leftOut(statement)).toEqual(['1 note']);
+    expect(() =>
+      read(
+        'Date,Details,Amount,Balance',
+        '2026-01-02,A,-4.00,96.00',
+        '2026-01-03,B,,90.00',
+        '2026-01-04,C,-1.00,89.00',
+      ),
+    ).toThrow('line 3');
+  });
+
+  test('leaves out cancelled and declined lines, whether a status or the day says so', () => {
+    const byDay = read(
+      'Date,Details,Amount',
+      'Refused,Hotel,-300.00',
+      '2026-01-03,Shop,-2.00',
+      '2026-01-02,Rent,-7.00',
+    );
+    expect(csvLines(byDay)).toEqual(['2026-01-03 -2.00 EUR Shop', '2026-01-02 -7.00 EUR Rent']);
+    expect(leftOut(byDay)).toEqual(['1 declined']);
+    const byStatus = read(
+      'Date,Details,Stav,Amount,Balance',
+      '2026-01-02,Shop,Provedeno,-4.00,96.00',
+      '2026-01-03,Hotel,Zrušeno,-300.00,96.00',
+      '2026-01-04,Cafe,Provedeno,-1.00,95.00',
+    );
+    expect(csvLines(byStatus)).toHaveLength(2);
+    expect(byStatus.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['96.00', '95.00']);
+    expect(leftOut(byStatus)).toEqual(['1 declined']);
+  });
+
+  test('leaves out moves between own pockets also in a later file', () => {
+    const titles = 'Date,Payee,收/支,Amount,当前状态';
+    const first = csvFile(`${titles}\n2026-01-02,Shop,支出,4.00,支付成功\n2026-01-03,Ann,收入,9.00,已收钱\n`);
+    const memory = remembering(mappingOf(first, ANSWERS));
+    const next = readStatement(
+      csvFile(`${titles}\n2026-02-02,Bank,/,50.00,提现已到账\n2026-02-03,Cafe,支出,1.00,支付成功\n`),
+      memory,
+    );
+    expect(csvLines(next)).toEqual(['2026-02-03 -1.00 EUR Cafe']);
+    expect(leftOut(next)).toEqual(['1 neutral']);
+  });
+
+  test('takes unknown status words as booked where the running balance includes their lines', () => {
+    const lines = [
+      'Date,Details,Status,Amount,Balance',
+      '2026-01-02,Shop,Wobbled,-4.00,96.00',
+      '2026-01-03,Cafe,Settled,-1.00,95.00',
+      '2026-01-04,Bar,Wobbled,-5.00,90.00',
+    ];
+    expect(csvLines(read(...lines))).toHaveLength(3);
+    expect(() => read(...lines.map((line) => line.replace(/,[^,]*$/, '')))).toThrow('“Wobbled”');
+  });
+});
