@@ -12,6 +12,7 @@ import { loadInitialSpeech } from './base/words.tsx';
 
 noteMissingPieces();
 refuseStrayFiles();
+if (window.pennyrow !== undefined) keepTypedText();
 const speechLoading = loadInitialSpeech();
 // Undefined in the desktop window and in development.
 const headStart: HeadStart | undefined = window.headStart;
@@ -31,6 +32,25 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
     />
   </StrictMode>,
 );
+
+/**
+ * In the desktop's window, text that was typed into a form and not submitted keeps the page: a hidden window is not freed,
+ * and quitting asks first.
+ */
+function keepTypedText(): void {
+  const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  addEventListener('input', ({ target }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isField && target.form !== null) edited.add(target);
+  });
+  addEventListener('submit', ({ target }) => {
+    for (const field of edited) if (field.form === target) edited.delete(field);
+  });
+  addEventListener('beforeunload', (event) => {
+    for (const field of edited) if (!field.isConnected || field.value === '') edited.delete(field);
+    if (edited.size > 0) event.preventDefault();
+  });
+}
 
 /**
  * Without this, the browser would open a file dropped outside of a drop zone, or before the drop zone has loaded. Drop

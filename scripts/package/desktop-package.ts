@@ -11,10 +11,13 @@ import { signingEnvironment } from './signing.ts';
  * builder.
  */
 
+/** Errors of a connection that was never made. */
+const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)\b/;
+
 const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
 const keys = mkdtempSync(join(tmpdir(), 'pennyrow-signing-'));
 try {
-  const { status, error } = spawnSync(
+  const { status, error, stdout } = spawnSync(
     process.execPath,
     [
       builder,
@@ -27,11 +30,20 @@ try {
     ],
     {
       cwd: join(import.meta.dirname, '../..'),
-      stdio: 'inherit',
+      // It prints errors to its output, with a stack trace.
+      stdio: ['inherit', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
       env: signingEnvironment(process.env, process.platform, keys),
     },
   );
   if (error !== undefined) throw error;
+  const failure = status === 0 ? undefined : NO_NETWORK.exec(stdout)?.[0];
+  process.stdout.write(failure === undefined ? stdout : '');
+  if (failure !== undefined)
+    process.stderr.write(
+      `Electron or a tool of electron-builder could not be downloaded (${failure}). Check the network, or name a folder with an unpacked Electron:\n\n  npm run package -- -c.electronDist=FOLDER\n`,
+    );
   process.exitCode = status ?? 1;
 } finally {
   rmSync(keys, { recursive: true, force: true });

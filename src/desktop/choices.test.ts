@@ -25,6 +25,7 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
       { app, nativeTheme, Notification: { isSupported: () => true } as never },
       {
         settings: openSettings(folder, () => undefined),
+        speech: { setLanguage: async () => undefined },
         loginItem,
         dailyLook: openUpdateMemory(join(folder, 'updates.json'), () => undefined).dailyLook,
       },
@@ -95,7 +96,9 @@ describe('the choices of the desktop', () => {
 
   it('take the start at login back when the rest could not be kept', () => {
     let isOn = false;
-    const { choices, file, folder } = chosen({ loginItem: { isOn: () => isOn, set: (on) => void (isOn = on) } });
+    const { choices, file, folder } = chosen({
+      loginItem: { isOn: () => isOn, refresh: () => undefined, set: (on) => void (isOn = on) },
+    });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
     expect(() => choices.change({ startsAtLogin: true, theme: 'dark' })).toThrow(/EEXIST|ENOTDIR/);
@@ -110,7 +113,7 @@ describe('the choices of the desktop', () => {
     expect(() => choices.change({ startsAtLogin: true })).toThrow(
       expect.objectContaining({ code: 'service_no_login_item' }),
     );
-    const stubborn = chosen({ loginItem: { isOn: () => false, set: () => undefined } });
+    const stubborn = chosen({ loginItem: { isOn: () => false, refresh: () => undefined, set: () => undefined } });
     expect(() => stubborn.choices.change({ startsAtLogin: true })).toThrow(
       expect.objectContaining({ code: 'service_login_item_refused' }),
     );

@@ -4,6 +4,7 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
+import type { SwitchableSpeech } from './speech.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
 /**
@@ -28,6 +29,7 @@ export interface DesktopChoices {
 
 export interface DesktopChoicesOptions {
   readonly settings: SettingsStore;
+  readonly speech: Pick<SwitchableSpeech, 'setLanguage'>;
   /** The system's own; null where it cannot start the app at login. */
   readonly loginItem: LoginItem | null;
   /** Null where there are no updates to look for. */
@@ -37,7 +39,7 @@ export interface DesktopChoicesOptions {
 /** Gives the system's parts of the app, and with them the page, the theme that was chosen before. */
 export function createChoices(
   { app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>,
-  { settings, loginItem, dailyLook }: DesktopChoicesOptions,
+  { settings, speech, loginItem, dailyLook }: DesktopChoicesOptions,
 ): DesktopChoices {
   const listeners = new Set<() => void>();
   nativeTheme.themeSource = settings.get('theme');
@@ -59,13 +61,18 @@ export function createChoices(
     startsAtLogin,
     looksForUpdates,
     theme,
+    language,
   }: DesktopInput<'desktop.change'>): DesktopView {
     const before = view();
     if (startsAtLogin !== undefined) startAtLogin(startsAtLogin);
     const { problems = before.notifications.problems, newTransactions = before.notifications.newTransactions } =
       notifications;
     try {
-      settings.save({ notifications: { problems, newTransactions }, theme: theme ?? before.theme });
+      settings.save({
+        notifications: { problems, newTransactions },
+        theme: theme ?? before.theme,
+        ...(language === undefined ? {} : { language }),
+      });
       if (looksForUpdates !== undefined) lookForUpdates(looksForUpdates);
     } catch (thrown) {
       settings.set('notifications', before.notifications);
@@ -74,8 +81,13 @@ export function createChoices(
       throw thrown;
     }
     nativeTheme.themeSource = settings.get('theme');
-    for (const listener of listeners) listener();
+    notify();
+    if (language !== undefined) void speech.setLanguage(language).then(notify);
     return view();
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
   }
 
   function startAtLogin(on: boolean): void {
@@ -92,7 +104,7 @@ export function createChoices(
   return {
     view,
     change,
-    loginItem: loginItem === null ? null : { isOn: loginItem.isOn, set: (on) => void change({ startsAtLogin: on }) },
+    loginItem: loginItem === null ? null : { ...loginItem, set: (on) => void change({ startsAtLogin: on }) },
     dailyLook: dailyLook === null ? null : { isOn: dailyLook.isOn, set: (on) => void change({ looksForUpdates: on }) },
     onChange: (listener) => {
       listeners.add(listener);

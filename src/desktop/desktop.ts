@@ -9,14 +9,14 @@ import { takeIdentity } from './app-identity.ts';
 import { askForConsent } from './consent.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { DesktopService } from './host/host-service.ts';
+import { logFailure } from './host/log-failure.ts';
 import { untilStarted, type StartService } from './host/until-started.ts';
-import type { TrayPlaceLater } from './integrations.ts';
+import type { TrayHostOptions } from './integrations.ts';
 import { startedAtLogin } from './login-item.ts';
 import { takeOwnFolder } from './app-identity.ts';
 import { runDesktop, type Desktop, type RunningParts } from './run-desktop.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
-import type { DesktopSpeech } from './speech.ts';
-import { hasTrayPlace } from './tray/tray-presence.ts';
+import type { SwitchableSpeech } from './speech.ts';
 import { lockSession } from './window/lock-down.ts';
 import { registerPageScheme } from './window/page-protocol.ts';
 import { showProblem } from './window/problem-window.ts';
@@ -31,12 +31,11 @@ export interface DesktopOptions {
   readonly readConfig: () => ServiceConfig;
   readonly startService: StartService;
   /** There once the app is ready; all that it shows waits for it. */
-  readonly speech: Promise<DesktopSpeech>;
+  readonly speech: Promise<SwitchableSpeech>;
   readonly platform?: NodeJS.Platform;
   /** Arguments of the program, without its own name. */
   readonly args?: readonly string[];
-  /** Checks if a tray icon would be visible, and how often to check after a login. */
-  readonly trayPlace?: TrayPlaceLater;
+  readonly trayHost?: TrayHostOptions;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
 }
@@ -61,6 +60,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   // Otherwise Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
   if ('problem' in context) {
+    await logFailure(null, context.problem, 'Pennyrow could not start');
     await app.whenReady();
     await showProblem(electron, await options.speech, context.problem, { dataFolder: null, canTryAgain: false });
     app.quit();
@@ -72,13 +72,18 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     (opened ??= openSettings(context.folder, (thrown) =>
       log?.warn({ err: thrown }, 'The settings of the window could not be saved'),
     ));
-  if (!hasSandbox && !(await agreesToNoSandbox(electron, options.speech, settings()))) {
+  const speech = options.speech.then(async (loaded) => {
+    await loaded.setLanguage(settings().get('language'));
+    return loaded;
+  });
+  // Settings that cannot be read stop the start below.
+  speech.catch(() => undefined);
+  if (!hasSandbox && !(await agreesToNoSandbox(electron, speech, settings()))) {
     app.quit();
     return null;
   }
-  const { platform = process.platform, args = process.argv.slice(1), trayPlace = {} } = options;
+  const { platform = process.platform, args = process.argv.slice(1), trayHost = {} } = options;
   const system: System = { platform, env: process.env };
-  const asking = (trayPlace.hasPlace ?? hasTrayPlace)(system);
   // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
   const starting = untilStarted(electron, options.startService, {
     config: context.config,
@@ -86,7 +91,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     platform,
     args,
     settings,
-    speech: options.speech,
+    speech,
   });
   settings();
   await app.whenReady();
@@ -101,11 +106,10 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     ...context,
     service,
     settings: settings(),
-    speech: await options.speech,
+    speech: await speech,
     system,
     isAtLogin: startedAtLogin(app, platform, args),
-    hasTrayPlace: await asking,
-    trayPlace,
+    trayHost,
     freeAfterMs: options.freeAfterMs,
   });
 }
@@ -113,7 +117,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
 /** Nothing is loaded into a page before a person has said yes. */
 async function agreesToNoSandbox(
   electron: ElectronParts,
-  speech: Promise<DesktopSpeech>,
+  speech: Promise<SwitchableSpeech>,
   settings: SettingsStore,
 ): Promise<boolean> {
   // There once the app is ready: before that, no box can be shown.

@@ -81,7 +81,17 @@ export type WindowPart = Pick<
 
 export type PagePart = Pick<
   electron.WebContents,
-  'close' | 'getURL' | 'id' | 'isDestroyed' | 'off' | 'on' | 'once' | 'reload' | 'send' | 'setWindowOpenHandler'
+  | 'close'
+  | 'getURL'
+  | 'id'
+  | 'invalidate'
+  | 'isDestroyed'
+  | 'off'
+  | 'on'
+  | 'once'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
 > & {
   readonly mainFrame: FramePart;
 };
@@ -125,7 +135,10 @@ export interface SessionPart {
   setSpellCheckerEnabled(enable: boolean): void;
   on(
     event: 'will-download',
-    listener: (event: electron.Event, item: Pick<electron.DownloadItem, 'getURL'>) => void,
+    listener: (
+      event: electron.Event,
+      item: Pick<electron.DownloadItem, 'getURL' | 'getFilename' | 'setSaveDialogOptions'>,
+    ) => void,
   ): unknown;
 }
 

@@ -12,7 +12,7 @@ import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
 import type { DesktopSpeech } from './speech.ts';
 import { createTray, type PennyrowTray } from './tray/tray.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasTrayPlace } from './tray/tray-presence.ts';
+import { findTrayHost } from './tray/tray-presence.ts';
 
 export interface IntegrationOptions {
   readonly service: DesktopService;
@@ -24,22 +24,26 @@ export interface IntegrationOptions {
   /** Folder of the desktop's own files. */
   readonly folder: string;
   readonly system: System;
-  /** True if an icon would be seen now. */
-  readonly hasTrayPlace: boolean;
-  /** Null for a start at which the icon need not wait for its place. */
-  readonly trayPlaceLater: TrayPlaceLater | null;
+  readonly trayHost: TrayHostOptions;
+  /** A start at login waits for the panel. */
+  readonly isAtLogin: boolean;
+  readonly repaint: () => void;
   /** Shows a person what could not be done. */
   readonly onFailure: (thrown: unknown) => void;
   /** For an account, or for whichever is shown. */
-  readonly showDashboard: (path: string, accountId: string | null) => void;
+  readonly showDashboard: (path: string | null, accountId: string | null) => void;
 }
 
-export type TrayPlaceLater = Pick<Parameters<typeof awaitTrayPlace>[0], 'hasPlace' | 'everyMs'>;
+export interface TrayHostOptions {
+  readonly find?: typeof findTrayHost;
+  /** Between two searches after a login. */
+  readonly everyMs?: number;
+}
 
 /** Everything besides the window: the tray, notifications and the machine's sleep. */
 export interface DesktopIntegrations {
-  /** True if a person sees the icon. */
-  readonly hasTray: () => boolean;
+  /** True if a panel shows the icon now. */
+  readonly hasTray: () => Promise<boolean>;
   /** A wish to quit came to nothing. */
   stay(): void;
   /** Quits when all else has ended, after installing the update that a person agreed to. */
@@ -52,8 +56,12 @@ const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import
 
 const LOOK_MS = 3_600_000;
 
+const SEARCH_MS = 2000;
+const SEARCHES = 60;
+
 export function startIntegrations(electron: ElectronParts, options: IntegrationOptions): DesktopIntegrations {
   const { service, speech, choices, commandLine, updateGround, folder, system, onFailure, showDashboard } = options;
+  const { find = findTrayHost, everyMs = SEARCH_MS } = options.trayHost;
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
@@ -69,8 +77,8 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   };
   const closing = new AbortController();
   let tray: PennyrowTray | null = null;
-  let isSeen = false;
-  function openTray(hasPlace: boolean): void {
+  let host: string | null = null;
+  function openTray(): void {
     tray = createTray(electron, {
       control,
       clock: systemClock,
@@ -83,14 +91,29 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       updateState: () => updates.state(),
       onFailure,
     });
-    isSeen = hasPlace && tray !== null;
   }
-  // Without a place the icon is made all the same: some older panels show it, and tell nobody.
-  if (options.hasTrayPlace || options.trayPlaceLater === null) openTray(options.hasTrayPlace);
-  else
-    void awaitTrayPlace({ system, signal: closing.signal, ...options.trayPlaceLater }).then((hasPlace) => {
-      if (!closing.signal.aborted) openTray(hasPlace);
-    });
+
+  /** A panel that came or restarted shows only icons that were made since. */
+  async function hasTray(): Promise<boolean> {
+    const found = await find(system);
+    if (closing.signal.aborted) return false;
+    if (found !== null && found !== host) {
+      void tray?.close();
+      openTray();
+    }
+    host = found;
+    return found !== null && tray !== null;
+  }
+
+  /** At login the panel may start after Pennyrow. Without one, an icon is made for older panels, which do not say so. */
+  async function startTray(): Promise<void> {
+    const { signal } = closing;
+    for (let tries = 0; !(await hasTray()) && options.isAtLogin && tries < SEARCHES && !signal.aborted; tries += 1)
+      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (tray === null && !signal.aborted) openTray();
+  }
+
+  void startTray();
   const notifications = createNotifications(electron, {
     control,
     memory: join(folder, 'told.json'),
@@ -113,11 +136,13 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   const looks = setInterval(look, LOOK_MS).unref();
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
+    options.repaint();
+    void hasTray();
     look();
     void updates.lookIfDue();
   });
   return {
-    hasTray: () => isSeen,
+    hasTray,
     stay: updates.stay,
     leave: updates.leave,
     close: async () => {
@@ -130,35 +155,6 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
       await Promise.all([tray?.close(), notifications.close()]);
     },
   };
-}
-
-interface TrayPlaceOptions {
-  readonly system: System;
-  readonly signal: AbortSignal;
-  /** True if there is a place now. */
-  readonly hasPlace?: (system: System) => Promise<boolean>;
-  /** Between two questions. */
-  readonly everyMs?: number;
-}
-
-const EVERY_MS = 2000;
-const QUESTIONS = 60;
-
-/**
- * At a login the panel may come up after the programs that it is to show. An icon that was made before stays unseen for
- * good, so it is asked for again for two minutes. False when it never came, or `signal` gave up.
- */
-async function awaitTrayPlace({
-  system,
-  signal,
-  hasPlace = hasTrayPlace,
-  everyMs = EVERY_MS,
-}: TrayPlaceOptions): Promise<boolean> {
-  for (let question = 0; question < QUESTIONS && !signal.aborted; question += 1) {
-    if (await hasPlace(system)) return true;
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
-  }
-  return false;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface LoginItem {
   readonly isOn: () => boolean;
   /** Throws the system's error when the file of a Linux desktop cannot be written. */
   set(on: boolean): void;
+  /** Corrects the entry of an app that was moved or updated. Throws the system's error. */
+  refresh(): void;
 }
 
 /** Null for a program that is not installed: the system would be told to start a checkout. */
@@ -42,6 +44,8 @@ export function createLoginItem(
       return system.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
     set: (on) => app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] }),
+    // macOS follows an app that moves; on Windows an installation stays where it is.
+    refresh: () => undefined,
   };
 }
 
@@ -52,15 +56,21 @@ const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 function autostartFile({ env }: System, program: string, home: string): LoginItem {
   const chosen = env['XDG_CONFIG_HOME'] ?? '';
   const path = join(isAbsolute(chosen) ? chosen : join(home, '.config'), 'autostart', 'pennyrow.desktop');
-  const command = installedProgram({ platform: 'linux', env }, program);
+  const exec = `Exec=${quoted(installedProgram({ platform: 'linux', env }, program))} ${AT_LOGIN}`;
   return {
     isOn: () => existsSync(path) && !SWITCHED_OFF.test(readFileSync(path, 'utf8')),
+    refresh: () => {
+      if (!existsSync(path)) return;
+      const text = readFileSync(path, 'utf8');
+      const corrected = text.replace(/^Exec=.*$/m, () => exec);
+      if (corrected !== text) writeFileAtomically(path, corrected, 0o644);
+    },
     set: (on) => {
       if (!on) return rmSync(path, { force: true });
       mkdirSync(dirname(path), { recursive: true });
       writeFileAtomically(
         path,
-        `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)} ${AT_LOGIN}\nX-GNOME-Autostart-enabled=true\n`,
+        `[Desktop Entry]\nType=Application\nName=Pennyrow\n${exec}\nX-GNOME-Autostart-enabled=true\n`,
         0o644,
       );
     },

@@ -1,5 +1,5 @@
 import * as electron from 'electron';
-import { readConfig } from '../platform/config.ts';
+import { readConfig, type ServiceConfig } from '../platform/config.ts';
 import { speakEnglish } from '../messages/speech.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { runTypedCommand } from './command-line/run-typed-command.ts';
@@ -7,6 +7,7 @@ import { typedCommand } from './command-line/typed-command.ts';
 import { startDesktop } from './desktop.ts';
 import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
 import { hostService } from './host/host-service.ts';
+import { logFailure } from './host/log-failure.ts';
 import { speakTo, tell, type DesktopSpeech } from './speech.ts';
 
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
@@ -20,8 +21,18 @@ function stop(thrown: unknown): void {
   // Before the texts are there, and where they cannot be loaded, something has to be said all the same.
   const title = spoken?.texts.desktop.box.stopped ?? 'Pennyrow stopped';
   const { what, remedy } = spoken === null ? { what: report.message, remedy: report.remedy } : tell(spoken, report);
-  electron.dialog.showErrorBox(title, [what, remedy].filter((part) => part !== null).join('\n\n'));
-  electron.app.exit(1);
+  void logFailure(logConfig(), thrown, 'Pennyrow stopped').finally(() => {
+    electron.dialog.showErrorBox(title, [what, remedy].filter((part) => part !== null).join('\n\n'));
+    electron.app.exit(1);
+  });
+}
+
+function logConfig(): ServiceConfig | null {
+  try {
+    return readConfig({});
+  } catch {
+    return null;
+  }
 }
 
 function startApp(): void {

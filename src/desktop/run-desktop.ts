@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PageFiles } from '../control/session/page-files.ts';
 import type { System } from '../platform/data-folder.ts';
 import { createChoices } from './choices.ts';
@@ -5,10 +7,10 @@ import { createCommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { ownProcedures } from './host/own-procedures.ts';
-import { startIntegrations, type TrayPlaceLater } from './integrations.ts';
+import { startIntegrations, type TrayHostOptions } from './integrations.ts';
 import { AT_LOGIN, createLoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
-import { type DesktopSpeech, tell } from './speech.ts';
+import { type SwitchableSpeech, tell } from './speech.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { keepAppMenu } from './window/app-menu.ts';
 import { createPathChooser } from './window/choose-path.ts';
@@ -19,6 +21,11 @@ import { servePage } from './window/page-protocol.ts';
 import { createDashboardWindow } from './window/window.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+
+/** Beside the program, above its chunks, or beside the source. */
+const ICONS = ['../assets/icons/128x128.png', '../../assets/icons/128x128.png'].map((path) =>
+  join(import.meta.dirname, path),
+);
 
 /** Pennyrow with a user interface: the service and its window, tray and notifications. */
 export interface Desktop {
@@ -32,13 +39,11 @@ export interface Desktop {
 export interface RunningParts {
   readonly service: DesktopService;
   readonly settings: SettingsStore;
-  readonly speech: DesktopSpeech;
+  readonly speech: SwitchableSpeech;
   readonly system: System;
   /** A start by the system shows no window. */
   readonly isAtLogin: boolean;
-  /** Checks if a tray icon would be visible, and how often to check after a login. */
-  readonly hasTrayPlace: boolean;
-  readonly trayPlace: TrayPlaceLater;
+  readonly trayHost: TrayHostOptions;
   /** Folder of the desktop's own files. */
   readonly folder: string;
   /** Path of the preload's bundle. */
@@ -51,19 +56,7 @@ export interface RunningParts {
 /** With the service open: the window, what is beside it, and how all of it ends. */
 export async function runDesktop(
   electron: ElectronParts,
-  {
-    service,
-    settings,
-    speech,
-    system,
-    isAtLogin,
-    hasTrayPlace,
-    trayPlace,
-    folder,
-    preload,
-    files,
-    freeAfterMs,
-  }: RunningParts,
+  { service, settings, speech, system, isAtLogin, trayHost, folder, preload, files, freeAfterMs }: RunningParts,
 ): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const { platform } = system;
@@ -71,18 +64,21 @@ export async function runDesktop(
   servePage(electron.session.defaultSession, files);
   const links = externalLinks(electron, service);
   const updateGround = findUpdates(app, { folder, system, log: service.log });
+  const loginItem = createLoginItem(app, system);
   const choices = createChoices(electron, {
     settings,
-    loginItem: createLoginItem(app, system),
+    speech,
+    loginItem,
     dailyLook: updateGround.dailyLook,
   });
   const onFailure = failureBox(electron, speech, service.log);
   const commandLine = createCommandLineTool(app, system);
-  try {
-    commandLine?.refresh();
-  } catch (thrown) {
-    service.log.warn({ err: thrown }, 'The command line tool could not be corrected');
-  }
+  for (const entry of [commandLine, loginItem])
+    try {
+      entry?.refresh();
+    } catch (thrown) {
+      service.log.warn({ err: thrown }, 'The command line tool or the start at login could not be corrected');
+    }
   const ipc = serveIpc(
     ipcMain,
     service.control,
@@ -103,8 +99,9 @@ export async function runDesktop(
     updateGround,
     folder,
     system,
-    hasTrayPlace,
-    trayPlaceLater: isAtLogin ? trayPlace : null,
+    trayHost,
+    isAtLogin,
+    repaint: () => window.repaint(),
     showDashboard: (path, accountId) => window.show(path, accountId),
   });
   const window = createDashboardWindow({
@@ -113,7 +110,8 @@ export async function runDesktop(
     settings,
     preload,
     hasDevTools,
-    canComeBack: () => integrations.hasTray() || platform === 'darwin',
+    canComeBack: async () => platform === 'darwin' || integrations.hasTray(),
+    icon: platform === 'linux' ? (ICONS.find((path) => existsSync(path)) ?? null) : null,
     onPage: (page: PagePart) => {
       lockPage(page, links);
       ipc.admit(page);
@@ -137,6 +135,12 @@ export async function runDesktop(
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
+  // Chromium starts the graphics process again; the page may stay blank until it is drawn.
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (type !== 'GPU') return;
+    service.log.warn({ reason }, 'The graphics process ended');
+    window.repaint();
+  });
   app.on('second-instance', (_event, argv) => {
     if (!argv.includes(AT_LOGIN)) window.show();
   });
@@ -174,7 +178,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 /** Says what a click came to that could not be done, and what to do about it. */
 function failureBox(
   { dialog }: Pick<ElectronParts, 'dialog'>,
-  speech: DesktopSpeech,
+  speech: SwitchableSpeech,
   log: Log,
 ): (thrown: unknown) => void {
   return (thrown) => {

@@ -16,6 +16,8 @@ export interface DesktopSettings {
   /** Null before the window was first closed or moved. */
   readonly window: WindowPlace | null;
   readonly theme: Theme;
+  /** As chosen in the dashboard; null for the system's. */
+  readonly language: string | null;
   /** True if a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
   /** True if a person agreed to a window without a sandbox where the system allows none. */
@@ -52,6 +54,7 @@ const schema: Schema<DesktopSettings> = {
     ],
   },
   theme: { type: 'string', enum: [...THEMES] },
+  language: { type: ['string', 'null'] },
   agreedToKeyFile: { type: 'boolean' },
   agreedToNoSandbox: { type: 'boolean' },
   notifications: {
@@ -65,6 +68,7 @@ const schema: Schema<DesktopSettings> = {
 const defaults: DesktopSettings = {
   window: null,
   theme: 'system',
+  language: null,
   agreedToKeyFile: false,
   agreedToNoSandbox: false,
   notifications: { problems: true, newTransactions: false },

@@ -1,25 +1,49 @@
 import type { Report, Told } from '../messages/parameters.ts';
 import { problemOf } from '../messages/problem.ts';
-import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
+import { loadSpeech, pickLanguage, type Language, type Speech } from '../messages/speech.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-/** How the desktop speaks to its person. */
 export type DesktopSpeech = Speech<'desktop'>;
 
+/** Read its parts when they are shown: they change with the language. */
+export interface SwitchableSpeech extends DesktopSpeech {
+  /** Null for the system's language. */
+  setLanguage(language: string | null): Promise<void>;
+}
+
 /**
- * Messages in the app's language, with dates and numbers in the format of its region. Loaded once at the start, because an
+ * Messages in the app's language, with dates and numbers in the format of its region. Loaded at the start, because an
  * update may have replaced the files by the time an error occurs. Falls back to English.
  */
-export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<DesktopSpeech> {
-  const english = loadDesktopSpeech('en');
+export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableSpeech> {
+  const english = await loadDesktopSpeech('en');
   // The system tells its language only then.
-  await Promise.all([english, app.whenReady()]);
-  return loadDesktopSpeech(app.getLocale()).catch(() => english);
+  await app.whenReady();
+  const load = (language: string | null): Promise<DesktopSpeech> =>
+    loadDesktopSpeech(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);
+  let current = await load(null);
+  return {
+    get language() {
+      return current.language;
+    },
+    get format() {
+      return current.format;
+    },
+    get texts() {
+      return current.texts;
+    },
+    tell: (...told) => current.tell(...told),
+    setLanguage: async (language) => {
+      current = await load(language);
+    },
+  };
 }
 
 /** `locale`: BCP 47. */
-export async function loadDesktopSpeech(locale: string): Promise<DesktopSpeech> {
-  const language = pickLanguage([locale]);
+export async function loadDesktopSpeech(
+  locale: string,
+  language: Language = pickLanguage([locale]),
+): Promise<DesktopSpeech> {
   return loadSpeech(language, written(language, locale), ['desktop']);
 }
 

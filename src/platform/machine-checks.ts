@@ -1,4 +1,6 @@
+import { createCipheriv, createHash, randomBytes, webcrypto } from 'node:crypto';
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import zlib from 'node:zlib';
 import type { DataFolder } from './data-folder.ts';
 import { report } from '../messages/report.ts';
 import type { Report } from '../messages/parameters.ts';
@@ -6,7 +8,7 @@ import { problem } from '../messages/problem.ts';
 
 export interface MachineFinding extends Report {
   readonly check: string;
-  readonly about: 'folder' | 'privacy' | 'space';
+  readonly about: 'folder' | 'privacy' | 'space' | 'engine';
   /** Always null: these checks do not concern a named item. */
   readonly name: null;
   readonly status: 'ok' | 'warning' | 'problem';
@@ -14,9 +16,9 @@ export interface MachineFinding extends Report {
 
 const LITTLE_SPACE_BYTES = 200_000_000;
 
-/** Checks the data folder, its permissions and the disk space. */
+/** Checks the data folder, its permissions, the disk space and this Node. */
 export async function checkMachine(folder: DataFolder): Promise<MachineFinding[]> {
-  return [checkAccess(folder), checkPrivacy(folder), checkSpace(folder)];
+  return [checkAccess(folder), checkPrivacy(folder), checkSpace(folder), await checkEngine()];
 }
 
 function checkAccess({ path }: DataFolder): MachineFinding {
@@ -44,4 +46,28 @@ function checkSpace({ path }: DataFolder): MachineFinding {
   return free >= LITTLE_SPACE_BYTES
     ? { ...what, status: 'ok', ...report(problem('data_space', { free })) }
     : { ...what, status: 'warning', ...report(problem('data_little_space', { free })) };
+}
+
+/** Tries what Pennyrow needs: the Node inside Electron is built without OpenSSL. */
+const FEATURES: Readonly<Record<string, () => unknown>> = {
+  'aes-256-gcm': () => createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12)).final(),
+  sha256: () => createHash('sha256').digest(),
+  'P-256': () => webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']),
+  crc32: () => zlib.crc32('Pennyrow'),
+  deflate: () => zlib.inflateSync(zlib.deflateSync('Pennyrow')),
+};
+
+/** `features`: each throws if this Node lacks it. */
+export async function checkEngine(features = FEATURES): Promise<MachineFinding> {
+  const what = { check: 'engine', about: 'engine', name: null } as const;
+  const missing: string[] = [];
+  for (const [name, attempt] of Object.entries(features))
+    try {
+      await attempt();
+    } catch {
+      missing.push(name);
+    }
+  return missing.length === 0
+    ? { ...what, status: 'ok', ...report(problem('service_engine_complete', {})) }
+    : { ...what, status: 'problem', ...report(problem('service_engine_incomplete', { missing: missing.join(', ') })) };
 }

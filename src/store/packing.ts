@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import zlib from 'node:zlib';
 import { parseStored, valueDamaged } from './damage.ts';
 
 export interface Packed {
@@ -27,13 +27,18 @@ export function unpack<Value>(bytes: Buffer): Value[] {
   return parseStored<Value[]>('packed rows', unpackText(bytes));
 }
 
+/** Deflate: the Node inside Electron need not have zstd. */
 export function packText(text: string): Buffer {
-  return zstdCompressSync(text);
+  return zlib.deflateSync(text);
 }
+
+/** Earlier versions packed with zstd, whose output begins with this. */
+const ZSTD = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
 
 export function unpackText(bytes: Buffer): string {
   try {
-    return zstdDecompressSync(bytes).toString('utf8');
+    const isOld = bytes.subarray(0, ZSTD.length).equals(ZSTD);
+    return (isOld ? zlib.zstdDecompressSync(bytes) : zlib.inflateSync(bytes)).toString('utf8');
   } catch (thrown) {
     throw valueDamaged('something packed', thrown);
   }

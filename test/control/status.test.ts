@@ -86,6 +86,7 @@ test('doctor reports each check with its result and code', async () => {
     ['folder', null, 'data_usable'],
     ['privacy', null, expect.stringMatching(/^data_(?:private|shared)$/)],
     ['space', null, expect.stringMatching(/^data_(?:little_)?space$/)],
+    ['engine', null, 'service_engine_complete'],
     ['database', null, 'store_sound'],
     ['copies', null, 'store_no_copy'],
     ['workbook', expect.any(String), 'workbook_readable'],

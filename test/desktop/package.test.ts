@@ -45,6 +45,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     );
     expect([...new Set(kinds)].sort()).toEqual([
       'LICENSE',
+      'assets/icons/128x128.png',
       'assets/tray/*.png',
       'dist/chunks/*.js',
       'dist/desktop.js',

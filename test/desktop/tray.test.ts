@@ -119,7 +119,7 @@ describe('the tray', () => {
     hardware.click('Open dashboard');
     hardware.clickIcon();
     hardware.click('Quit Pennyrow');
-    await eventually(() => expect(went).toEqual(['/ any', '/ any', 'quit']));
+    await eventually(() => expect(went).toEqual(['null any', 'null any', 'quit']));
   });
 
   it('reports if no program opens the spreadsheet', async () => {
@@ -162,6 +162,7 @@ describe('the tray', () => {
   it('unticks a checkbox again when the change failed', async () => {
     const loginItem: LoginItem = {
       isOn: () => false,
+      refresh: () => undefined,
       set: () => {
         throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/home/me/.config' });
       },

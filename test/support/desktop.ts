@@ -48,7 +48,7 @@ export async function desktopInUse({
   platform = 'linux',
   // Without a browser there is no window, as after a start at login.
   args = context === null ? ['--at-login'] : [],
-  trayPlace = { hasPlace: async () => hasTray },
+  trayHost = { find: async () => (hasTray ? 'panel' : null) },
   startService = startHere,
   ...options
 }: DesktopInUseOptions): Promise<DesktopInUse> {
@@ -60,7 +60,7 @@ export async function desktopInUse({
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
     platform,
     args,
-    trayPlace,
+    trayHost,
     speech: speakTo(electron.app),
     ...options,
     startService: isFirstRun ? startService : welcomed(startService),

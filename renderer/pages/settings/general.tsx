@@ -50,7 +50,10 @@ function Appearance() {
           label={text.language}
           w="14rem"
           value={language}
-          onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
+          onChange={({ currentTarget: { value } }) => {
+            setLanguage(value as Language);
+            desktop?.change.mutate({ language: value });
+          }}
           data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
         />
         <Text size="sm" c="dimmed">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
+import { useDesktop } from '../../base/control/use-desktop.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/states.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
@@ -16,6 +17,7 @@ export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useTexts().welcome;
   const { language, setLanguage } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
+  const desktop = useDesktop();
   const points = [
     [IconTable, text.sheet, text.sheetAbout],
     [IconFolderCog, text.folder, text.folderAbout],
@@ -55,7 +57,10 @@ export function PlaceScreen(nav: WizardNav) {
         w="18rem"
         maw="100%"
         value={language}
-        onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
+        onChange={({ currentTarget: { value } }) => {
+          setLanguage(value as Language);
+          desktop?.change.mutate({ language: value });
+        }}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
     </Frame>

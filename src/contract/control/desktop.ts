@@ -48,6 +48,8 @@ export const desktopProcedures = {
       startsAtLogin: z.optional(z.boolean()),
       looksForUpdates: z.optional(z.boolean()),
       theme: z.optional(z.enum(THEMES)),
+      /** Of menus, messages and notifications: BCP 47. */
+      language: z.optional(z.string().check(z.maxLength(35))),
     }),
   ),
   'desktop.commandLine': procedure<CommandLineView | null>()(z.strictObject({})),

@@ -106,6 +106,7 @@ export interface Finding extends Report {
     | 'folder'
     | 'privacy'
     | 'space'
+    | 'engine'
     | 'database'
     | 'workbook'
     | 'mirror'

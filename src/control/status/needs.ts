@@ -39,18 +39,21 @@ function connectionNeeds({ id }: AccountStatus, connections: readonly Connection
   });
 }
 
+/** A problem that failed the whole run has a need already if it belongs to a connection or has a note. */
 function noteNeeds(
   { id, notes }: AccountStatus,
   connections: readonly ConnectionView[],
   last: Run | undefined,
 ): Need[] {
-  const covered = new Set(connections.map(({ health }) => health.problem?.code));
+  // A missing workbook and the run that it failed are one need, with one key.
+  const covered = new Set([
+    ...connections.map(({ health }) => health.problem?.code),
+    ...notes.filter(({ about }) => about !== 'run').map(({ code }) => code),
+  ]);
   return notes.flatMap((note): Need[] => {
     if (note.about === 'connection' || (note.about === 'run' && (covered.has(note.code) || !isOwnProblem(note, last))))
       return [];
-    return [
-      { key: [id, note.about, note.code, ...nameIn(note)].join(' '), about: note.about, connection: null, told: note },
-    ];
+    return [{ key: [id, note.code, ...nameIn(note)].join(' '), about: note.about, connection: null, told: note }];
   });
 }
 

@@ -123,11 +123,11 @@ export function commandLineBox(
   speech: DesktopSpeech,
   tool: CommandLineTool,
 ): CommandLineBox {
-  const { installed, ready, removed } = speech.texts.desktop.box.commandLine;
   return {
     isInstalled: tool.isInstalled,
     change: async (isWanted) => {
       const { path, isInstalled, hint } = await tool.change(isWanted);
+      const { installed, ready, removed } = speech.texts.desktop.box.commandLine;
       const { what, remedy } = hint === null ? { what: ready({ path }), remedy: null } : tell(speech, hint);
       const detail = [what, remedy].filter((part) => part !== null).join('\n\n');
       await dialog.showMessageBox({

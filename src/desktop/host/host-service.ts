@@ -1,6 +1,5 @@
 import type { ControlEvent, Changed } from '../../contract/control/events.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
-import { openDataFolder } from '../../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service/service.ts';
@@ -8,6 +7,7 @@ import { startServiceThread, type Death, type ServiceThread, type ServiceThreadO
 import type { AskAboutSilence } from './silence.ts';
 import type { Control } from '../../control/control.ts';
 import { controlClient } from './control-client.ts';
+import { logFailure } from './log-failure.ts';
 
 /** The service as the desktop needs it, in either thread. */
 export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
@@ -63,7 +63,7 @@ export async function hostService(
     let death = await thread.ended;
     while (death !== null) {
       const { problem, isWanted } = death;
-      kept = keepInLog(config, problem);
+      kept = logFailure(config, problem, 'The service stopped by itself');
       await kept;
       if (isClosing || !(isWanted || (await startsAgain(problem))) || isClosing) return;
       death = await startAgain();
@@ -95,18 +95,6 @@ export async function hostService(
       await kept;
     },
   };
-}
-
-/** By the main thread, since nobody else is left who could. */
-async function keepInLog({ dataFolder, logLevel }: ServiceConfig, problem: PennyrowError): Promise<void> {
-  try {
-    const { openLog } = await import('../../platform/log.ts');
-    const { log, close } = await openLog({ level: logLevel, file: openDataFolder(dataFolder).log, terminal: null });
-    log.error({ err: problem }, 'The service stopped by itself');
-    close();
-  } catch {
-    // A person hears of it all the same; that the disk is full must not hide it.
-  }
 }
 
 /** The shell's own matters are not the service's. */

@@ -10,6 +10,7 @@ import { showProblem } from '../window/problem-window.ts';
 import type { DesktopService, ServiceSurroundings } from './host-service.ts';
 import type { SettingsStore } from '../settings.ts';
 import type { DesktopSpeech } from '../speech.ts';
+import { logFailure } from './log-failure.ts';
 import type { SilenceChoice, Silence } from './silence.ts';
 
 /** Opens the service and lets it serve; what failed is closed again by then. */
@@ -86,6 +87,7 @@ export async function untilStarted(
     } catch (thrown) {
       // A user who just chose to quit is not asked again.
       if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;
+      await logFailure(config, thrown, 'The service could not start');
       if (!(await goesOn(thrown))) return null;
       if (thrown instanceof PennyrowError && KEYCHAIN_PROBLEMS.has(thrown.code)) {
         app.relaunch(againWith(args, process.env['APPIMAGE']));

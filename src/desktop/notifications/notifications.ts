@@ -19,7 +19,7 @@ export interface NotificationOptions {
   /** The user's current choice of notifications. */
   readonly wanted: () => NotificationChoice;
   /** Opens the target of a click. */
-  readonly open: (page: string, accountId: string | null) => void;
+  readonly open: (page: string | null, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
 }
 
@@ -42,7 +42,6 @@ export function createNotifications(
 ): Notifications {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
-  const texts = options.speech.texts.desktop.notification;
   /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
   const shown = new Set<NotificationPart>();
   let shownKeys = recall(options.memory);
@@ -61,6 +60,7 @@ export function createNotifications(
     remember();
     // Disabled notifications count as shown, so that enabling them does not bring up old ones.
     if (!options.wanted().problems) return;
+    const texts = options.speech.texts.desktop.notification;
     if (fresh.length > MOST_AT_ONCE)
       show({
         title: texts.several({ count: fresh.length }),
@@ -120,6 +120,7 @@ export function createNotifications(
     if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
     const accounts = await client.call('account.list', {});
     const name = accounts.find((account) => account.id === accountId)?.name;
+    const texts = options.speech.texts.desktop.notification;
     const title = texts.added({ count: counts.added });
     const body = texts.inSpreadsheet({ account: accounts.length < 2 ? null : (name ?? null) });
     if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });

@@ -43,7 +43,7 @@ describe('the menu', () => {
   it('always leads to the dashboard and out of Pennyrow, in whatever state', () => {
     for (const state of Object.values(TRAY_STATES)) {
       const menu = trayMenu(state, AROUND);
-      expect(command(menu, 'Open dashboard')).toEqual({ do: 'open-dashboard', page: '/', accountId: null });
+      expect(command(menu, 'Open dashboard')).toEqual({ do: 'open-dashboard', page: null, accountId: null });
       expect(command(menu, 'Quit Pennyrow')).toEqual({ do: 'quit' });
     }
   });

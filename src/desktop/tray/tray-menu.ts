@@ -9,8 +9,8 @@ type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 export type TrayCommand =
   | { readonly do: 'sync'; readonly accountIds: readonly string[] }
   | { readonly do: 'cancel'; readonly runIds: readonly string[] }
-  /** A page of the dashboard, for one account or for whichever is shown. */
-  | { readonly do: 'open-dashboard'; readonly page: string; readonly accountId: string | null }
+  /** A page of the dashboard, or the window as it was. */
+  | { readonly do: 'open-dashboard'; readonly page: string | null; readonly accountId: string | null }
   | { readonly do: 'open-workbook'; readonly accountId: string }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'pause'; readonly accountIds: readonly string[]; readonly paused: boolean }
@@ -186,7 +186,7 @@ function severalLines({ accounts }: TrayState, around: Reader): readonly TrayIte
 function placeLines({ accounts, url }: TrayState, texts: TrayTexts): readonly TrayItem[] {
   const [only] = accounts;
   return [
-    { label: texts.openDashboard, command: dashboard('/') },
+    { label: texts.openDashboard, command: dashboard(null) },
     ...(only !== undefined && accounts.length === 1 ? workbookItem(texts.openWorkbook, only) : []),
     url === null ? { label: texts.copyAddress } : { label: texts.copyAddress, command: { do: 'copy', text: url } },
   ];
@@ -257,6 +257,6 @@ function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem
   return { label: texts.pause };
 }
 
-function dashboard(page: string, accountId: string | null = null): TrayCommand {
+function dashboard(page: string | null, accountId: string | null = null): TrayCommand {
   return { do: 'open-dashboard', page, accountId };
 }

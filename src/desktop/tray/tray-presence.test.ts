@@ -2,38 +2,37 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { hasTrayPlace } from './tray-presence.ts';
+import { findTrayHost } from './tray-presence.ts';
 
-/** A machine that has only these programs, each of which answers so. */
-function machine(programs: Readonly<Record<string, string>>): { platform: 'linux'; env: { PATH: string } } {
+/** A machine with only these programs, each of which prints this owner of the panel's name, and whether it shows icons. */
+function machine(programs: Readonly<Record<string, readonly [owner: string, hasHost: string]>>) {
   const folder = temporaryFolder();
-  for (const [name, script] of Object.entries(programs))
-    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return { platform: 'linux', env: { PATH: folder } };
+  for (const [name, [owner, hasHost]] of Object.entries(programs)) {
+    const script = `#!/bin/sh\ncase "$*" in *GetNameOwner*) ${owner};; *) ${hasHost};; esac\n`;
+    writeFileSync(join(folder, name), script, { mode: 0o755 });
+  }
+  return { platform: 'linux', env: { PATH: folder } } as const;
 }
 
-describe.skipIf(process.platform === 'win32')('a place for the tray', () => {
+describe.skipIf(process.platform === 'win32')('the host of the tray', () => {
   it.each([
-    ['gdbus', 'echo "(true,)"', true],
-    ['gdbus', 'echo "(false,)"', false],
-    ['busctl', 'echo "b true"', true],
-    ['dbus-send', 'echo "   boolean true"', true],
-    ['dbus-send', 'echo "   boolean false"', false],
-  ])('is what %s says by %s: %s', async (program, script, answer) => {
-    expect(await hasTrayPlace(machine({ [program]: script }))).toBe(answer);
+    ['gdbus', `echo "(':1.7',)"`, 'echo "(<true>,)"', ':1.7'],
+    ['gdbus', `echo "(':1.7',)"`, 'echo "(<false>,)"', null],
+    ['gdbus', 'exit 1', 'exit 1', null],
+    ['busctl', `echo 's ":1.7"'`, 'echo "v b true"', ':1.7'],
+    ['dbus-send', `echo '   string ":1.7"'`, 'echo "   variant       boolean true"', ':1.7'],
+  ])('is read from %s', async (program, owner, hasHost, found) => {
+    expect(await findTrayHost(machine({ [program]: [owner, hasHost] }))).toBe(found);
   });
 
-  it('is asked of the next program when one finds no bus', async () => {
-    expect(await hasTrayPlace(machine({ gdbus: 'exit 1', busctl: 'echo "b true"' }))).toBe(true);
+  it('is read from the next program if one finds no bus', async () => {
+    const answers = { gdbus: ['exit 1', 'exit 1'], busctl: [`echo 's ":1.7"'`, 'echo "v b true"'] } as const;
+    expect(await findTrayHost(machine(answers))).toBe(':1.7');
   });
 
-  it('is taken not to be there where nobody can be asked', async () => {
-    expect(await hasTrayPlace(machine({}))).toBe(false);
-    expect(await hasTrayPlace(machine({ gdbus: 'exit 1' }))).toBe(false);
-  });
-
-  it('is always there on macOS and Windows', async () => {
-    expect(await hasTrayPlace({ platform: 'darwin', env: {} })).toBe(true);
-    expect(await hasTrayPlace({ platform: 'win32', env: {} })).toBe(true);
+  it('is missing if no program can tell, and always there on macOS and Windows', async () => {
+    expect(await findTrayHost(machine({}))).toBeNull();
+    expect(await findTrayHost({ platform: 'darwin', env: {} })).toBe('darwin');
+    expect(await findTrayHost({ platform: 'win32', env: {} })).toBe('win32');
   });
 });

@@ -2,50 +2,70 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { System } from '../../platform/data-folder.ts';
 
-/** Names of tray hosts on the session bus: https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem */
+/** A method of the session bus. */
+interface Call {
+  readonly name: string;
+  readonly path: string;
+  readonly face: string;
+  readonly method: string;
+  readonly texts: readonly string[];
+}
+
+/** https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher */
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const BUS = 'org.freedesktop.DBus';
-const PATIENCE_MS = 2000;
 
-/** Each asks the bus whether somebody has that name; which of these is installed differs. */
-const QUESTIONS: readonly (readonly [program: string, ...args: string[]])[] = [
-  [
-    'gdbus',
-    'call',
-    '--session',
-    '--dest',
-    BUS,
-    '--object-path',
-    '/org/freedesktop/DBus',
-    '--method',
-    `${BUS}.NameHasOwner`,
-    WATCHER,
+const OWNER: Call = {
+  name: BUS,
+  path: '/org/freedesktop/DBus',
+  face: BUS,
+  method: 'GetNameOwner',
+  texts: [WATCHER],
+};
+const HAS_HOST: Call = {
+  name: WATCHER,
+  path: '/StatusNotifierWatcher',
+  face: `${BUS}.Properties`,
+  method: 'Get',
+  texts: [WATCHER, 'IsStatusNotifierHostRegistered'],
+};
+
+/** Desktops differ in which of these programs is installed. */
+const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: string[]])[] = [
+  ({ name, path, face, method, texts }) => [
+    ...(['gdbus', 'call', '--session', '--dest', name, '--object-path', path, '--method'] as const),
+    `${face}.${method}`,
+    ...texts,
   ],
-  ['busctl', '--user', 'call', BUS, '/org/freedesktop/DBus', BUS, 'NameHasOwner', 's', WATCHER],
-  [
-    'dbus-send',
-    '--session',
-    '--print-reply',
-    `--dest=${BUS}`,
-    '/org/freedesktop/DBus',
-    `${BUS}.NameHasOwner`,
-    `string:${WATCHER}`,
+  ({ name, path, face, method, texts }) => [
+    ...(['busctl', '--user', 'call', name, path, face, method, 's'.repeat(texts.length)] as const),
+    ...texts,
+  ],
+  ({ name, path, face, method, texts }) => [
+    ...(['dbus-send', '--session', '--print-reply', `--dest=${name}`, path, `${face}.${method}`] as const),
+    ...texts.map((text) => `string:${text}`),
   ],
 ];
 
+const PATIENCE_MS = 2000;
+
 /**
- * True if a tray icon would be seen. Electron makes one on a Linux desktop without a tray as well, and does not tell;
- * where nobody can be asked there is taken to be none, since a window too many is better than no way in.
+ * Identifies the panel that shows tray icons now; null without one. Electron makes an icon on a Linux desktop without a
+ * panel as well, and does not register it again with a panel that restarts.
  */
-export async function hasTrayPlace({ platform, env }: System): Promise<boolean> {
-  if (platform !== 'linux') return true;
-  for (const [program, ...args] of QUESTIONS) {
+export async function findTrayHost({ platform, env }: System): Promise<string | null> {
+  if (platform !== 'linux') return platform;
+  for (const program of PROGRAMS) {
+    const ask = async (call: Call): Promise<string> => {
+      const [file, ...args] = program(call);
+      return (await promisify(execFile)(file, args, { timeout: PATIENCE_MS, env })).stdout;
+    };
     try {
-      const { stdout } = await promisify(execFile)(program, args, { timeout: PATIENCE_MS, env });
-      return /\btrue\b/.test(stdout);
+      const [, owner] = /["'](:[\d.]+)["']/.exec(await ask(OWNER)) ?? [];
+      return owner !== undefined && /\btrue\b/.test(await ask(HAS_HOST)) ? owner : null;
     } catch {
-      // Not installed, or no bus: the next one is asked.
+      // Not installed, no bus, or no panel.
     }
   }
-  return false;
+  return null;
 }

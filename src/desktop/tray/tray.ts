@@ -72,7 +72,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   const themeChanged = (): void => drawIcon();
   electron.nativeTheme.on('updated', themeChanged);
   // If a click does not open the menu, the user wants to see the window.
-  if (system.platform !== 'darwin') tray.on('click', () => options.places.openDashboard('/', null));
+  if (system.platform !== 'darwin') tray.on('click', () => options.places.openDashboard(null, null));
   draw();
 
   function openTray(): TrayPart | null {
@@ -173,7 +173,8 @@ function toOptions(
 
 /** Actions outside the tray. */
 interface TrayPlaces {
-  openDashboard(page: string, accountId: string | null): void;
+  /** Null: the window as it was. */
+  openDashboard(page: string | null, accountId: string | null): void;
   checkForUpdates(): void;
   quit(): void;
 }

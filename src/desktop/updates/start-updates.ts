@@ -62,7 +62,6 @@ export function startUpdates(
   { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
 ): Updates {
   const { app, dialog, Notification } = electron;
-  const words = speech.texts.desktop.updates;
   const kept: DailyLook = {
     isOn: () => dailyLook?.isOn() ?? false,
     set: (on) => {
@@ -91,13 +90,17 @@ export function startUpdates(
     onChange,
     tell: (update, onClick) => {
       if (!Notification.isSupported()) return;
-      shown = new Notification({ title: words.available.message(update), body: words.told });
+      const { available, told } = speech.texts.desktop.updates;
+      shown = new Notification({ title: available.message(update), body: told });
       shown.once('click', onClick);
       shown.show();
     },
     mourn: (failure) => {
       const { what, remedy } = tell(speech, failure);
-      dialog.showErrorBox(words.notInstalled, [what, remedy].filter((part) => part !== null).join('\n\n'));
+      dialog.showErrorBox(
+        speech.texts.desktop.updates.notInstalled,
+        [what, remedy].filter((part) => part !== null).join('\n\n'),
+      );
     },
   });
   const look = (): void => void updates.lookIfDue();

@@ -37,7 +37,7 @@ export function createUpdateBoxes(
   version: string,
   dailyLook: DailyLook,
 ): UpdateBoxes {
-  const words = speech.texts.desktop.updates;
+  const words = (): Texts => speech.texts.desktop.updates;
 
   async function ask<Answer extends Button>(
     buttons: readonly [Answer, ...Answer[]],
@@ -45,7 +45,7 @@ export function createUpdateBoxes(
   ): Promise<Answer> {
     const { response, checkboxChecked } = await dialog.showMessageBox({
       title: 'Pennyrow',
-      buttons: buttons.map((button) => words.buttons[button]),
+      buttons: buttons.map((button) => words().buttons[button]),
       defaultId: 0,
       cancelId: buttons.length - 1,
       noLink: true,
@@ -59,37 +59,37 @@ export function createUpdateBoxes(
 
   const withNotes = (text: string, { notes }: NewVersion): string =>
     notes === null ? text : `${text}\n\n${notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes}`;
-  const checkboxLabel = words.automatic;
+  const checkboxLabel = (): string => words().automatic;
 
   return {
     unsupported: async (reason) => {
-      await ask(['ok'], { type: 'info', ...words.unsupported[UNSUPPORTED[reason]] });
+      await ask(['ok'], { type: 'info', ...words().unsupported[UNSUPPORTED[reason]] });
     },
     newest: async () => {
-      const { message, detail } = words.newest;
-      await ask(['ok'], { type: 'info', message: message({ version }), detail, checkboxLabel });
+      const { message, detail } = words().newest;
+      await ask(['ok'], { type: 'info', message: message({ version }), detail, checkboxLabel: checkboxLabel() });
     },
     available: (update) =>
       ask(['download', 'notNow'], {
         type: 'info',
-        message: words.available.message(update),
-        detail: withNotes(words.available.detail({ here: version }), update),
-        checkboxLabel,
+        message: words().available.message(update),
+        detail: withNotes(words().available.detail({ here: version }), update),
+        checkboxLabel: checkboxLabel(),
       }),
     availableByHand: (update) =>
       ask(['openPage', 'notNow'], {
         type: 'info',
-        message: words.available.message(update),
-        detail: withNotes(words.available.byHand({ here: version }), update),
-        checkboxLabel,
+        message: words().available.message(update),
+        detail: withNotes(words().available.byHand({ here: version }), update),
+        checkboxLabel: checkboxLabel(),
       }),
     downloading: (update) =>
-      ask(['stop', 'goOn'], { type: 'question', message: words.downloading(update), defaultId: 1 }),
+      ask(['stop', 'goOn'], { type: 'question', message: words().downloading(update), defaultId: 1 }),
     ready: (update) =>
       ask(['restart', 'atQuit', 'notNow'], {
         type: 'question',
-        message: words.ready.message(update),
-        detail: words.ready.detail,
+        message: words().ready.message(update),
+        detail: words().ready.detail,
       }),
     failed: (failure) => {
       const { what, remedy } = tell(speech, failure);

@@ -25,7 +25,7 @@ const PAGES = [
   ['tokens', '/tokens'],
 ] as const;
 
-/** Sets the menu, and again when another theme is chosen elsewhere, so that its mark is right. Returns what ends that. */
+/** Sets the menu, and again when a theme or language is chosen elsewhere. Returns what ends that. */
 export function keepAppMenu(
   { Menu }: Pick<ElectronParts, 'Menu'>,
   choices: DesktopChoices,
@@ -34,12 +34,13 @@ export function keepAppMenu(
     ...options
   }: Omit<AppMenuOptions, 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void },
 ): () => void {
-  let shown: Theme | null = null;
+  let shown = '';
   function set(): void {
     const { theme } = choices.view();
+    const next = `${theme} ${options.speech.language}`;
     // A menu that is open closes when it is set.
-    if (theme === shown) return;
-    shown = theme;
+    if (next === shown) return;
+    shown = next;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, theme, onTheme })));
   }
   function onTheme(theme: Theme): void {
@@ -48,7 +49,7 @@ export function keepAppMenu(
     } catch (thrown) {
       onFailure(thrown);
       // The click has moved the mark already.
-      shown = null;
+      shown = '';
       set();
     }
   }

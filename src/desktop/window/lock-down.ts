@@ -22,6 +22,8 @@ export function lockSession(session: SessionPart): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isOwn(url) }));
   session.on('will-download', (event, item) => {
     if (!item.getURL().startsWith('blob:') || !isOwn(item.getURL())) event.preventDefault();
+    // Otherwise the dialog is titled with the page's internal address.
+    else item.setSaveDialogOptions({ title: `Pennyrow: ${item.getFilename()}` });
   });
 }
 

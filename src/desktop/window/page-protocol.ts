@@ -38,7 +38,7 @@ function nothingHere(): Response {
 /** The address of a page of the dashboard ("/tokens"), which shows the account that is named, else the one it showed last. */
 export function dashboardUrl(path: string, accountId: string | null = null): string {
   const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
-  return path === '/' && named === '' ? DASHBOARD_URL : `${DASHBOARD_URL}#${path}${named}`;
+  return `${DASHBOARD_URL}#${path}${named}`;
 }
 
 /** True if an address is one of the dashboard's own, by its parts and not by how it begins. */

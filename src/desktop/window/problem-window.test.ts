@@ -24,7 +24,7 @@ it('shows a problem with what to do in the app, its code, and buttons of the sam
   );
   expect(box).toMatchObject({
     message: texts.what,
-    detail: `${texts.remedy}\n\nstore_damaged`,
+    detail: `${texts.remedy}\n\nProtokolldatei: /home/me/Pennyrow/pennyrow.log\n\nstore_damaged`,
     buttons: ['Erneut versuchen', 'Datenordner öffnen', 'Beenden'],
   });
   expect(box?.message).toMatch(/^Die Datenbank \/home\/me\/Pennyrow\/pennyrow\.db /);

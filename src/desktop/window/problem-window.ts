@@ -1,4 +1,5 @@
-import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { join } from 'node:path';
+import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
@@ -27,8 +28,17 @@ export async function showProblem(
     'quit' as const,
   ];
   const names = speech.texts.desktop.box.problem;
-  // The code is what a search finds.
-  const detail = [remedy, report.code].filter((part) => part !== null).join('\n\n');
+  const isUnexpected = report.code === 'internal_error' || report.code === 'service_stopped';
+  const detail = [
+    isUnexpected ? causeOf(thrown) : null,
+    // The usual remedy leads to the settings page, which is out of reach.
+    report.code === 'internal_error' ? names.internal : remedy,
+    ...(dataFolder === null ? [] : [names.log({ path: join(dataFolder, 'pennyrow.log') })]),
+    // For a search.
+    report.code,
+  ]
+    .filter((part) => part !== null)
+    .join('\n\n');
   for (;;) {
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
@@ -44,4 +54,9 @@ export async function showProblem(
     if (chosen !== 'folder') return chosen;
     if (dataFolder !== null) await electron.shell.openPath(dataFolder);
   }
+}
+
+function causeOf(thrown: unknown): string | null {
+  const cause = thrown instanceof PennyrowError ? thrown.cause : thrown;
+  return cause instanceof Error ? cause.message : null;
 }

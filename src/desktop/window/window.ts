@@ -9,7 +9,9 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 /** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
 export interface DashboardWindow {
   /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
-  show(path?: string, accountId?: string | null): void;
+  show(path?: string | null, accountId?: string | null): void;
+  /** Draws the page again: a driver may lose it during sleep. */
+  repaint(): void;
   /** The one that is there now. */
   current(): WindowPart | null;
   /** Asks the page whether it may go, and a person if it holds on to what is not saved. False: it stays, and is shown. */
@@ -25,8 +27,10 @@ export interface DashboardWindowOptions {
   /** Path of the preload's bundle. */
   readonly preload: string;
   readonly hasDevTools: boolean;
-  /** True if there is a way back to a window that is hidden; without one it is made small instead. */
-  readonly canComeBack: () => boolean;
+  /** True if there is a way back to a window that is hidden; without one it is minimized instead. */
+  readonly canComeBack: () => Promise<boolean>;
+  /** Path of the window's picture; null where the system takes it from the program. */
+  readonly icon: string | null;
   /** Told of each new page, before anything is loaded into it. */
   readonly onPage: (page: PagePart) => void;
   readonly log: Log;
@@ -44,17 +48,17 @@ const GROUND = { light: '#f6f8f7', dark: '#141817' };
 
 export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
   const { electron, settings, log } = options;
-  const { box } = options.speech.texts.desktop;
   const { nativeTheme } = electron;
   let current: WindowPart | null = null;
   let isReady = false;
+  let closing: WindowPart | null = null;
   let departure: Departure | null = null;
   let brokeAt = -Infinity;
   let freeing: ReturnType<typeof setTimeout> | undefined;
 
   const ground = (): string => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
-  const repaint = (): void => current?.setBackgroundColor(ground());
-  nativeTheme.on('updated', repaint);
+  const paintGround = (): void => current?.setBackgroundColor(ground());
+  nativeTheme.on('updated', paintGround);
 
   function make(): WindowPart {
     const place = settings.get('window');
@@ -65,6 +69,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
       show: false,
       backgroundColor: ground(),
       title: 'Pennyrow',
+      ...(options.icon === null ? {} : { icon: options.icon }),
       autoHideMenuBar: true,
       webPreferences: {
         preload: options.preload,
@@ -86,7 +91,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     });
     window.on('close', (event) => {
       event.preventDefault();
-      putAway(window);
+      void putAway(window);
     });
     window.on('hide', () => {
       settings.set('window', placeOf(window));
@@ -122,14 +127,19 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   }
 
   function reveal(window: WindowPart): void {
+    closing = null;
     if (!isReady) return;
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   }
 
-  function putAway(window: WindowPart): void {
-    if (!options.canComeBack()) window.minimize();
+  async function putAway(window: WindowPart): Promise<void> {
+    closing = window;
+    const canComeBack = await options.canComeBack();
+    // It may have been shown in the meantime.
+    if (closing !== window || window.isDestroyed()) return;
+    if (!canComeBack) window.minimize();
     else if (window.isFullScreen()) {
       // On macOS a full screen would stay behind, black.
       window.once('leave-full-screen', () => window.hide());
@@ -147,12 +157,17 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   }
 
   function wantsToLeave(): boolean {
-    const { message, detail, stay, leave } = box.leave;
-    const buttons = [stay, leave];
-    return (
-      electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) ===
-      buttons.indexOf(leave)
-    );
+    const { message, detail, stay, leave } = options.speech.texts.desktop.box.leave;
+    const response = electron.dialog.showMessageBoxSync({
+      type: 'question',
+      title: 'Pennyrow',
+      buttons: [stay, leave],
+      defaultId: 0,
+      cancelId: 0,
+      message,
+      detail,
+    });
+    return response === 1;
   }
 
   async function broken(window: WindowPart, reason: string): Promise<void> {
@@ -164,9 +179,10 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
-    const { message, detail, again, close } = box.broken;
+    const { message, detail, again, close } = options.speech.texts.desktop.box.broken;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
+      title: 'Pennyrow',
       buttons: [again, close],
       defaultId: 0,
       cancelId: 1,
@@ -182,8 +198,8 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     });
   }
 
-  function show(path?: string, accountId: string | null = null): void {
-    const url = path === undefined ? null : dashboardUrl(path, accountId);
+  function show(path: string | null = null, accountId: string | null = null): void {
+    const url = path === null ? null : dashboardUrl(path, accountId);
     if (current === null || current.isDestroyed()) {
       current = make();
       load(current, url ?? DASHBOARD_URL);
@@ -195,10 +211,11 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
 
   return {
     show,
+    repaint: () => current?.webContents.invalidate(),
     current: () => current,
     letGo,
     close: () => {
-      nativeTheme.off('updated', repaint);
+      nativeTheme.off('updated', paintGround);
       free();
     },
   };

@@ -55,6 +55,7 @@ export class PageDouble {
       id: options.id,
       mainFrame: frame satisfies FramePart,
       getURL: alive(() => frame.url),
+      invalidate: alive(() => undefined),
       isDestroyed: () => this.#isDestroyed,
       close: alive((how?: { waitForBeforeUnload: boolean }) => void this.#close(how?.waitForBeforeUnload === true)),
       reload: alive(() => void this.#reload()),
@@ -174,7 +175,11 @@ export class PageDouble {
       this.#options.session.events.emit(
         'will-download',
         event,
-        { getURL: () => fromBrowser(download.url()) },
+        {
+          getURL: () => fromBrowser(download.url()),
+          getFilename: () => download.suggestedFilename(),
+          setSaveDialogOptions: () => undefined,
+        },
         this.part,
       );
       // Electron asks before anything is written; for a small file the browser may have finished by then.

@@ -1,0 +1,28 @@
+import { openDataFolder } from '../../platform/data-folder.ts';
+import type { ServiceConfig } from '../../platform/config.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+
+/** Logs to the log file and the terminal when no service can. Null if the settings could not be read. */
+export async function logFailure(
+  config: Pick<ServiceConfig, 'dataFolder' | 'logLevel'> | null,
+  thrown: unknown,
+  message: string,
+): Promise<void> {
+  try {
+    const { openLog } = await import('../../platform/log.ts');
+    const file = config === null ? null : fileOf(config.dataFolder);
+    const { log, close } = await openLog({ level: config?.logLevel ?? 'info', file, terminal: process.stderr });
+    log.error({ err: toPennyrowError(thrown) }, message);
+    close();
+  } catch {
+    // The user is told in any case. A full disk must not hide that.
+  }
+}
+
+function fileOf(dataFolder: string): string | null {
+  try {
+    return openDataFolder(dataFolder).log;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { checkEngine } from './machine-checks.ts';
+
+it('names what this Node lacks', async () => {
+  expect(await checkEngine()).toMatchObject({ status: 'ok', code: 'service_engine_complete' });
+  const lacking = {
+    sha256: () => undefined,
+    zstd: () => {
+      throw new TypeError('zlib.zstdCompressSync is not a function');
+    },
+    'P-256': () => Promise.reject(new Error('Unrecognized namedCurve')),
+  };
+  expect(await checkEngine(lacking)).toMatchObject({ status: 'problem', params: { missing: 'zstd, P-256' } });
+});

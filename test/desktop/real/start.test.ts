@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import {
+  describeReal,
+  ELECTRON,
+  environment,
+  HAS_DESKTOP,
+  installed,
+  launch,
+  ROOT,
+  setUpDemo,
+  startHeld,
+} from './electron.ts';
+import { titlesOnScreen, trayIcon } from './session-bus.ts';
+
+function log(home: string): string {
+  const file = join(home, 'data', 'pennyrow.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+describeReal('start', () => {
+  it('logs why the service could not start, to the file and the terminal', async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
+    const output = startHeld(home);
+    await expect.poll(() => log(home)).toContain('The service could not start');
+    await expect.poll(output).toContain('The service could not start');
+  });
+
+  it('logs an error of the desktop itself', async () => {
+    const home = temporaryFolder();
+    // Its settings cannot be read.
+    mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
+    const output = startHeld(home);
+    await expect.poll(() => log(home)).toContain('Pennyrow stopped');
+    await expect.poll(output).toContain('Pennyrow stopped');
+    expect(output()).not.toContain('UnhandledPromiseRejection');
+  });
+
+  it('of a second one shows the window of the first and ends', async () => {
+    const first = await launch({ args: ['--at-login'] });
+    await expect.poll(() => existsSync(join(first.data, 'control.sock')) || process.platform === 'win32').toBe(true);
+    const run = promisify(execFile);
+    await run(ELECTRON ?? '', [ROOT, '--at-login'], { env: environment(first.home) });
+    expect(first.app.windows()).toEqual([]);
+    await run(ELECTRON ?? '', [ROOT], { env: environment(first.home) });
+    await first.page();
+  });
+
+  it('after a kill opens the same data, with the demo in it', async () => {
+    const first = await launch();
+    await setUpDemo(await first.page());
+    first.app.process().kill('SIGKILL');
+    await first.ended();
+    const page = await (await launch({ home: first.home })).page();
+    await page.evaluate('location.hash = "#/transactions"');
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
+  });
+
+  it('runs commands on the service of the app, and writes an encrypted backup that can be restored', async () => {
+    const desktop = await launch();
+    await setUpDemo(await desktop.page());
+    const passphrase = join(desktop.home, 'passphrase');
+    const backup = join(desktop.home, 'pennyrow.backup');
+    writeFileSync(passphrase, 'correct horse battery staple\n', { mode: 0o600 });
+    const run = (home: string, ...words: string[]) =>
+      promisify(execFile)(ELECTRON ?? '', [ROOT, '--command-line', '--', ...words], {
+        env: environment(home, { env: { PENNYROW_LANGUAGE: 'en' }, hasKey: false }),
+      });
+    await run(desktop.home, 'backup', backup, '--passphrase-file', passphrase);
+    const other = temporaryFolder();
+    const { stdout } = await run(other, 'restore-backup', backup, '--passphrase-file', passphrase, '--json');
+    expect(JSON.parse(stdout)).toBeTruthy();
+    expect(existsSync(join(other, 'data', 'pennyrow.db'))).toBe(true);
+    const findings = JSON.parse((await run(desktop.home, 'doctor', '--json')).stdout) as readonly object[];
+    expect(JSON.stringify(findings)).toContain('service_engine_complete');
+  });
+});
+
+describeReal(
+  'start in a session with a tray',
+  () => {
+    it('at login shows an icon and no window, and corrects the entry of an app that was moved', async () => {
+      const home = temporaryFolder();
+      const entry = join(home, '.config', 'autostart', 'pennyrow.desktop');
+      mkdirSync(join(entry, '..'), { recursive: true });
+      writeFileSync(entry, '[Desktop Entry]\nType=Application\nName=My money\nExec="/old/place" --at-login\n');
+      const program = installed(temporaryFolder());
+      const { app } = await launch({ home, program, args: ['--at-login'] });
+      await expect.poll(() => trayIcon()?.labels() ?? []).toContain('Open dashboard');
+      expect(app.windows()).toEqual([]);
+      expect(readFileSync(entry, 'utf8')).toBe(
+        `[Desktop Entry]\nType=Application\nName=My money\nExec="${program}" --at-login\n`,
+      );
+    });
+
+    it('names in a box what failed', async () => {
+      const home = temporaryFolder();
+      mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
+      startHeld(home);
+      await expect.poll(titlesOnScreen).toContain('Pennyrow');
+    });
+  },
+  HAS_DESKTOP,
+);

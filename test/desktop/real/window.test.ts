@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeReal, HAS_DESKTOP, HAS_KEYRING, launch, setUpDemo, type RealDesktop } from './electron.ts';
+import { trayIcon } from './session-bus.ts';
+
+const isVisible = ({ app }: RealDesktop) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+
+async function typeLimit(page: Page): Promise<void> {
+  await page.evaluate('location.hash = "#/settings"');
+  await page.getByLabel('Syncs per hour').fill('17');
+}
+
+const limit = (page: Page) => page.getByLabel('Syncs per hour').inputValue();
+
+describeReal('window', () => {
+  it('leads from the first page to a synced demo, and quits with a closed database', async () => {
+    const desktop = await launch();
+    const page = await desktop.page();
+    expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
+    expect(await page.evaluate('[typeof process, typeof require, typeof module]')).toEqual(Array(3).fill('undefined'));
+    await setUpDemo(page);
+    expect(await desktop.quit()).toBe(0);
+    expect(existsSync(join(desktop.data, 'pennyrow.db'))).toBe(true);
+    expect(existsSync(join(desktop.data, 'pennyrow.db-wal'))).toBe(false);
+    expect(existsSync(join(desktop.data, 'vault.keychain'))).toBe(HAS_KEYRING);
+  });
+
+  it('opens no other window and leaves its own address for no link', async () => {
+    const desktop = await launch();
+    const page = await desktop.page();
+    await page.evaluate('window.open("https://example.com"); location.href = "https://example.com/"');
+    await expect.poll(() => page.evaluate('location.href')).toMatch(/^pennyrow:\/\/dashboard\//);
+    expect(await isVisible(desktop)).toEqual([true]);
+  });
+});
+
+describeReal(
+  'window of a session with a tray',
+  () => {
+    it('is shown as it was by a left click and by the menu, with the text that was typed', async () => {
+      const desktop = await launch();
+      const page = await desktop.page();
+      await typeLimit(page);
+      for (const show of [() => trayIcon()?.activate(), () => trayIcon()?.click('Open dashboard')]) {
+        await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+        await expect.poll(() => isVisible(desktop)).toEqual([false]);
+        show();
+        await expect.poll(() => isVisible(desktop)).toEqual([true]);
+        expect(await limit(page)).toBe('17');
+      }
+    });
+
+    it('has the picture of Pennyrow', async () => {
+      const desktop = await launch();
+      await desktop.page();
+      const xid = execFileSync('xdotool', ['search', '--name', 'Pennyrow$'], { encoding: 'utf8' }).trim().split('\n');
+      const icons = xid.map((id) => execFileSync('xprop', ['-id', id, '_NET_WM_ICON'], { encoding: 'utf8' }));
+      expect(icons.join()).toMatch(/Icon \(128 x 128\)/);
+    });
+  },
+  HAS_DESKTOP,
+);
