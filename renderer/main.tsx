@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';
 import { noteMissingPieces } from './base/control/missing-piece.ts';
 import { desktopCarrier } from './base/control/desktop-carrier.ts';
-import type { HeadStart } from './base/control/head-start.ts';
 import { sessionCarrier } from './base/control/session-carrier.ts';
 import { signInByLink } from './base/control/session-key.ts';
 import { loadInitialSpeech } from './base/words.tsx';
@@ -14,9 +13,7 @@ noteMissingPieces();
 refuseStrayFiles();
 if (window.pennyrow !== undefined) keepTypedText();
 const speechLoading = loadInitialSpeech();
-// Undefined in the desktop window and in development.
-const headStart: HeadStart | undefined = window.headStart;
-const link = headStart?.link ?? (window.pennyrow === undefined ? signInByLink() : Promise.resolve(null));
+const link = window.pennyrow === undefined ? signInByLink() : Promise.resolve(null);
 const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCarrier(window.pennyrow);
 const speech = await speechLoading;
 const page = document.querySelector('#page');
@@ -24,12 +21,7 @@ if (page === null) throw new Error('The page has no place for the dashboard.');
 // The boundary shows the error to the user; the console shows its source to developers.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
-    <App
-      carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }}
-      firstAnswers={headStart?.answers}
-      link={link}
-      speech={speech}
-    />
+    <App carrier={carrier} link={link} speech={speech} />
   </StrictMode>,
 );
 

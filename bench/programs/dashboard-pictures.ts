@@ -61,18 +61,20 @@ const EVERYDAY: readonly Picture[] = [
   { name: 'connections', path: '/connections' },
   { name: 'workbook', path: '/workbook' },
   { name: 'columns', path: '/workbook', prepare: tellColumns },
-  { name: 'tokens', path: '/tokens' },
-  { name: 'schedule', path: '/schedule' },
   { name: 'settings', path: '/settings' },
+  { name: 'api', path: '/settings/api' },
 ];
 
 /** Taken some days later, when the bank has new transactions. */
 const LATER: readonly Picture[] = [
   {
     name: 'preview',
-    path: '/preview',
+    path: '/',
     most: LISTED,
-    prepare: async (page) => page.getByRole('button', { name: 'Run preview' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
   },
   { name: 'undo', path: '/activity', most: 640, prepare: openUndo },
 ];
@@ -148,7 +150,7 @@ async function tellColumns(page: Page): Promise<void> {
   const path = join(FOLDER, 'Haushalt.xlsx');
   await foreignWorkbook(path);
   utimesSync(path, time.now() / 1000, time.now() / 1000);
-  await page.getByRole('button', { name: 'Use another workbook' }).click();
+  await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
   await page.getByLabel('Use an existing file').check();
   await page.getByLabel('Full path of the file').fill(path);
   await page.getByRole('button', { name: 'Connect it' }).click();

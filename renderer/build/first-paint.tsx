@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { readCatalogues } from '../../scripts/messages/catalogues.ts';
 import type { Sections } from '../../src/messages/compiled/sections.d.ts';
@@ -11,14 +10,14 @@ import { Mark } from '../parts/mark.tsx';
 /**
  * Renders the dashboard's frame into the HTML so that it paints before the program loads and does not move afterwards.
  * The style sheet follows the frame because styles before it would block painting; it precedes the program, whose
- * styles must win. The requests for the first answers are inlined too.
+ * styles must win.
  */
 export function firstPaint(): Plugin {
   return {
     name: 'pennyrow-first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, { filename }) => {
+      handler: (html, { filename }) => {
         const tokens = readFileSync(join(dirname(filename), 'tokens.css'), 'utf8').replaceAll(
           /\/\*.*?\*\/|\s+(?=\s)/gs,
           '',
@@ -30,27 +29,14 @@ export function firstPaint(): Plugin {
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
         // The development server injects styles by script.
         if (sheet === undefined) return page;
-        const script = await headStart(join(dirname(filename), 'base/control/head-start.ts'));
         return page
           .replace('.other-language', otherLanguages())
           .replace(sheet, '')
           .replace('<!-- menu -->', menu())
-          .replace('<!-- styles -->', sheet.trim())
-          .replace('<!-- head start -->', () => `<script nonce="%NONCE%">${script}</script>`);
+          .replace('<!-- styles -->', sheet.trim());
       },
     },
   };
-}
-
-/** Inlined, since a separate file would arrive hardly earlier than the program. */
-async function headStart(input: string): Promise<string> {
-  const { output } = await build({
-    input,
-    platform: 'browser',
-    write: false,
-    output: { format: 'iife', minify: true },
-  });
-  return output[0].code.trim();
 }
 
 const CATALOGUES = readCatalogues() as unknown as Readonly<

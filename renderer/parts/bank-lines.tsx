@@ -12,36 +12,43 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
-import type { CellChange, PreviewLine } from '../../src/contract/control/runs.ts';
+import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/control-context.tsx';
 import type { ControlFailure } from '../base/control/failure.ts';
 import { Pager } from './pager.tsx';
+import { Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './states.tsx';
 import type { Decisions } from './use-decisions.ts';
 import classes from './bank-lines.module.css';
+import table from './rows-table.module.css';
 
 /**
- * The outcome of each transaction from a bank or file: counts by kind and a paged table. `again` repeats the preview if
- * the service no longer has it.
+ * The outcome of each transaction from a bank or file: counts by kind and a paged table, which lists transactions that
+ * are already there only on request. `retry` repeats the preview if the service no longer has it.
  */
 export function BankLines({
   preview,
   decisions,
   retry,
+  children,
 }: {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => void;
+  /** The buttons, between the counts and the table. */
+  readonly children: ReactNode;
 }) {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
-  const total = kinds.reduce((sum, { kind, count }) => (only === null || kind === only ? sum + count : sum), 0);
+  // The service lists the known ones last, so the pages of the others stay the same.
+  const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
+  const total = kinds.reduce((sum, { kind, count }) => (isShown(kind) ? sum + count : sum), 0);
   const { data: lines = [], error, isPlaceholderData } = useLines(preview, only, page);
   const choose = (kind: Kind | null): void => {
     setOnly(kind);
@@ -50,31 +57,40 @@ export function BankLines({
   return (
     <>
       <KindChoice kinds={kinds} only={only} choose={choose} />
+      {children}
       {error !== null && <ErrorState failure={error} retry={retry} />}
-      <Text component="table" size="sm" className={classes['table'] ?? ''} aria-busy={isPlaceholderData}>
+      <Text
+        component="table"
+        size="sm"
+        className={table['table'] ?? ''}
+        aria-busy={isPlaceholderData}
+        hidden={total === 0}
+      >
         <thead>
           <tr>
-            <th scope="col" className={classes['tick']}>
+            <th scope="col" className={table['tick']}>
               <VisuallyHidden>{text.add}</VisuallyHidden>
             </th>
-            <th scope="col" className={classes['wide']}>
+            <th scope="col" className={`${table['wide']} ${table['kind']}`}>
               {text.heading}
             </th>
             <th scope="col">{columns.date}</th>
             <th scope="col">{columns.description}</th>
-            <th scope="col" className={classes['wide']}>
+            <th scope="col" className={table['wide']}>
               {columns.category}
             </th>
-            <th scope="col" className={classes['amount']}>
+            <th scope="col" className={table['amount']}>
               {columns.amount}
             </th>
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a preview never changes, and two lines may be equal.
-            <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
-          ))}
+          {lines
+            .filter(({ what }) => isShown(what))
+            .map((line, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a preview never changes, and two lines may be equal.
+              <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
+            ))}
         </tbody>
       </Text>
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
@@ -134,7 +150,6 @@ function KindChoice({
   );
 }
 
-/** Narrow windows show the hidden columns below the description. */
 function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
   const text = useTexts().bankLines;
   const format = useFormat();
@@ -148,7 +163,7 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
   const narrow = [word, category, rule].filter((fact) => fact !== '').join(' · ');
   return (
     <tr data-quiet={what === 'known' || isOut ? true : undefined}>
-      <td className={classes['tick']}>
+      <td className={table['tick']}>
         {mayDecide && (
           <Checkbox
             size="xs"
@@ -158,17 +173,17 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
           />
         )}
       </td>
-      <td className={classes['wide']}>
+      <td className={`${table['wide']} ${table['kind']}`}>
         <span className={classes['sign']}>
           <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
           {word}
         </span>
       </td>
-      <td className={classes['day']}>{/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date}</td>
+      <td className={table['day']}>{/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date}</td>
       <td>
         {description}
         <Small>{facts}</Small>
-        <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
+        <Text span size="xs" c="dimmed" className={table['narrow'] ?? ''}>
           {narrow}
         </Text>
         <Notes line={line} />
@@ -194,11 +209,11 @@ function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly de
           />
         )}
       </td>
-      <td className={classes['wide']}>
+      <td className={table['wide']}>
         {category}
         {rule !== '' && <Small>{rule}</Small>}
       </td>
-      <td className={classes['amount']}>{amount === '' ? '' : format.money(amount, currency)}</td>
+      <td className={table['amount']}>{amount === '' ? '' : format.money(amount, currency)}</td>
     </tr>
   );
 }
@@ -207,32 +222,15 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
   const text = useTexts().bankLines;
   const columns = useTexts().column;
   const format = useFormat();
-  const formatted = ({ column }: CellChange, value: string): string =>
-    value === ''
-      ? text.empty
-      : column === 'date'
-        ? format.day(value)
-        : column === 'amount'
-          ? format.money(value, currency)
-          : value;
+  const changeInWords = useChangeInWords();
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [
     ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
     ...(possibleDuplicateOf.length === 0 ? [] : [text.twice({ count: possibleDuplicateOf.length, rows })]),
-    ...cells.map((cell) =>
-      text.change({ column: columns[cell.column], from: formatted(cell, cell.from), to: formatted(cell, cell.to) }),
-    ),
+    ...cells.map((cell) => changeInWords(cell, currency)),
     ...(kept.length === 0 ? [] : [text.kept({ columns: format.list(kept.map((column) => columns[column])) })]),
   ];
   return notes.map((note) => <Small key={note}>{note}</Small>);
-}
-
-function Small({ children }: { readonly children: string }) {
-  return (
-    <Text span size="xs" c="dimmed" display="block">
-      {children}
-    </Text>
-  );
 }
 
 type Kind = PreviewLine['what'];

@@ -6,17 +6,12 @@ import { useTexts } from '../base/words.tsx';
 /** Guide pages by address prefix; the longest match wins. */
 const HELP: Readonly<Record<string, string>> = {
   '/': 'dashboard/overview',
-  '/accounts': 'dashboard/bank-accounts',
+  '/accounts': 'dashboard/accounts',
   '/activity': 'dashboard/activity',
-  '/agents': 'agents',
   '/connections': 'dashboard/connections',
-  '/preview': 'dashboard/preview',
-  '/recurring': 'dashboard/transactions',
   '/rules': 'rules',
-  '/schedule': 'schedule',
   '/settings': 'dashboard/settings',
-  '/settings/webhooks': 'webhooks',
-  '/tokens': 'api',
+  '/settings/api': 'api',
   '/transactions': 'dashboard/transactions',
   '/workbook': 'workbook',
 };

@@ -9,17 +9,16 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
   columns: '/workbook',
   rules: '/rules',
   reconnect: '/workbook',
-  backups: '/settings/backups',
+  backups: '/settings/advanced',
   connections: '/connections',
   answers: '/connections/waiting',
   activity: '/activity',
   deleted: '/activity/deleted',
-  schedule: '/schedule',
-  tokens: '/tokens',
-  accounts: '/settings/accounts',
-  bankAccounts: '/accounts',
-  diagnostics: '/settings/diagnostics',
-  webhooks: '/settings/webhooks',
+  schedule: '/connections/schedule',
+  profiles: '/settings/profiles',
+  accounts: '/accounts',
+  diagnostics: '/settings/advanced',
+  api: '/settings/api',
 };
 
 /** Error codes by the page that solves them. Codes without a page solve themselves or are solved elsewhere. */
@@ -63,10 +62,9 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   activity: ['run_not_undoable', 'run_unknown'],
   deleted: ['input_not_deleted'],
   schedule: ['source_budget'],
-  tokens: ['token_unknown'],
-  accounts: ['account_has_data', 'account_unknown'],
-  bankAccounts: ['balance_differs'],
-  webhooks: ['webhook_disabled', 'webhook_is_disabled', 'webhook_secret', 'webhook_unknown'],
+  profiles: ['account_has_data', 'account_unknown'],
+  accounts: ['balance_differs'],
+  api: ['token_unknown', 'webhook_disabled', 'webhook_is_disabled', 'webhook_secret', 'webhook_unknown'],
   diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };
 

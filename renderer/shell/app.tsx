@@ -22,7 +22,6 @@ import type { PageSpeech } from '../base/texts.ts';
 import { SpeechProvider, useTexts } from '../base/words.tsx';
 import type { Carrier } from '../base/control/carrier.ts';
 import { ControlLine, useLineState } from '../base/control/control-context.tsx';
-import { type FirstAnswers, takeFirstAnswers } from '../base/control/first-answers.ts';
 import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts';
 import { AccountProvider, usePageLocation } from '../parts/account-context.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
@@ -32,27 +31,24 @@ import { Mark } from '../parts/mark.tsx';
 import classes from './shell.module.css';
 
 /** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
-function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): QueryClient {
-  const queries = new QueryClient({
+function newQueries(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
   });
-  if (firstAnswers !== undefined) takeFirstAnswers(queries, carrier, firstAnswers);
-  return queries;
 }
 
 interface AppProps {
   readonly carrier: Carrier;
-  readonly firstAnswers: FirstAnswers | undefined;
   readonly link: Promise<LinkOutcome>;
   /** The initial language. */
   readonly speech: PageSpeech;
 }
 
-export function App({ carrier, firstAnswers, link, speech }: AppProps) {
-  const [queries] = useState(() => newQueries(carrier, firstAnswers));
+export function App({ carrier, link, speech }: AppProps) {
+  const [queries] = useState(newQueries);
   // Replaces the prerendered frame when the real one has rendered.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (

@@ -101,8 +101,10 @@ function useEntries(query: string): readonly Entry[] {
     ...PAGES.map(({ name, path }) => ({ label: pages[name], act: go(path) })),
     ...(canSync ? [{ label: text.syncNow, act: () => sync.mutate({ accountId: account.id }) }] : []),
     { label: text.importFiles, act: go('/connections') },
-    { label: text.recurring, act: go('/recurring') },
+    { label: pages.recurring, act: go('/transactions/recurring') },
+    { label: pages.activity, act: go('/activity') },
     { label: text.deletedRows, act: go('/activity/deleted') },
+    { label: text.schedule, act: go('/connections/schedule') },
     { label: pages.help, act: go('/help') },
     ...Object.entries(sections).map(([name, section]) => ({
       label: `${pages.settings}: ${section}`,

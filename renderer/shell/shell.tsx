@@ -15,7 +15,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
 import { useLineState } from '../base/control/control-context.tsx';
 import { useAnswer } from '../base/control/use-control.ts';
@@ -26,20 +26,16 @@ import { PageBoundary } from '../parts/page-boundary.tsx';
 import { LoadingState } from '../parts/states.tsx';
 import { useNearbyFocus } from './keep-focus.ts';
 import { OpenPalette } from './open-palette.tsx';
-import { type PageName, PAGES, PLACES } from './pages.ts';
+import { MOVED, PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
-
-/** Pages of text and forms, which are easier to read in a narrow column. */
-const READING: ReadonlySet<PageName> = new Set(['tokens', 'schedule', 'settings']);
 
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const text = useTexts().shell;
   const [location] = useLocation();
   useNearbyFocus();
-  const page =
-    PLACES.find(({ path }) => path === location) ??
-    PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
+  const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
+  const page = PLACES.find(({ path }) => isWithin(path));
   const title = page === undefined ? text.notFound : text.pages[page.name];
   useEffect(() => {
     document.title = `${title} · Pennyrow`;
@@ -49,6 +45,7 @@ export function Shell() {
       header={{ height: { base: 52, sm: 0 } }}
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
+      className={classes['shell'] ?? ''}
     >
       <a className={classes['skip']} href="#content" onClick={skipToContent}>
         {text.skip}
@@ -72,8 +69,8 @@ export function Shell() {
               href={path}
               label={text.pages[name]}
               leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              active={page?.name === name}
-              aria-current={page?.name === name ? 'page' : undefined}
+              active={isWithin(path)}
+              aria-current={isWithin(path) ? 'page' : undefined}
               onClick={close}
               className={classes['entry'] ?? ''}
             />
@@ -86,7 +83,8 @@ export function Shell() {
         id="content"
         tabIndex={-1}
         className={classes['main'] ?? ''}
-        data-reading={page !== undefined && READING.has(page.name)}
+        // Text and forms are easier to read in a narrow column.
+        data-reading={page?.name === 'settings'}
       >
         <PrintHead />
         <LineNotice />
@@ -96,6 +94,11 @@ export function Shell() {
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
             <Suspense fallback=<LoadingState />>
               <Switch>
+                {Object.entries(MOVED).map(([from, to]) => (
+                  <Route key={from} path={from}>
+                    <Redirect to={to} replace />
+                  </Route>
+                ))}
                 {PLACES.map(({ name, path, component }) => (
                   <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
                 ))}
@@ -129,7 +132,7 @@ function AccountSwitch() {
   const { account, accounts, choose } = chosen;
   return (
     <NativeSelect
-      aria-label={text.account}
+      aria-label={text.profile}
       value={account.id}
       data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}

@@ -53,12 +53,6 @@ export function viewOf(
   return view as unknown as TransactionView;
 }
 
-export function exportedOf(view: TransactionView): ExportedTransaction {
-  const texts = Object.fromEntries(VIEW_FIELDS.map(({ name, key }) => [name, view[key]]));
-  for (const { name, orElse } of VIEW_FIELDS) if (orElse !== null) texts[name] ||= texts[orElse] ?? '';
-  return { id: view.id, row_index: view.row, ...texts } as unknown as ExportedTransaction;
-}
-
 const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'row_index', value: (row) => String(row.row_index), numeric: true },

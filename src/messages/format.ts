@@ -101,7 +101,7 @@ export function createFormat(written: Locale): Format {
       const distance = Date.parse(instant) - nowMs;
       const [unit, size] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
       return unit === 'second'
-        ? relatives().format(0, 'minute')
+        ? relatives().format(0, 'second')
         : relatives().format(Math.trunc(distance / size), unit);
     },
     duration: (milliseconds) => {

@@ -9,15 +9,15 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
     const { id: third } = await service.client.call('account.add', { name: 'Club' });
-    const first = page.getByRole('combobox', { name: 'Account' });
+    const first = page.getByRole('combobox', { name: 'Profile' });
 
-    await goTo(`/schedule?account=${id}`);
-    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
+    await goTo(`/rules?account=${id}`);
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     await expect.poll(() => first.inputValue()).toBe(id);
-    expect(page.url()).toMatch(/#\/schedule$/);
+    expect(page.url()).toMatch(/#\/rules$/);
 
     const other = await anotherWindow();
-    const second = other.getByRole('combobox', { name: 'Account' });
+    const second = other.getByRole('combobox', { name: 'Profile' });
     await other.goto(`${other.url().split('#')[0] ?? ''}#/connections?account=${service.accountId}`);
     await expect.poll(() => second.inputValue()).toBe(service.accountId);
     await other.reload();
@@ -28,14 +28,14 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await goTo('/activity?account=account_gone');
     await page
       .getByRole('status')
-      .getByText('The link was for an account that no longer exists. This is “Holiday fund”.')
+      .getByText('The link was for a profile that no longer exists. This is “Holiday fund”.')
       .waitFor();
     expect(await first.inputValue()).toBe(id);
     expect(page.url()).toMatch(/#\/activity$/);
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     expect(await axe()).toEqual([]);
     await first.selectOption(third);
-    await page.getByText('The link was for an account', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByText('The link was for a profile', { exact: false }).waitFor({ state: 'detached' });
   });
 
   test('is kept even if the loaded list of accounts does not contain it yet', async () => {
@@ -45,9 +45,9 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await page.route(asking, (route) => isListed.then(() => route.continue()));
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Garden' });
-    const shown = page.getByRole('combobox', { name: 'Account' });
-    await goTo(`/schedule?account=${id}`);
-    await expect.poll(() => page.url()).toMatch(/#\/schedule$/);
+    const shown = page.getByRole('combobox', { name: 'Profile' });
+    await goTo(`/rules?account=${id}`);
+    await expect.poll(() => page.url()).toMatch(/#\/rules$/);
     list();
     await expect.poll(() => shown.inputValue()).toBe(id);
     await page.unroute(asking);

@@ -30,7 +30,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     await card.getByRole('button', { name: 'See what is missing' }).click();
     await card.getByLabel('Sheet “Rules”').waitFor();
     expect(await axe()).toEqual([]);
-    await card.getByRole('button', { name: 'Add to the workbook' }).click();
+    await card.getByRole('button', { name: 'Add to the spreadsheet' }).click();
     await card.getByText('Sheets were added: Rules.').waitFor();
     expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Create a rule from this' }).click();
     const rule = page.getByRole('dialog', { name: 'New rule' });
-    await rule.getByText('This workbook has no Rules sheet yet.', { exact: false }).waitFor();
+    await rule.getByText('This spreadsheet has no Rules sheet yet.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await rule.getByRole('button', { name: 'Add the Rules sheet' }).click();
     await rule.getByRole('combobox', { name: /^Category/ }).fill('Food');

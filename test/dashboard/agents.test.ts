@@ -4,7 +4,7 @@ import { statementFile } from '../cli/pennyrow.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later, type ServiceInUse } from '../support/service-in-use.ts';
 
-describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
+describe.skipIf(SKIP_BROWSER)('agents', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
   /** An agent has proposed a rule for the first and a category for the second of two new rows, and asked a question before. */
@@ -34,35 +34,38 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   const categories = async ({ rows }: ServiceInUse) =>
     Object.fromEntries((await rows()).map((row) => [row['Description'], row['Category']]));
 
-  test('creates a token in one click, shows working configurations, and lists the requests of each agent', async () => {
+  test('connect with a new token and working configurations, and the page lists their requests', async () => {
     const { page, service, goTo, axe } = await shared();
-    await goTo('/tokens');
-    await page.getByRole('link', { name: 'Connect an agent' }).click();
-    await page.getByText('No agent has asked anything yet.').waitFor();
-    await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByRole('status').getByText('It is shown only this once', { exact: false }).waitFor();
+    // The former address of their page.
+    await goTo('/agents');
+    await page.getByRole('button', { name: 'New token' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Agent');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await page.locator('[data-secret]').waitFor();
     expect(await axe()).toEqual([]);
+    const program = page.getByLabel('Program', { exact: true });
+    const snippet = page.locator('[data-snippet]');
     for (const name of ['Claude Desktop', 'Codex', 'VS Code', 'Cursor']) {
-      await page.getByRole('tab', { name }).click();
-      const text = (await page.locator('[data-configuration]').textContent()) ?? '';
+      await program.selectOption({ label: name });
+      const text = (await snippet.textContent()) ?? '';
       if (name !== 'Codex') expect(JSON.parse(text)).toMatchObject({});
       expect(text).toMatch(/pennyrow/);
     }
-    await page.getByRole('tab', { name: 'Claude Code' }).click();
+    await program.selectOption({ label: 'Claude Code' });
     const [, token = '', url = ''] =
-      /Bearer (pennyrow_\w{60})" pennyrow (https:\S+\/mcp)$/.exec(
-        (await page.locator('[data-configuration]').textContent()) ?? '',
-      ) ?? [];
+      /Bearer (pennyrow_\w{60})" pennyrow (https:\S+\/mcp)$/.exec((await snippet.textContent()) ?? '') ?? [];
     const { tools } = await callTools(service, url, token);
     expect(tools.map(({ name }) => name)).not.toContain('sync_now');
-    await page.getByText('find_transactions').waitFor();
+    await page.getByText('find_transactions', { exact: false }).waitFor();
     await page.getByText('with the token “Agent”', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
   });
 
   test('shows proposals, writes them when the user confirms, and links to the reports', async () => {
     const { page, service, goTo, axe } = await proposed('Bakery', 'Zoo');
-    await goTo('/activity');
-    await page.getByRole('link', { name: 'Agents (1)' }).click();
+    await goTo('/');
+    await page.getByRole('alert').filter({ hasText: 'An agent proposed changes' }).getByRole('link').click();
     const line = page.getByRole('listitem').filter({ hasText: 'Proposed by Test agent 1.0' });
     await line.getByText('So that bread has a category', { exact: false }).waitFor();
     await line.getByText('Add this rule, and give one row without a category its category:').waitFor();
@@ -79,7 +82,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   test('does not write a declined proposal, and keeps another pending', async () => {
     const { page, service, goTo, axe } = await proposed('Butcher', 'Circus');
     await propose(service, 'Butcher', 'Circus');
-    await goTo('/agents');
+    await goTo('/activity');
     await page.getByRole('button', { name: 'Decline' }).nth(1).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Decline' }).first().click();

@@ -235,7 +235,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'Last run' }).waitFor();
+    await page.getByText('Last run').waitFor();
     await expect
       .poll(async () => (await runs()).filter(({ id }) => !before.has(id)).map(({ status }) => status))
       .toEqual(['succeeded']);

@@ -59,28 +59,4 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await page.getByText('None. Rows you delete', { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
   });
-
-  test('forgets the deletions of some days, and has the bank tell of them again', async () => {
-    const { page, service, axe, added } = await afterDeleting(2);
-    await page.getByRole('button', { name: 'Forget and fetch again' }).click();
-    await page.getByText('Choose both days.').waitFor();
-    await page.getByLabel('First day').fill('2020-01-02');
-    await page.getByLabel('Last day').fill('2020-01-01');
-    await page.getByText('The last day is before the first.').waitFor();
-    await page.getByLabel('Last day').fill('2020-01-03');
-    await page.getByText('You deleted no rows in these days.').waitFor();
-    expect(await axe()).toEqual([]);
-    const days = (await service.client.call('deleted.list', { accountId: service.accountId }))
-      .map(({ date }) => date)
-      .toSorted();
-    await page.getByLabel('First day').fill(days[0] ?? '');
-    await page.getByLabel('Last day').fill(days.at(-1) ?? '');
-    await page.getByRole('button', { name: 'Forget and fetch again' }).click();
-    await page.getByText('2 deleted rows from', { exact: false }).waitFor();
-    expect(await service.rows()).toHaveLength(added - 2);
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget and fetch again' }).click();
-    await page.getByText('Forgot 2 deletions.').waitFor();
-    await page.getByText('Sync: Succeeded. 2 added', { exact: false }).waitFor();
-    expect(await service.rows()).toHaveLength(added);
-  });
 });

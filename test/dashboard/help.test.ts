@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   // The test of all pages checks that each page of the menu links to its help.
   test('is available in the palette', async () => {
     const { page, goTo } = await shared();
-    await goTo('/tokens');
+    await goTo('/rules');
     await page.getByRole('link', { name: 'Help on this page' }).waitFor();
     await page.keyboard.press('Control+k');
     await page

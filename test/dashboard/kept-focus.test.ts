@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
   test('moves to a new token, and stays near it when it is kept and when it is revoked', async () => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
-    await goTo('/tokens');
+    await goTo('/settings/api');
     await press(dashboard, 'New token');
     await page.getByLabel('Name').waitFor();
     await page.keyboard.type('Report');
@@ -34,12 +34,12 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     // The focus moves to the list that now contains the token.
     await page.getByRole('button', { name: 'Revoke Report' }).waitFor();
     await press(dashboard, 'I’ve saved it');
-    await expect.poll(focused(dashboard)).toBe('h2 Tokens');
+    await expect.poll(focused(dashboard)).toBe('h2 API tokens');
     await press(dashboard, 'Revoke Report');
     await expect.poll(focused(dashboard)).toBe('button Cancel');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(focused(dashboard)).toBe('h2 Tokens');
+    await expect.poll(focused(dashboard)).toBe('h2 API tokens');
   });
 
   test('stays on a button that waits for its answer, and a screen reader announces the page that a button opens', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
     await service.client.call('account.add', { name: 'Holiday fund' });
-    await goTo('/settings/accounts');
+    await goTo('/settings/profiles');
     await press(dashboard, 'Actions: My money');
     await walkMenuTo(page, 'Remove');
     await page.evaluate(`new MutationObserver((_, observer) => {
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
       document.querySelector('[aria-label="Actions: Holiday fund"]').focus();
     }).observe(document.body, { childList: true, subtree: true })`);
     await page.keyboard.press('Enter');
-    await expect.poll(focused(dashboard)).toBe('button Keep account');
+    await expect.poll(focused(dashboard)).toBe('button Keep profile');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Actions: My money');

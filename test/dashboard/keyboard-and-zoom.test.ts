@@ -67,9 +67,6 @@ describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () =>
     await page.getByText('1 added and 3 already there in rows of your own').waitFor();
     await look('import');
     await press('Continue');
-    await titled('When should Pennyrow sync automatically?');
-    await look('schedule');
-    await press('Continue');
     await page.getByRole('button', { name: 'Go to overview' }).waitFor();
     await look('done');
     await press('Go to overview');

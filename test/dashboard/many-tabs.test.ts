@@ -38,5 +38,5 @@ describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWS
 });
 
 function accountNamed(tab: Page, name: string): Locator {
-  return tab.getByRole('combobox', { name: 'Account' }).locator('option', { hasText: name });
+  return tab.getByRole('combobox', { name: 'Profile' }).locator('option', { hasText: name });
 }

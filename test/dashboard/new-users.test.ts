@@ -260,7 +260,6 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect(await dialog.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
     await send(right, 'Connect');
     await page.getByText('“Pluggy” is added.').waitFor();
-    await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('Padaria São João').first().waitFor();
@@ -293,7 +292,6 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await expectTexts('api.akahu.io does not accept what you entered.', 'Copy each part again, in whole');
     await send({ 'App ID token': fake.appToken, 'User access token': fake.userToken }, 'Connect');
     await page.getByText('“Akahu” is added.').waitFor();
-    await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByText('Sync: Succeeded. 1 added.').waitFor();
     await at.goTo('/transactions');
     await page.getByText('CORNER DAIRY').first().waitFor();

@@ -31,12 +31,12 @@ describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
     await openPalette();
-    await page.keyboard.type('set ce');
-    await page.getByRole('option', { name: 'Settings: Certificate', selected: true }).waitFor();
+    await page.keyboard.type('set adv');
+    await page.getByRole('option', { name: 'Settings: Advanced', selected: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.getByRole('tab', { name: 'Certificate', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Advanced', selected: true }).waitFor();
     await openPalette();
     await page.keyboard.type('sync now');
     await page.keyboard.press('Enter');
@@ -54,8 +54,8 @@ describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
   test('leaves the slash to the search of the transactions on any page, and to text fields', async () => {
     const { page, service, goTo } = await shared();
     await service.sync();
-    await goTo('/schedule');
-    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
+    await goTo('/rules');
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.waitFor();

@@ -64,7 +64,9 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     for (const path of [OVERVIEW, TRANSACTIONS]) {
       await goTo(path);
       await page.reload();
-      await (path === OVERVIEW ? page.getByText('Manual sync: Succeeded') : page.getByRole('row').nth(5)).waitFor();
+      await (
+        path === OVERVIEW ? page.getByRole('link', { name: 'Manual sync' }) : page.getByRole('row').nth(5)
+      ).waitFor();
       await arrived();
       const before = await layoutOf(page);
       for (const [, what, style, reason] of DEFECTS.filter(([where]) => where === path)) {
@@ -78,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
       expect.soft(differences(before, await layoutOf(page)), `${path} without any of them`).toEqual([]);
     }
     await goTo(OVERVIEW);
-    await page.getByText('Manual sync: Succeeded').waitFor();
+    await page.getByRole('link', { name: 'Manual sync' }).waitFor();
     await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');

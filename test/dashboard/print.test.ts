@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
       // Each row begins with its date.
       const lines = sheets.join('\n').split('\n');
       expect(lines.filter((line) => /^ *\d{1,2} \w{3,4} \d{4} /.test(line))).toHaveLength(rows.length);
-      for (const absent of ['Clear filter', 'Recurring payments', 'API tokens', 'Print'])
+      for (const absent of ['Clear filter', 'Recurring payments', 'Connections', 'Print'])
         expect(sheets.join('\n')).not.toContain(absent);
     }
     expect(await axeInBothSchemes()).toEqual([]);
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     // As from the browser's menu: all rows to print are loaded.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
-    expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('button', { name: /-?€/ }).count());
+    expect(found.match(/^ *added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());
   });
 
   test('explains how to print all rows if the browser’s menu prints before they are loaded', async () => {
@@ -84,12 +84,12 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
 
   test('has the name of a page, and not its introduction', async () => {
     const { page, goTo } = await withDemo();
-    await goTo('/transactions');
-    await page.getByRole('grid').waitFor();
+    await goTo('/rules');
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     const shown = (await page.locator('main h1 + p').textContent()) ?? '';
     expect(shown).not.toBe('');
     const [first = ''] = await onPaper(page);
-    expect(first).toMatch(/Transactions/);
+    expect(first).toMatch(/Rules/);
     expect(first.replaceAll(/\s+/g, ' ')).not.toContain(shown);
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
       );
       const text = (await onPaper(page)).join('\n');
       expect(text).toMatch(/^My money · printed/);
-      expect(text).not.toContain('API tokens');
+      expect(text).not.toContain('Connections');
       expect(await page.evaluate('window.scheme')).toBe('light');
       expect(await page.evaluate(COLOURS)).toEqual(screen);
       await page.emulateMedia({ media: 'print' });

@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { exportText } from '../../renderer/pages/settings/csv.ts';
 import { periodOn, PERIODS } from '../../renderer/pages/transactions/periods.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
 import {
@@ -9,7 +7,6 @@ import {
   type TransactionChoice,
   transactionsAddress,
 } from '../../renderer/parts/transactions-address.ts';
-import type { TransactionView } from '../../src/contract/transaction-view.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const day = fc
@@ -54,41 +51,6 @@ test('keys move within the rows, and others do not move', () => {
   expect(moveBy('ArrowDown', 0, 0, 5)).toBeNull();
   expect(moveBy('a', 3, 10, 5)).toBeNull();
   expect(moveBy('constructor', 3, 10, 5)).toBeNull();
-});
-
-describe('the export', () => {
-  const row: TransactionView = {
-    id: 'id',
-    row: 2,
-    day: '2026-01-31',
-    dateText: '31.01.2026',
-    description: 'Kiosk',
-    amount: '-1.50',
-    currency: 'EUR',
-    category: '',
-    account: '',
-    bankAccountId: 'a',
-    dateAdded: '2026-02-01T00:00:00Z',
-  };
-
-  test('can be read back by another program, and no cell of it is a formula', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (descriptions) => {
-        const { data } = Papa.parse<Record<string, string>>(
-          exportText(descriptions.map((description) => ({ ...row, description }))).slice(1),
-          { header: true, skipEmptyLines: true },
-        );
-        expect(data.map((line) => line['sheet_description']?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(
-          descriptions.map((each) => each.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')),
-        );
-        for (const line of data) expect(line['sheet_description']).not.toMatch(/^[=+\-@\t\r\n]/);
-      }),
-    );
-  });
-
-  test('leaves amounts numbers', () => {
-    expect(exportText([row])).toContain(',-1.50,');
-  });
 });
 
 describe('a period', () => {

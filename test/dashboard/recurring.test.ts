@@ -34,7 +34,7 @@ describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () 
 
   test('are introduced if there are none, and shown once a row defines them', async () => {
     const { page, service, goTo } = await shared();
-    await goTo('/recurring');
+    await goTo('/transactions/recurring');
     await page.getByText('Nothing recurs yet.', { exact: false }).waitFor();
     await importPaid(service, PAID.slice(0, 3));
     await page.getByRole('row', { name: /Filmgarten/ }).waitFor();

@@ -126,19 +126,18 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('asks once more before a rule is written that matches everything', async () => {
+  test('writes a rule that matches everything only after the user confirms that', async () => {
     const { page, service, axe } = await atRules();
     await page.getByRole('button', { name: 'Add rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
     await dialog.getByLabel('Description contains').fill('*');
     await dialog.getByRole('combobox', { name: /^Category/ }).fill('Anything');
     await dialog.getByText('Matches 4 transactions.', { exact: false }).waitFor();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('Use this rule for every transaction?').waitFor();
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('Confirm this, or narrow the rule down.').waitFor();
     expect(await axe()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('*');
-    await dialog.getByRole('button', { name: 'Continue' }).click();
+    expect(await names(service)).not.toContain('*');
+    await dialog.getByLabel('Use this rule for every transaction').check();
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
     expect(await names(service)).toContain('*');
@@ -170,7 +169,6 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await dialog.getByText('Matches 1 transaction.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     await dialog.getByLabel('Also apply it now', { exact: false }).check();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Save rule and fill in 1 transaction' }).click();
     await dialog.getByText('The rule was changed in the Rules sheet.').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -17,12 +17,12 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
 
     // A browser shows no folders of the computer that Pennyrow runs on: the path is typed.
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     await page.getByLabel('Where to put the new file').waitFor();
     expect(await page.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
-    await goTo('/settings/accounts');
+    await goTo('/settings/profiles');
     await page.getByText('Personal. Everything works, without an end and without a payment.').waitFor();
     await client.call('account.update', {
       accountId,

@@ -299,7 +299,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate<string[]>(HIDDEN_DIGITS), `${width} px`).toEqual([]);
     }
-    await goTo('/recurring');
+    await goTo('/transactions/recurring');
     await page.getByText('••4321').first().waitFor();
     for (const width of [360, 800, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -26,8 +26,6 @@ describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
     await goTo('/');
     await page.getByText('Nothing syncs automatically: no bank is connected.').waitFor();
     expect(await page.getByRole('button', { name: 'Sync now' }).count()).toBe(0);
-    await goTo('/schedule');
-    await page.getByText('a schedule would have nothing to sync', { exact: false }).waitFor();
     await goTo('/connections');
     const until = page.getByText('Synced until').locator('xpath=following-sibling::dd');
     await expect.poll(() => until.allTextContents()).toEqual(['3 Jan 2026']);

@@ -104,8 +104,8 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, 'Get started');
     await press(page, 'Set up later');
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Rules' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
@@ -124,7 +124,9 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
       .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
     await press(page, /^Import \d+/);
     await press(page, 'Continue');
-    await titled(page, 'When should Pennyrow sync automatically?');
+    // Files that a person imports need no schedule.
+    await titled(page, 'You’re all set');
+    await page.getByText('No bank is connected yet.', { exact: false }).waitFor();
     expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
@@ -179,7 +181,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await client.call('run.wait', { runId });
     await page.reload();
     await titled(page, 'When should Pennyrow sync automatically?');
-    await goTo('/schedule');
+    await goTo('/rules');
     await goTo('/');
     await titled(page, 'When should Pennyrow sync automatically?');
     await press(page, 'Set up later');
@@ -204,10 +206,6 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, /^Eigenes verbinden/);
     await press(page, 'Voriger Schritt');
     await press(page, 'Diesen Schritt überspringen');
-    await titled(page, 'Wann soll Pennyrow automatisch abgleichen?');
-    await page.getByRole('radio', { name: 'Nie: Ich gleiche von Hand ab' }).check();
-    expect(await flaws(dashboard)).toEqual([]);
-    await press(page, 'Weiter');
     await titled(page, 'Sehen Sie sich in Ruhe um');
     expect(await flaws(dashboard)).toEqual([]);
     await press(page, 'Zur Übersicht');

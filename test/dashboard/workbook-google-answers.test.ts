@@ -20,8 +20,8 @@ describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSE
     await client.call('registration.set', { kind: 'google', given: { id: clientId, secret: clientSecret } });
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     const ask = (): Promise<void> => dialog.getByRole('button', { name: 'Continue with Google' }).click();
 
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSE
     await google.connect({ kind: 'existing' }, other.id);
     fake.fail({ call: 'oauth.revoke', how: { status: 503 } });
     const { page, goTo, axe } = await open({ service: google });
-    await goTo('/settings/accounts');
+    await goTo('/settings/profiles');
     await rowAction(page, 'Remove', 'Chess club');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     const removedDialog = page.getByRole('dialog', { name: '“Chess club” is removed' });
@@ -97,6 +97,6 @@ describe.skipIf(SKIP_BROWSER)('the user’s answer at Google', { timeout: BROWSE
       .waitFor();
     expect(await axe()).toEqual([]);
     await removedDialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
+    await page.getByText('The only profile cannot be removed.', { exact: false }).waitFor();
   });
 });

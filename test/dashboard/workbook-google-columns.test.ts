@@ -26,8 +26,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     const before = await fake.hand(spreadsheetId).shown(SHEET);
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
     // The page learns that its workbook was disconnected before it learns that columns are unmapped.

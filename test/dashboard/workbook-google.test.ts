@@ -34,8 +34,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const { page, goTo, axe } = dashboard;
     await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByText('needs an OAuth client of your own', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
@@ -74,8 +74,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const dashboard = await open({ service });
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByText('Pennyrow brings its own OAuth client', { exact: false }).waitFor();
     expect(await dialog.getByText('console.cloud.google.com', { exact: false }).count()).toBe(0);
@@ -110,8 +110,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const { dashboard, google, spreadsheetId } = await connected();
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByRole('button', { name: 'Continue with Google' }).click();
     await dialog.getByText('Waiting for your answer at Google', { exact: false }).waitFor();
@@ -131,8 +131,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const { dashboard, google } = await connected();
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByLabel('Title of the new spreadsheet').fill('Second thoughts');
     google.fake.consent.allow();

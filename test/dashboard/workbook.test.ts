@@ -144,8 +144,8 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
   test('creates a new file instead of the connected one, which is kept', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const before = await service.rows();
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('button', { name: 'Make it' }).click();
     await dialog.getByText('Give the full path of the file.', { exact: true }).waitFor();
     await dialog.getByLabel('Where to put the new file').fill(service.workbookPath);
@@ -206,7 +206,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     });
     const card = page.getByRole('region', { name: 'Balances' });
     await card.getByRole('button', { name: 'Look at the sheets' }).click();
-    await card.getByText('Nothing else in the workbook changes.').waitFor();
+    await card.getByText('Nothing else in the spreadsheet changes.').waitFor();
     expect(await axe()).toEqual([]);
     await card.getByRole('button', { name: 'Add the sheet “Balances”' }).click();
     await card.getByText('is written to the sheet “Balances”').waitFor();

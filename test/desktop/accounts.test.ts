@@ -22,8 +22,9 @@ test.skipIf(SKIP_BROWSER)(
     await expect.poll(labels).toContain('Household: No bank data yet');
 
     around.trays[0]?.clickInMenu('Household: No bank data yet', 'Next sync: manual only');
-    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
-    const account = page.getByRole('combobox', { name: 'Account' });
+    await page.getByRole('dialog').getByLabel('First run of the day').waitFor();
+    await page.keyboard.press('Escape');
+    const account = page.locator('select[aria-label="Profile"]');
     await expect.poll(() => account.inputValue()).toBe(household.id);
 
     const window = around.window();
@@ -32,7 +33,7 @@ test.skipIf(SKIP_BROWSER)(
     const second = await desktopInUse({ context: null, folder, computer, args: [] });
     expect(second.desktop).toBeNull();
     await expect.poll(() => window.isVisible).toBe(true);
-    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
     expect(await account.inputValue()).toBe(household.id);
 
     around.trays[0]?.clickInMenu(`${first?.name}: No bank data yet`, 'Next sync: manual only');

@@ -33,8 +33,8 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     const { page, goTo, around, service, axe } = await opened();
     const { chooser } = around;
     await goTo('/workbook');
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     const field = dialog.getByRole('textbox', { name: 'Where to put the new file' });
     await field.fill(join(service.folder, 'Typed.xlsx'));
 
@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
 
     const mine = join(service.folder, 'Haushalt.xlsx');
     await foreignWorkbook(mine);
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
     await dialog.getByLabel('Use an existing file').check();
     chooser.choose(mine);
     await choose('Full path of the file').click();

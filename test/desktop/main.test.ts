@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     expect(around.app.hasEnded()).toBe(false);
     desktop?.showDashboard('/tokens');
     const again = await page();
-    await again.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+    await again.getByRole('heading', { level: 2, name: 'API tokens' }).waitFor();
     expect(around.window().options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 });
   });
 

@@ -144,8 +144,8 @@ describe.skipIf(SKIP_BROWSER)('the settings of the window', { timeout: BROWSER_M
     await client.call('settings.set', { syncsPerDay: 30 });
     await expect.poll(() => titles().at(-1)).toBe('Household needs attention');
     around.notices.at(-1)?.click();
-    await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor();
-    await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe(household.id);
+    await page.getByRole('heading', { level: 1, name: 'Spreadsheet' }).waitFor();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(household.id);
     await expect.poll(() => addressOf(page)).toBe('/workbook');
 
     // Notified once, and never while the setting is off.

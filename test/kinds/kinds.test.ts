@@ -109,8 +109,7 @@ describe('a bank with a secret, added by a folder and a line', () => {
       await page.getByText('“Sample Bank” is added.').waitFor();
       await page.getByRole('button', { name: 'Actions: Sample Bank' }).click();
       await page.getByRole('menuitem', { name: 'Test', exact: true }).click();
-      await page.getByRole('cell', { name: 'Sample checking' }).waitFor();
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByText('Sample checking', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Actions: Sample Bank' }).click();
       await page.getByRole('menuitem', { name: 'Reconnect' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Older days' }).count()).toBe(0);
@@ -197,7 +196,7 @@ describe('a kind of workbook, added by a folder and a line', () => {
       await page.getByRole('navigation').waitFor();
       const home = page.url().split('#')[0] ?? '';
       await page.goto(`${home}#/workbook`);
-      await page.getByRole('button', { name: 'Use another workbook' }).click();
+      await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
       await page.getByRole('radio', { name: 'Sample Sheets' }).check();
       await page.getByRole('button', { name: 'Open the sheet' }).click();
       await page.getByText('Give the shelf.').waitFor();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { configurations } from '../../renderer/pages/agents/configurations.ts';
+import { snippets } from '../../renderer/pages/settings/api/snippets.ts';
 import { cleanEnvironment, startService } from '../cli/pennyrow.ts';
 import { IS_WINDOWS } from '../support/machine.ts';
 import { blocksOf, programFolder } from '../support/script-world.ts';
@@ -89,9 +89,9 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(JSON.parse(rows.get('Claude Desktop') ?? '')).toEqual({ mcpServers: { pennyrow: command } });
     expect(JSON.parse(rows.get('Cursor') ?? '')).toEqual({ mcpServers: { pennyrow: command } });
     expect(JSON.parse(rows.get('VS Code') ?? '')).toEqual({ servers: { pennyrow: { type: 'stdio', ...command } } });
-    const shown = configurations({ url: 'https://localhost:28400', token: 'pennyrow_…' });
-    for (const { name, text: pasted, usesToken } of shown)
-      if (!usesToken && name !== 'Codex') expect(JSON.parse(pasted)).toEqual(JSON.parse(rows.get(name) ?? ''));
-      else if (name === 'Codex') expect(pasted).toBe(rows.get(name));
+    const shown = snippets({ url: 'https://localhost:28400', caPath: '/ca.pem', token: 'pennyrow_…' });
+    const textFor = (wanted: string): string => shown.find(({ name }) => name === wanted)?.text ?? '';
+    expect(textFor('Codex')).toBe(rows.get('Codex'));
+    expect(JSON.parse(textFor('Claude Desktop'))).toEqual(JSON.parse(rows.get('Claude Desktop') ?? ''));
   });
 });

@@ -5,8 +5,8 @@ export async function connectFile(
   page: Page,
   path: string,
 ): Promise<{ readonly dialog: Locator; readonly editor: Locator }> {
-  await page.getByRole('button', { name: 'Use another workbook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+  await page.getByRole('button', { name: 'Use another spreadsheet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
   await dialog.getByLabel('Use an existing file').check();
   await dialog.getByLabel('Full path of the file').fill(path);
   await dialog.getByRole('button', { name: 'Connect it' }).click();

@@ -21,8 +21,9 @@ export const MENU = ['/', ...pathsIn(SHELL_PAGES.slice(0, SHELL_PAGES.indexOf('e
 export const PAGES = [
   '/',
   ...pathsIn(SHELL_PAGES).filter((path) => path !== '/welcome'),
+  '/transactions/recurring',
   '/activity/deleted',
-  ...['accounts', 'backups', 'certificate', 'sessions', 'webhooks', 'diagnostics'].map((part) => `/settings/${part}`),
+  ...['profiles', 'api', 'sessions', 'advanced'].map((part) => `/settings/${part}`),
 ];
 
 /** A page with fewer texts is still loading. */

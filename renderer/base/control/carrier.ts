@@ -10,14 +10,8 @@ export interface Carrier {
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Uploads a statement file to the service. Rejects with a `ControlFailure`. */
   receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
-  /**
-   * Calls `onState` when events stop and when they resume; `hasMissed` says whether events may have been lost that
-   * change earlier answers.
-   */
-  subscribe(
-    onEvent: (event: ControlEvent) => void,
-    onState: (state: LineState, hasMissed: boolean) => void,
-  ): () => void;
+  /** Calls `onState` when events stop and when they resume. */
+  subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void;
 }
 
 /** signed-out: only a new link helps. */

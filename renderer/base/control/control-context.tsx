@@ -16,9 +16,9 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
     () =>
       carrier.subscribe(
         (event) => takeEvent(queries, event),
-        (next, hasMissed) => {
+        (next) => {
           // Events may have been lost, so every cached answer may be stale.
-          if (next === 'connected' && hasMissed) void invalidateAffected(queries, () => true);
+          if (next === 'connected') void invalidateAffected(queries, () => true);
           // The next user of this page must not see the previous user's data.
           if (next === 'signed-out') queries.clear();
           setState(next);

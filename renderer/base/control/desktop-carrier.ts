@@ -23,7 +23,7 @@ export function desktopCarrier(bridge: Bridge): Carrier {
     subscribe: (onEvent, onState) => {
       const stop = bridge.listen(onEvent);
       // The service runs in the same program as the page, so the connection is never lost.
-      onState('connected', true);
+      onState('connected');
       return stop;
     },
   };

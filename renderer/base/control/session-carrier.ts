@@ -86,7 +86,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
 
   const takeState = (next: LineState): void => {
     state = next;
-    onState(next, true);
+    onState(next);
   };
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) onEvent(data.event);

@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
-import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
@@ -20,6 +18,7 @@ import { RunProgress } from '../../parts/run-progress.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
+import { Proposals } from './proposals.tsx';
 import { RunReport } from './run-report.tsx';
 import classes from './activity.module.css';
 
@@ -34,19 +33,10 @@ export function ActivityPage() {
 function RunsPage() {
   const { account } = useAccount();
   const text = useTexts().activity;
-  const { data: proposals = [] } = useAnswer('proposal.list', { accountId: account.id });
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
   return (
     <>
-      <PageTitle title={text.title} about={text.about}>
-        <Button
-          component={Link}
-          href="/agents"
-          variant="default"
-          leftSection={<MENU_ICONS.agents size={16} aria-hidden />}
-        >
-          {text.agents({ count: proposals.filter(({ state }) => state === 'open').length })}
-        </Button>
+      <PageTitle title={text.title}>
         <Button
           component={Link}
           href="/activity/deleted"
@@ -56,35 +46,38 @@ function RunsPage() {
           {text.deleted}
         </Button>
       </PageTitle>
-      {runs === undefined ? (
-        <LoadingState height={480} failure={error} retry={refetch} />
-      ) : (
-        <Card title={text.runs}>
-          {runs.length === 0 && (
-            <EmptyState
-              icon={MENU_ICONS.activity}
-              action={
-                <Button component={Link} href="/connections">
-                  {text.toConnections}
-                </Button>
-              }
-            >
-              {text.none}
-            </EmptyState>
-          )}
-          <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
-            {runs.map((run) => (
-              <RunLine key={run.id} run={run} />
-            ))}
-          </Stack>
-          {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
-          {hasNextPage && (
-            <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {text.more}
-            </Button>
-          )}
-        </Card>
-      )}
+      <Stack gap="lg">
+        <Proposals accountId={account.id} />
+        {runs === undefined ? (
+          <LoadingState height={480} failure={error} retry={refetch} />
+        ) : (
+          <Card title={text.runs}>
+            {runs.length === 0 && (
+              <EmptyState
+                icon={IconHistory}
+                action={
+                  <Button component={Link} href="/connections">
+                    {text.toConnections}
+                  </Button>
+                }
+              >
+                {text.none}
+              </EmptyState>
+            )}
+            <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+              {runs.map((run) => (
+                <RunLine key={run.id} run={run} />
+              ))}
+            </Stack>
+            {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
+            {hasNextPage && (
+              <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {text.more}
+              </Button>
+            )}
+          </Card>
+        )}
+      </Stack>
     </>
   );
 }

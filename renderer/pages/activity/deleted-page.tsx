@@ -1,5 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -8,7 +7,6 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Confirm } from '../../parts/dialog-form.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -29,10 +27,7 @@ export function DeletedPage() {
       {rows === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <Stack gap="lg" key={account.id}>
-          <DeletedRows accountId={account.id} rows={rows} />
-          <Forget accountId={account.id} rows={rows} />
-        </Stack>
+        <DeletedRows key={account.id} accountId={account.id} rows={rows} />
       )}
     </>
   );
@@ -141,86 +136,5 @@ function DeletedLine({
         {format.money(amount, currency)}
       </Text>
     </li>
-  );
-}
-
-/** Forgets that rows of these days were deleted, so that a sync may add them again. */
-function Forget({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
-  const text = useTexts().activityDeleted;
-  const format = useFormat();
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [wasSubmitted, setTried] = useState(false);
-  const [isAsking, { open, close }] = useDisclosure();
-  const forget = useAction('deleted.forget');
-  const sync = useAction('run.sync');
-  const count = rows.filter(({ date }) => date >= from && date <= to).length;
-  const problem =
-    from === '' || to === '' ? text.daysMissing : to < from ? text.daysSwapped : count === 0 ? text.daysEmpty : null;
-  const submit = (event: React.SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (problem === null) open();
-  };
-  const confirm = async (): Promise<void> => {
-    setTried(false);
-    await forget.mutateAsync({ accountId, from, to });
-    close();
-    await sync.mutateAsync({ accountId });
-  };
-  return (
-    <Card title={text.forget}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{text.forgetAbout}</Text>
-          <Text size="sm" c="dimmed">
-            {text.forgetFiles}
-          </Text>
-          <Group align="flex-end" gap="sm">
-            <TextInput
-              type="date"
-              label={text.from}
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <TextInput
-              type="date"
-              label={text.to}
-              value={to}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
-            <Button type="submit" variant="default">
-              {text.forget}
-            </Button>
-          </Group>
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {wasSubmitted && problem}
-          </Text>
-          {forget.data !== undefined && (
-            <Text role="status">
-              {text.forgotten({ count: forget.data.forgotten, rows: format.number(forget.data.forgotten) })}
-            </Text>
-          )}
-          {sync.error !== null && <ErrorState failure={sync.error} />}
-          {sync.data !== undefined && <FollowRun key={sync.data.runId} runId={sync.data.runId} />}
-        </Stack>
-      </form>
-      <Confirm
-        title={text.forgetTitle}
-        confirmLabel={text.forget}
-        isOpen={isAsking}
-        isPending={forget.isPending}
-        failure={forget.error}
-        // The action shows its own failure.
-        confirm={() => void confirm().catch(() => undefined)}
-        close={close}
-      >
-        <Text>
-          {problem === null &&
-            text.forgetWhat({ count, rows: format.number(count), from: format.day(from), to: format.day(to) })}
-        </Text>
-        <Text mt="xs">{text.forgetLasts}</Text>
-      </Confirm>
-    </Card>
   );
 }

@@ -1,120 +1,132 @@
-import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import type { PageSpeech, Texts } from '../../base/texts.ts';
+import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
+import { Small, useChangeInWords } from '../../parts/rows-table.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
-import { RowDetails } from './row-details.tsx';
-import classes from './activity.module.css';
-
-type RowItem = Exclude<RunItem, { kind: 'rule' }>;
+import table from '../../parts/rows-table.module.css';
 
 interface ReportRowProps {
-  readonly accountId: string;
   readonly item: RunItem;
   readonly rows: ReportedItems['rows'];
   readonly connections: ReadonlyMap<string, string>;
 }
 
-export function ReportRow(props: ReportRowProps) {
-  const { item } = props;
-  return item.kind === 'rule' ? <ReportedRule item={item} /> : <ReportedRow {...props} item={item} />;
-}
-
-function ReportedRow(props: Omit<ReportRowProps, 'item'> & { readonly item: RowItem }) {
+export function ReportRow({ item, rows, connections }: ReportRowProps) {
   const text = useTexts().activityReport;
+  const linesText = useTexts().bankLines;
   const format = useFormat();
-  const [isOpen, { toggle }] = useDisclosure();
-  const id = useId();
-  const { item, rows, connections } = props;
+  const notes = useNotes(item, rows);
+  const kind = kindOf(item, text);
+  if (item.kind === 'rule')
+    return (
+      <tr>
+        <td className={`${table['wide']} ${table['kind']}`}>{kind}</td>
+        <td colSpan={4}>
+          <RuleWords rule={item.to ?? item.from ?? NO_RULE} />
+          <Small>
+            {item.row !== null && text.rule.row({ row: format.number(item.row) })}
+            {item.from !== null && item.to !== null && ` · ${text.before}`}
+          </Small>
+          {item.from !== null && item.to !== null && <RuleWords rule={item.from} />}
+        </td>
+      </tr>
+    );
   const row = rowOf(item, rows);
-  const connection =
-    item.kind === 'added' || item.kind === 'updated' || item.kind === 'claimed'
-      ? connections.get(item.connectionId)
-      : undefined;
-  const facts = [
-    row?.account ?? '',
-    row?.category ?? '',
-    connection === undefined ? '' : text.from({ connection }),
-  ].filter((fact) => fact !== '');
+  const connection = 'connectionId' in item ? connections.get(item.connectionId) : undefined;
+  const facts = [row?.account ?? '', connection === undefined ? '' : text.from({ connection })];
+  const rule =
+    item.kind === 'added' && item.ruleRow !== null ? linesText.rule({ row: format.number(item.ruleRow) }) : '';
+  const description = row === null ? text.unknownRow : row.description || text.noDescription;
   return (
-    <li className={classes['row']}>
-      <UnstyledButton className={classes['head'] ?? ''} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
-        <IconChevronRight size={16} aria-hidden className={classes['sign']} />
-        <Text span size="sm" className={classes['day'] ?? ''} data-figures>
-          {row === null ? '' : format.day(row.date)}
-        </Text>
-        <span className={classes['what']}>
-          <Text span size="sm" fw={500}>
-            {row === null ? text.unknownRow : row.description === '' ? text.noDescription : row.description}
-          </Text>
-          <Group component="span" gap={6} mt={2}>
-            <Badge component="span" variant="default" tt="none" size="sm">
-              {text.kind[item.kind]}
-            </Badge>
-            {item.kind === 'added' && item.possibleDuplicateOf.length > 0 && (
-              <Badge component="span" variant="default" tt="none" size="sm">
-                {text.possiblyTwice}
-              </Badge>
-            )}
-            <Text span size="xs" c="dimmed">
-              {facts.join(' · ')}
-            </Text>
-          </Group>
-        </span>
-        <Text span size="sm" className={classes['amount'] ?? ''} data-figures>
-          {row === null ? '' : format.money(row.amount, row.currency)}
-        </Text>
-      </UnstyledButton>
-      <div id={id} hidden={!isOpen} className={classes['body']}>
-        {isOpen && <RowDetails accountId={props.accountId} item={item} rows={rows} />}
-      </div>
-    </li>
-  );
-}
-
-function ReportedRule({ item: { row, from, to } }: { readonly item: Extract<RunItem, { kind: 'rule' }> }) {
-  const text = useTexts().activityReport;
-  const format = useFormat();
-  const what = from === null ? text.rule.added : to === null ? text.rule.deleted : text.rule.changed;
-  return (
-    <li className={classes['row']}>
-      <div className={classes['rule']}>
-        <Group gap={6}>
-          <Badge variant="default" tt="none" size="sm">
-            {what}
-          </Badge>
-          {row !== null && (
-            <Text size="xs" c="dimmed">
-              {text.rule.row({ row: format.number(row) })}
-            </Text>
-          )}
-        </Group>
-        {from !== null && to !== null && (
-          <Group gap={6} className={classes['before'] ?? ''}>
-            <Text size="sm" c="dimmed">
-              {text.before}
-            </Text>
-            <RuleWords rule={from} />
-          </Group>
+    <tr>
+      <td className={`${table['wide']} ${table['kind']}`}>{kind}</td>
+      <td className={table['day']}>{row !== null && format.day(row.date)}</td>
+      <td>
+        {item.kind === 'removed' ? (
+          description
+        ) : (
+          <Anchor
+            component={Link}
+            href={transactionsAddress({}, { id: idOf(item) })}
+            size="sm"
+            c="inherit"
+            underline="hover"
+          >
+            {description}
+          </Anchor>
         )}
-        <Group gap={6}>
-          {from !== null && to !== null && (
-            <Text size="sm" c="dimmed">
-              {text.after}
-            </Text>
-          )}
-          {(to ?? from) !== null && <RuleWords rule={to ?? from ?? NO_RULE} />}
-        </Group>
-      </div>
-    </li>
+        <Text span size="xs" c="dimmed" className={table['narrow'] ?? ''}>
+          {[kind, row?.category ?? '', rule].filter(Boolean).join(' · ')}
+        </Text>
+        <Small>{facts.filter(Boolean).join(' · ')}</Small>
+        {notes.map((note) => (
+          <Small key={note}>{note}</Small>
+        ))}
+      </td>
+      <td className={table['wide']}>
+        {row?.category}
+        {rule !== '' && <Small>{rule}</Small>}
+      </td>
+      <td className={table['amount']}>{row !== null && format.money(row.amount, row.currency)}</td>
+    </tr>
   );
 }
 
 const NO_RULE = { description: '', category: '', minAmount: null, maxAmount: null };
+
+export function kindOf(item: RunItem, text: Texts['activityReport']): string {
+  if (item.kind === 'rule')
+    return item.from === null ? text.rule.added : item.to === null ? text.rule.deleted : text.rule.changed;
+  return item.kind === 'added' && item.possibleDuplicateOf.length > 0 ? text.possiblyTwice : text.kind[item.kind];
+}
+
+/** Facts about the change that the values of the row do not show. */
+function useNotes(item: RunItem, rows: ReportedItems['rows']): readonly string[] {
+  const speech = useSpeech();
+  const { format } = speech;
+  const { activityReport: text, column: columns, bankLines } = speech.texts.pages;
+  const changeInWords = useChangeInWords();
+  switch (item.kind) {
+    case 'added':
+      return item.possibleDuplicateOf.length === 0
+        ? []
+        : [text.twice({ rows: format.list(item.possibleDuplicateOf.map((row) => format.number(row))) })];
+    case 'updated':
+      return [
+        // Undo restores old values, so there is no reason to show.
+        ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
+        ...item.cells.map((cell) => changeInWords(cell, rows[item.transactionId]?.currency ?? '')),
+        ...(item.kept.length === 0
+          ? []
+          : [bankLines.kept({ columns: format.list(item.kept.map((column) => columns[column])) })]),
+      ];
+    case 'elsewhere': {
+      const shownBy = item.shownBy === null ? undefined : rows[item.shownBy];
+      return [
+        text.shownBy({ row: shownBy === undefined ? null : `${format.day(shownBy.date)}, ${shownBy.description}` }),
+      ];
+    }
+    case 'claimed':
+      return [text.claimed({ isWritten: item.wasWritten ? 'yes' : 'other' })];
+    case 'left-feed':
+      return [bankLines.why['left-feed']];
+    case 'kept':
+      return [unchangedReason(item, speech)];
+    case 'removed':
+    case 'rule':
+      return [];
+  }
+}
+
+/** Why a row was left unchanged. Earlier versions recorded a sentence, which is shown as it is. */
+export function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
+  return told === undefined ? why : speech.tell(told, 'app').what;
+}
 
 export type ItemsPage = ReportedItems & { readonly total: number };
 
@@ -131,10 +143,15 @@ export function linesOf({ items, rows }: ReportedItems): readonly ReportLine[] {
   return items.map((item) => ({ item, row: item.kind === 'rule' ? null : rowOf(item, rows) }));
 }
 
+type RowItem = Exclude<RunItem, { kind: 'rule' }>;
+
+function idOf(item: RowItem): string {
+  return 'values' in item ? item.values.transactionId : item.transactionId;
+}
+
 /** Null if the row is no longer remembered. */
-function rowOf(item: Exclude<RunItem, { kind: 'rule' }>, rows: ReportedItems['rows']): RememberedRow | null {
-  if (item.kind === 'added' || item.kind === 'removed') return item.values;
-  return rows[item.transactionId] ?? null;
+function rowOf(item: RowItem, rows: ReportedItems['rows']): RememberedRow | null {
+  return 'values' in item ? item.values : (rows[item.transactionId] ?? null);
 }
 
 /** Loads the selected items, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */

@@ -1,8 +1,8 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ItemKind, Run, RunItem } from '../../../src/contract/control/runs.ts';
+import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
@@ -11,8 +11,9 @@ import { Card } from '../../parts/card.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { type ItemsPage, linesOf, loadLines, type ReportLine, ReportRow } from './report-row.tsx';
+import { type ItemsPage, kindOf, linesOf, loadLines, type ReportLine, ReportRow } from './report-row.tsx';
 import classes from './activity.module.css';
+import table from '../../parts/rows-table.module.css';
 
 const PAGE = 50;
 const TYPING_MS = 200;
@@ -36,6 +37,8 @@ const COUNTED_KINDS: readonly (readonly [
 
 export function ReportRows({ run }: { readonly run: Run }) {
   const text = useTexts().activityReport;
+  const columns = useTexts().column;
+  const { change: changeHead } = useTexts().print;
   const format = useFormat();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
@@ -104,27 +107,43 @@ export function ReportRows({ run }: { readonly run: Run }) {
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
-        <div ref={top}>
+        <div ref={top} className={classes['rows']}>
           {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
           <PrintedReport only={only} search={search} printed={printing.printed} />
-          <Stack
+          <Text
+            component="table"
+            size="sm"
             data-print="never"
-            component="ul"
-            gap={0}
-            className={classes['list'] ?? ''}
+            className={table['table'] ?? ''}
             aria-busy={isPlaceholderData}
           >
-            {data.items.map((item, place) => (
-              <ReportRow
-                // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and may list a row twice.
-                key={`${only} ${search} ${page} ${place}`}
-                accountId={run.accountId}
-                item={item}
-                rows={data.rows}
-                connections={names}
-              />
-            ))}
-          </Stack>
+            <thead>
+              <tr>
+                <th scope="col" className={table['wide']}>
+                  {changeHead}
+                </th>
+                <th scope="col">{columns.date}</th>
+                <th scope="col">{columns.description}</th>
+                <th scope="col" className={table['wide']}>
+                  {columns.category}
+                </th>
+                <th scope="col" className={table['amount']}>
+                  {columns.amount}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((item, place) => (
+                <ReportRow
+                  // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and may list a row twice.
+                  key={`${only} ${search} ${page} ${place}`}
+                  item={item}
+                  rows={data.rows}
+                  connections={names}
+                />
+              ))}
+            </tbody>
+          </Text>
           <Pager total={data.total} size={PAGE} page={page} turn={turn} />
         </div>
       )}
@@ -163,7 +182,7 @@ function PrintedReport({ only, search, printed }: PrintedReportProps) {
       cells={({ item, row }) => {
         const rule = item.kind === 'rule' ? (item.to ?? item.from) : null;
         return [
-          kindOf(item),
+          kindOf(item, text),
           row === null ? '' : format.day(row.date),
           rule?.description ?? (row === null ? text.unknownRow : row.description || text.noDescription),
           row?.account ?? '',
@@ -177,9 +196,4 @@ function PrintedReport({ only, search, printed }: PrintedReportProps) {
       )}
     </Paper>
   );
-
-  function kindOf(item: RunItem): string {
-    if (item.kind !== 'rule') return text.kind[item.kind];
-    return item.from === null ? text.rule.added : item.to === null ? text.rule.deleted : text.rule.changed;
-  }
 }

@@ -17,7 +17,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { unchangedReason } from './row-details.tsx';
+import { unchangedReason } from './report-row.tsx';
 import classes from './activity.module.css';
 
 export function RunReport({ runId }: { readonly runId: string }) {
@@ -38,9 +38,11 @@ export function RunReport({ runId }: { readonly runId: string }) {
         </>
       ) : (
         <>
-          <PageTitle title={runText.title[run.trigger](run)} about={format.moment(run.queuedAt)}>
-            <Undo run={run} />
-          </PageTitle>
+          <div className={classes['sticky']}>
+            <PageTitle title={runText.title[run.trigger](run)} about={format.moment(run.queuedAt)}>
+              <Undo run={run} />
+            </PageTitle>
+          </div>
           <Stack gap="lg">
             <RunSummary run={run} />
             <PossibleDuplicates accountId={run.accountId} runId={run.id} />
@@ -92,8 +94,6 @@ function RunSummary({ run }: { readonly run: Run }) {
         <Facts
           facts={[
             [text.counts, isOpen ? null : countsInWords(counts, runText, format)],
-            [text.begun, startedAt === null ? null : format.moment(startedAt)],
-            [text.ended, isOpen ? null : format.moment(finishedAt)],
             [text.duration, tookMs === null ? null : tookMs < SECOND ? text.atOnce : format.duration(tookMs)],
             [text.undoneBy, undoneBy === null ? null : <RunLink key="undoneBy" runId={undoneBy} />],
             [text.undoes, undoes === null ? null : <RunLink key="undoes" runId={undoes} />],

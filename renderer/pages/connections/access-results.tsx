@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerView } from '../../../src/contract/control/connections.ts';
@@ -10,6 +10,7 @@ import classes from './connections.module.css';
 
 export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
   const text = useTexts().connections;
+  const format = useFormat();
   const { data, error, isPending } = test;
   return (
     <div aria-live="polite">
@@ -26,26 +27,11 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
           title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
           mt="sm"
         >
-          <div className={classes['scroll']}>
-            <Table aria-label={text.testTable}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{text.account}</Table.Th>
-                  <Table.Th>{text.bank}</Table.Th>
-                  <Table.Th>{text.currency}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.accounts.map(({ name, bank, currency }) => (
-                  <Table.Tr key={`${bank ?? ''} ${name} ${currency}`}>
-                    <Table.Td>{name}</Table.Td>
-                    <Table.Td>{bank}</Table.Td>
-                    <Table.Td>{currency}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <Text size="sm">
+            {format.list(
+              data.accounts.map(({ name, bank, currency }) => [bank, name, currency].filter(Boolean).join(' ')),
+            )}
+          </Text>
           {data.messages.map((message) => (
             <Group key={`${message.code} ${message.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
               <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />

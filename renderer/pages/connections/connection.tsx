@@ -1,15 +1,11 @@
-import { Alert, Anchor, Badge, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Box, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import type { ConnectionRunView, ConnectionView } from '../../../src/contract/control/connections.ts';
-import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { Facts } from '../../parts/facts.tsx';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
-import { LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { Actions } from './actions.tsx';
 import { placeOf, STATE_COLORS, stateOf } from './state.ts';
@@ -53,7 +49,9 @@ export function Connection({
           </Badge>
         }
       >
-        <Facts connection={connection} />
+        <Box mt="sm">
+          <ConnectionFacts connection={connection} />
+        </Box>
         {health.problem !== null && (
           <Alert
             color={state === 'failing' ? 'red' : 'orange'}
@@ -65,12 +63,11 @@ export function Connection({
           </Alert>
         )}
       </Actions>
-      <History connectionId={connection.id} />
     </li>
   );
 }
 
-function Facts({
+function ConnectionFacts({
   connection: { health, paused, syncedUntil, consentEndsAt, isConsentOver },
 }: {
   readonly connection: ConnectionView;
@@ -79,95 +76,27 @@ function Facts({
   const format = useFormat();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;
-  const { lastSuccessAt, lastAttemptAt, nextTryAt } = health;
-  const facts: (readonly [string, string])[] = [
-    [text.lastGood, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
-    ...(lastAttemptAt === null || lastAttemptAt === lastSuccessAt
-      ? []
-      : [[text.lastTry, when(lastAttemptAt)] as const]),
-    ...(syncedUntil === null ? [] : [[text.syncedUntil, format.day(syncedUntil)] as const]),
-    ...(consentEndsAt === null
-      ? []
-      : [
-          [
-            isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
-            when(consentEndsAt),
-          ] as const,
-        ]),
-    [
-      text.nextTry,
-      paused
-        ? text.whilePaused
-        : isConsentOver
-          ? text.afterReconnect
-          : nextTryAt === null
-            ? text.nextByHand
-            : when(nextTryAt),
-    ],
-  ];
+  const { lastSuccessAt, nextTryAt } = health;
   return (
-    <dl className={classes['facts']}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The runs that involved this connection, loaded on demand. */
-function History({ connectionId }: { readonly connectionId: string }) {
-  const text = useTexts().connections;
-  const [isOpen, setOpen] = useState(false);
-  const { data: history, error, refetch } = useAnswer('connection.history', isOpen ? { connectionId } : null);
-  return (
-    <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{text.history}</summary>
-      {isOpen && history === undefined && <LoadingState height={60} failure={error} retry={refetch} />}
-      {history !== undefined && (
-        <Stack gap="xs" mt="xs">
-          <Text size="sm">
-            {history.rows === 0 && history.runs.length === 0 ? text.noHistory : text.rows({ count: history.rows })}
-          </Text>
-          <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
-            {history.runs.map((run) => (
-              <RunLine key={run.runId} run={run} />
-            ))}
-          </Stack>
-        </Stack>
-      )}
-    </details>
-  );
-}
-
-function RunLine({
-  run: { runId, kind, trigger, status, finishedAt, isUndone, added, updated, messages },
-}: {
-  readonly run: ConnectionRunView;
-}) {
-  const text = useTexts().connections;
-  const runText = useTexts().run;
-  const format = useFormat();
-  const effects = [
-    ...(added === 0 ? [] : [`${format.number(added)} ${runText.counts.added}`]),
-    ...(updated === 0 ? [] : [`${format.number(updated)} ${runText.counts.updated}`]),
-    ...(isUndone ? [text.undone] : []),
-  ];
-  return (
-    <li>
-      <Text size="sm">
-        {finishedAt !== null && `${format.moment(finishedAt)}: `}
-        {runText.title[trigger]({ kind })}: {runText.status[shownStatus({ status, messages })]}.{' '}
-        {effects.length > 0 && `${format.list(effects)}. `}
-        <Anchor component={Link} href={`/activity/${runId}`} size="sm">
-          {text.seeRun}
-        </Anchor>
-      </Text>
-      {messages.map((message) => (
-        <MessageText key={message.message} message={message} isQuiet />
-      ))}
-    </li>
+    <Facts
+      facts={[
+        [text.lastGood, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
+        syncedUntil !== null && [text.syncedUntil, format.day(syncedUntil)],
+        consentEndsAt !== null && [
+          isConsentOver && Date.parse(consentEndsAt) <= now ? text.consentEnded : text.consentEnds,
+          when(consentEndsAt),
+        ],
+        [
+          text.nextTry,
+          paused
+            ? text.whilePaused
+            : isConsentOver
+              ? text.afterReconnect
+              : nextTryAt === null
+                ? text.nextByHand
+                : when(nextTryAt),
+        ],
+      ]}
+    />
   );
 }

@@ -1,18 +1,17 @@
-import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useState, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
-import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useCanSync } from '../../base/control/use-control.ts';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
-import { countsInWords } from '../../parts/count-words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FollowRun } from '../../parts/follow-run.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
@@ -20,6 +19,7 @@ import { AddConnection } from './add-connection.tsx';
 import { Connection } from './connection.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { RememberedMappings } from './mapping/remembered-mappings.tsx';
+import { ScheduleCard } from './schedule/schedule-card.tsx';
 import classes from './connections.module.css';
 import { MessageText } from '../../parts/message-text.tsx';
 import { MappingEditor } from './mapping/mapping-editor.tsx';
@@ -35,29 +35,30 @@ export function ConnectionsPage() {
   const [added, setAdded] = useState<ConnectionView | null>(null);
   return (
     <>
-      <PageTitle title={text.title} about={text.about}>
+      <PageTitle title={text.title}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
           {text.add}
         </Button>
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
-        {added !== null && added.accountId === account.id && (
-          <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />
-        )}
+        {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} />}
         <Grid gap="lg" align="flex-start">
-          <Grid.Col span={{ base: 12, xl: 6 }}>
-            {connections === undefined || kinds === undefined ? (
-              <LoadingState failure={failure} retry={refetch} />
-            ) : (
-              <ConnectionList connections={connections} add={open} />
-            )}
-          </Grid.Col>
           <Grid.Col span={{ base: 12, xl: 6 }}>
             <Stack gap="lg">
               <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
               <ImportFiles key={account.id} accountId={account.id} />
               <RememberedMappings accountId={account.id} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xl: 6 }}>
+            <Stack gap="lg">
+              {connections === undefined || kinds === undefined ? (
+                <LoadingState failure={failure} retry={refetch} />
+              ) : (
+                <ConnectionList connections={connections} add={open} />
+              )}
+              <ScheduleCard key={account.id} accountId={account.id} />
             </Stack>
           </Grid.Col>
         </Grid>
@@ -76,61 +77,21 @@ export function ConnectionsPage() {
   );
 }
 
-/** The next step after a connection was added, and its result. */
-function AddedNotice({
-  connection: { accountId, name, health },
-  done,
-}: {
-  readonly connection: ConnectionView;
-  readonly done: () => void;
-}) {
+/** The first sync of a new connection. One without a bank or folder waits for files. */
+function AddedNotice({ connection: { accountId, name, health } }: { readonly connection: ConnectionView }) {
   const text = useTexts().connections;
-  const runText = useTexts().run;
-  const format = useFormat();
   const canSync = useCanSync(accountId);
-  const sync = useAction('run.sync');
-  const [runId, setRunId] = useState<string | null>(null);
-  const { data: run } = useAnswer('run.get', runId === null ? null : { runId });
-  const isOver = run != null && run.finishedAt !== null;
+  const { mutate, data, error } = useAction('run.sync');
+  const isTried = canSync && health.failures === 0;
+  useEffect(() => {
+    if (isTried) mutate({ accountId });
+  }, [isTried, mutate, accountId]);
   return (
-    <Paper withBorder p="md" role="status">
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Text fw={600}>{text.added({ name })}</Text>
-          <Text size="sm">
-            {isOver
-              ? `${runText.kind[run.kind]}: ${runText.status[shownStatus(run)]}. ${countsInWords(run.counts, runText, format)}.`
-              : runId === null
-                ? health.failures > 0
-                  ? text.addedFailing
-                  : canSync
-                    ? text.addedNext
-                    : text.addedImport
-                : text.syncing}{' '}
-            {runId !== null && (
-              <Anchor component={Link} href={`/activity/${runId}`} size="sm">
-                {text.toRun}
-              </Anchor>
-            )}
-          </Text>
-        </div>
-        <Group gap="xs">
-          {runId === null && canSync && (
-            <Button
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={sync.isPending}
-              onClick={() => sync.mutate({ accountId }, { onSuccess: (started) => setRunId(started.runId) })}
-            >
-              {text.syncNow}
-            </Button>
-          )}
-          <Button variant="default" onClick={done}>
-            {text.done}
-          </Button>
-        </Group>
-      </Group>
-      {sync.error !== null && <ErrorState failure={sync.error} />}
-    </Paper>
+    <Alert role="status" title={text.added({ name })}>
+      {health.failures > 0 ? text.addedFailing : !canSync && text.addedImport}
+      {data !== undefined && <FollowRun runId={data.runId} />}
+      {error !== null && <ErrorState failure={error} />}
+    </Alert>
   );
 }
 

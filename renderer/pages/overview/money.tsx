@@ -96,7 +96,7 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
               c="inherit"
               fs={category === '' ? 'italic' : 'normal'}
             >
-              {category === '' ? text.uncategorised : category}
+              {category === '' ? text.uncategorized : category}
             </Anchor>
             <Group gap="sm" wrap="nowrap">
               {/* The current month is incomplete and would always look like a drop. */}

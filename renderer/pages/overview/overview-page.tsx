@@ -1,7 +1,7 @@
-import { Anchor, Badge, Card as MantineCard, Grid, Group, Stack, Table, Text, ThemeIcon, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Alert, Anchor, Badge, Button, Group, Stack, Table } from '@mantine/core';
+import { IconRobot } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { AccountStatus, BalanceSummary, StatusView, StatusNote } from '../../../src/contract/control/service.ts';
+import type { AccountStatus, StatusView, StatusNote } from '../../../src/contract/control/service.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
@@ -13,8 +13,7 @@ import { LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Money } from './money.tsx';
-import { Syncing } from './syncing.tsx';
-import classes from './overview.module.css';
+import { StatusCard } from './status-card.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -47,106 +46,49 @@ function OverviewContent({
   readonly service: StatusView;
   readonly status: AccountStatus;
 }) {
-  const isFine = status.notes.length === 0;
   return (
     <Stack gap="lg">
       <WhileInDemo />
       <PossibleDuplicates accountId={status.id} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, xl: isFine ? 4 : 12 }}>
-          <Health status={status} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: isFine ? 12 : 6, xl: isFine ? 8 : 6 }}>
-          <Syncing status={status} />
-        </Grid.Col>
-        {!isFine && (
-          <Grid.Col span={{ base: 12, md: 6 }}>
-            <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />
-          </Grid.Col>
-        )}
-      </Grid>
-      {accounts.length > 1 && <Accounts accounts={accounts} />}
+      <OpenProposals accountId={status.id} />
+      <StatusCard status={status} />
+      {status.notes.length > 0 && <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />}
+      {accounts.length > 1 && <Profiles accounts={accounts} />}
       <Money accountId={status.id} />
     </Stack>
   );
 }
 
-function Health({ status }: { readonly status: AccountStatus }) {
-  const { health, running, asOf, lastRun, balances } = status;
-  const text = useTexts().overview;
-  const format = useFormat();
-  const now = useNow();
-  const [Icon, sentence] =
-    health === 'attention'
-      ? ([IconAlertTriangle, text.attention] as const)
-      : running
-        ? ([IconRefresh, text.running] as const)
-        : ([IconCheck, text.fine] as const);
+/** Changes that an agent proposed and that wait for an answer. */
+function OpenProposals({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().proposals;
+  const { data: proposals = [] } = useAnswer('proposal.list', { accountId });
+  const count = proposals.filter(({ state }) => state === 'open').length;
+  if (count === 0) return null;
   return (
-    <MantineCard
-      withBorder
-      padding="lg"
-      role="status"
-      className={classes['health'] ?? ''}
-      data-state={health === 'attention' ? 'attention' : running ? 'running' : 'fine'}
-    >
-      <Group gap="md" wrap="nowrap">
-        <ThemeIcon size="xl" radius="xl" className={classes['sign'] ?? ''} aria-hidden>
-          <Icon size={24} />
-        </ThemeIcon>
-        <div>
-          <Text size="lg" fw={600}>
-            {sentence}
-            {lastRun === null && !running && health === 'ok' && ` ${text.neverRan}`}
-          </Text>
-          <Text c="dimmed" size="sm">
-            {asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}
-          </Text>
-          {balances !== null && <AddsUp balances={balances} />}
-        </div>
-      </Group>
-    </MantineCard>
-  );
-}
-
-/** The day until which rows match the banks' balances. Differences are listed under what needs attention. */
-function AddsUp({ balances }: { readonly balances: BalanceSummary }) {
-  const text = useTexts().overviewBalances;
-  const { provenUntil: day, proven, differing, accounts } = balances;
-  const sentence =
-    day !== null
-      ? proven === accounts
-        ? text.addsUp({ day })
-        : text.addsUpPartly({ day, proven, accounts })
-      : differing === 0
-        ? text.notProvable
-        : null;
-  return (
-    <Text size="sm" mt={2}>
-      {sentence}{' '}
-      <Anchor component={Link} href="/accounts" size="sm">
-        {text.toAccounts}
+    <Alert color="orange" icon={<IconRobot aria-hidden />} title={text.open({ count })}>
+      <Anchor component={Link} href="/activity" size="sm">
+        {text.review}
       </Anchor>
-    </Text>
+    </Alert>
   );
 }
 
-/** The health of every account, if there are several. The other cards show the selected one. */
-function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
+/** The health of every profile, if there are several. The other cards show the selected one. */
+function Profiles({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
   const text = useTexts().overview;
-  const { counts } = useTexts().run;
   const format = useFormat();
   const now = useNow();
   const { account: chosen, choose } = useAccount();
   return (
-    <Card title={text.accounts}>
+    <Card title={text.profiles}>
       <Table.ScrollContainer minWidth={480}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{text.account}</Table.Th>
+              <Table.Th>{text.profile}</Table.Th>
               <Table.Th>{text.state}</Table.Th>
-              <Table.Th>{text.lastSync}</Table.Th>
+              <Table.Th>{text.lastRun}</Table.Th>
               <Table.Th>{text.nextSync}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -168,8 +110,9 @@ function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] })
                   </Badge>
                 </Table.Td>
                 <Table.Td>
-                  {lastRun?.finishedAt != null && `${format.relative(lastRun.finishedAt, now)}: `}
-                  {lastRun === null ? text.noRun : `${format.number(lastRun.added)} ${counts.added}`}
+                  {lastRun === null
+                    ? text.noRun
+                    : lastRun.finishedAt !== null && format.relative(lastRun.finishedAt, now)}
                 </Table.Td>
                 <Table.Td>
                   {awaitsConsent
@@ -195,8 +138,8 @@ const PLACES = {
   run: null,
   plan: null,
   database: null,
-  balance: 'bankAccounts',
-  webhook: 'webhooks',
+  balance: 'accounts',
+  webhook: 'api',
 } as const;
 
 function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import { type ReadyRule, RuleForm, TrialRows } from './rule-form.tsx';
+import { type ReadyRule, RuleForm } from './rule-form.tsx';
 
 interface RuleDialogProps {
   readonly accountId: string;
@@ -21,7 +21,7 @@ interface RuleDialogProps {
   readonly close: () => void;
 }
 
-/** Enter a rule, try it on existing rows, confirm if it changes any, write it to the Rules sheet. */
+/** Enter a rule, try it on existing rows, write it to the Rules sheet. */
 export function RuleDialog({ accountId, start, editing, isOpen, close }: RuleDialogProps) {
   const text = useTexts().rules;
   return (
@@ -72,109 +72,24 @@ interface StepsProps {
 }
 
 function RuleSteps({ accountId, start, editing, close }: StepsProps) {
-  const text = useTexts().rules;
-  const [ready, setReady] = useState<ReadyRule | null>(null);
-  const [isTyping, setTyping] = useState(true);
   const add = useRun('rule.add');
   const edit = useRun('rule.edit');
   const { isPending, failure, run } = editing === null ? add : edit;
-  const send = ({ rule, applyToOld, trial }: ReadyRule): void => {
-    setTyping(false);
-    const input = { accountId, rule, applyToOld, everyTransaction: trial?.isEverything === true };
-    if (editing === null) add.begin(input);
-    else edit.begin({ ...input, shown: editing });
+  const send = (input: ReadyRule): void => {
+    if (editing === null) add.begin({ accountId, ...input });
+    else edit.begin({ accountId, ...input, shown: editing });
   };
-  const back = (): void => {
-    add.reset();
-    edit.reset();
-    setTyping(true);
-  };
-  if (isTyping) {
-    const submitted = (next: ReadyRule): void => {
-      setReady(next);
-      if (next.applyToOld || next.trial?.isEverything === true) setTyping(false);
-      else send(next);
-    };
-    return (
-      <RuleForm
-        accountId={accountId}
-        replaces={editing?.place ?? null}
-        start={ready?.rule ?? start}
-        wasApplied={ready?.applyToOld ?? false}
-        ready={submitted}
-        close={close}
-      />
-    );
-  }
-  if (failure !== null) {
-    return (
-      <Stack gap="md">
-        <ErrorState failure={failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={back}>
-            {text.back}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
   if (run !== null) return <WrittenStep run={run} isNew={editing === null} close={close} />;
-  if (isPending || ready === null) {
-    return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" aria-hidden />
-        <Text>{editing === null ? text.adding : text.saving}</Text>
-      </Group>
-    );
-  }
-  return <ConfirmStep ready={ready} isNew={editing === null} back={back} confirmLabel={() => send(ready)} />;
-}
-
-function ConfirmStep({
-  ready: { rule, trial, applyToOld },
-  isNew,
-  back,
-  confirmLabel,
-}: {
-  readonly ready: ReadyRule;
-  readonly isNew: boolean;
-  readonly back: () => void;
-  readonly confirmLabel: () => void;
-}) {
-  const text = useTexts().rules;
-  const count = applyToOld ? (trial?.wouldCategorise ?? 0) : 0;
-  const rows = trial?.rows.filter(({ wouldCategorise }) => wouldCategorise) ?? [];
-  const category = rule.category.trim();
-  const shown = text.rows({ count });
-  const justWrites = isNew ? text.add : text.save;
-  const alsoFills = isNew ? text.confirm({ rows: shown }) : text.confirmEdited({ rows: shown });
   return (
-    <Stack gap="md">
-      {trial?.isEverything === true && (
-        <div>
-          <Text fw={600}>{text.everythingTitle}</Text>
-          <Text size="sm">{text.everythingWhat({ category })}</Text>
-        </div>
-      )}
-      {count > 0 && (
-        <>
-          <Text fw={600}>{isNew ? text.confirmTitle : text.confirmTitleEdited}</Text>
-          <Text size="sm">
-            {isNew ? text.confirmWhat({ category, rows: shown }) : text.confirmWhatEdited({ category, rows: shown })}
-          </Text>
-          <TrialRows trial={{ rows, matches: count }} category={rule.category} />
-        </>
-      )}
-      <Text size="sm" c="dimmed">
-        {text.confirmUndo}
-      </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={back} ref={focusOnMount}>
-          {text.back}
-        </Button>
-        <Button onClick={confirmLabel}>{count > 0 ? alsoFills : justWrites}</Button>
-      </Group>
-    </Stack>
+    <RuleForm
+      accountId={accountId}
+      replaces={editing?.place ?? null}
+      start={start}
+      isPending={isPending}
+      failure={failure}
+      submit={send}
+      close={close}
+    />
   );
 }
 
@@ -200,15 +115,11 @@ function WrittenStep({
         {text.report}
       </Anchor>
       <Group justify="flex-end">
-        <Button onClick={close} ref={focusOnMount}>
+        {/* The button that was pressed before is gone. */}
+        <Button onClick={close} ref={(button) => button?.focus()}>
           {text.done}
         </Button>
       </Group>
     </Stack>
   );
-}
-
-/** Focuses the first button of each step, since the previous button is gone. */
-function focusOnMount(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -1,6 +1,5 @@
 import {
   Autocomplete,
-  Badge,
   Checkbox,
   Fieldset,
   NumberInput,
@@ -25,7 +24,8 @@ import classes from './rules.module.css';
 export interface ReadyRule {
   readonly rule: RuleInput;
   readonly applyToOld: boolean;
-  readonly trial: RuleTrial | null;
+  /** True if the user confirmed that the rule matches every transaction. */
+  readonly everyTransaction: boolean;
 }
 
 interface RuleFormProps {
@@ -33,18 +33,20 @@ interface RuleFormProps {
   /** The position, from 0, of the rule to edit; null for a new one. */
   readonly replaces: number | null;
   readonly start: RuleInput;
-  readonly wasApplied: boolean;
-  readonly ready: (rule: ReadyRule) => void;
+  readonly isPending: boolean;
+  readonly failure: ControlFailure | null;
+  readonly submit: (rule: ReadyRule) => void;
   readonly close: () => void;
 }
 
 /** Debounces typing. */
 const PAUSE_MS = 250;
 
-export function RuleForm({ accountId, replaces, start, wasApplied, ready, close }: RuleFormProps) {
+export function RuleForm({ accountId, replaces, start, isPending, failure, submit, close }: RuleFormProps) {
   const text = useTexts().rules;
   const [rule, setRule] = useState(start);
-  const [applyToOld, setApplyToOld] = useState(wasApplied);
+  const [applyToOld, setApplyToOld] = useState(false);
+  const [isSure, setSure] = useState(false);
   const [wasSubmitted, setTried] = useState(false);
   const { data: categories = [] } = useAnswer('rule.categories', { accountId });
   const [debouncedRule] = useDebouncedValue(rule, PAUSE_MS);
@@ -61,21 +63,23 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
   const isBehind = isFetching || debouncedRule !== rule;
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;
-  const isAsked = fills || trial?.isEverything === true;
+  const isEverything = trial?.isEverything === true;
   const isNew = replaces === null;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
-  const submit = (): void => {
+  const send = (): void => {
     setTried(true);
     if (rule.category.trim() === '') return;
     // The trial is outdated while typing, so the service decides.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
-    ready({ rule, applyToOld: fills, trial });
+    if (isEverything && !isSure) return;
+    submit({ rule, applyToOld: fills, everyTransaction: isEverything });
   };
   return (
     <DialogForm
-      submitLabel={isAsked ? text.next : isNew ? text.add : text.save}
-      isPending={isAsked && isBehind}
-      submit={submit}
+      submitLabel={fills ? text.alsoFills({ isNew: isNew ? 'yes' : 'other', count }) : isNew ? text.add : text.save}
+      isPending={isPending || ((fills || isEverything) && isBehind)}
+      failure={failure}
+      submit={send}
       close={close}
     >
       <TextInput
@@ -116,9 +120,15 @@ export function RuleForm({ accountId, replaces, start, wasApplied, ready, close 
         disabled={count === 0}
         onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
       />
-      <Text size="sm" c="dimmed">
-        {isNew ? text.place : text.placeEdited}
-      </Text>
+      {isEverything && (
+        <Checkbox
+          label={text.everything}
+          description={text.everythingWhat({ category: rule.category.trim() })}
+          checked={isSure}
+          error={wasSubmitted && !isSure && text.everythingUnsure}
+          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+        />
+      )}
     </DialogForm>
   );
 }
@@ -165,7 +175,15 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
         {text.trial}
       </Title>
       <div role="status">{trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}</div>
-      {trial !== null && trial.rows.length > 0 && <TrialRows trial={trial} category={category} />}
+      {trial !== null && trial.rows.length > 0 && (
+        <MatchingRows
+          rows={trial.rows}
+          total={trial.matches}
+          label={text.table}
+          lastHead={text.category}
+          lastCell={(row) => (row.wouldCategorise && category.trim() !== '' ? text.gets({ category }) : row.category)}
+        />
+      )}
     </section>
   );
 }
@@ -194,26 +212,45 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
   );
 }
 
-/** Matching rows; those that would get the category come first and say so. */
-export function TrialRows({
-  trial: { rows, matches },
-  category,
-}: {
-  readonly trial: Pick<RuleTrial, 'rows' | 'matches'>;
-  readonly category: string;
-}) {
+interface MatchingRow {
+  readonly id: string;
+  readonly row: number;
+  readonly day: string;
+  readonly description: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+interface MatchingRowsProps<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** The name of the table. */
+  readonly label: string;
+  readonly lastHead: string;
+  readonly lastCell: (row: Row) => string;
+}
+
+/** The first transactions that a rule matches. */
+export function MatchingRows<Row extends MatchingRow>({
+  rows,
+  total,
+  label,
+  lastHead,
+  lastCell,
+}: MatchingRowsProps<Row>) {
   const text = useTexts().rules;
+  const columns = useTexts().column;
   const format = useFormat();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-    <div className={classes['rows']} tabIndex={0} role="region" aria-label={text.table}>
-      <Table>
+    <div className={classes['rows']} tabIndex={0} role="region" aria-label={label}>
+      <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{text.date}</Table.Th>
-            <Table.Th>{text.text}</Table.Th>
-            <Table.Th className={classes['amount']}>{text.amount}</Table.Th>
-            <Table.Th>{text.has}</Table.Th>
+            <Table.Th>{columns.date}</Table.Th>
+            <Table.Th>{columns.description}</Table.Th>
+            <Table.Th className={classes['amount']}>{columns.amount}</Table.Th>
+            <Table.Th>{lastHead}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -222,22 +259,14 @@ export function TrialRows({
               <Table.Td className={classes['date']}>{format.day(row.day)}</Table.Td>
               <Table.Td>{row.description}</Table.Td>
               <Table.Td className={classes['amount']}>{format.money(row.amount, row.currency)}</Table.Td>
-              <Table.Td>
-                {row.wouldCategorise && category.trim() !== '' ? (
-                  <Badge variant="light" tt="none">
-                    {text.gets({ category })}
-                  </Badge>
-                ) : (
-                  row.category
-                )}
-              </Table.Td>
+              <Table.Td>{lastCell(row)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {matches > rows.length && (
+      {total > rows.length && (
         <Text size="sm" c="dimmed" p="xs">
-          {text.more({ rows: format.number(matches - rows.length) })}
+          {text.more({ rows: format.number(total - rows.length) })}
         </Text>
       )}
     </div>

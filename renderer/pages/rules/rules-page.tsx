@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { RuleReview, RulesPreview } from '../../../src/contract/control/rules.ts';
+import type { RuleReview } from '../../../src/contract/control/rules.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -15,6 +15,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { RuleDialog } from './rule-dialog.tsx';
+import { MatchingRows } from './rule-form.tsx';
 import { RuleList } from './rule-list.tsx';
 import classes from './rules.module.css';
 
@@ -160,7 +161,15 @@ function Steps({ accountId, close }: { readonly accountId: string; readonly clos
   return (
     <Stack gap="md">
       <Text size="sm">{text.applyWhat({ rows: text.rows({ count: preview.count }) })}</Text>
-      {preview.count > 0 && <PreviewedRows preview={preview} />}
+      {preview.count > 0 && (
+        <MatchingRows
+          rows={preview.rows}
+          total={preview.count}
+          label={text.applyTable}
+          lastHead={text.getsHead}
+          lastCell={({ gets }) => gets}
+        />
+      )}
       {apply.failure !== null && <ErrorState failure={apply.failure} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close} data-autofocus>
@@ -173,40 +182,5 @@ function Steps({ accountId, close }: { readonly accountId: string; readonly clos
         )}
       </Group>
     </Stack>
-  );
-}
-
-function PreviewedRows({ preview: { rows, count } }: { readonly preview: RulesPreview }) {
-  const text = useTexts().rules;
-  const format = useFormat();
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-    <div className={classes['tall']} tabIndex={0} role="region" aria-label={text.applyTable}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{text.date}</Table.Th>
-            <Table.Th>{text.text}</Table.Th>
-            <Table.Th className={classes['amount']}>{text.amount}</Table.Th>
-            <Table.Th>{text.getsHead}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ id, row, day, description, amount, currency, gets }) => (
-            <Table.Tr key={`${id} ${row}`}>
-              <Table.Td className={classes['date']}>{format.day(day)}</Table.Td>
-              <Table.Td>{description}</Table.Td>
-              <Table.Td className={classes['amount']}>{format.money(amount, currency)}</Table.Td>
-              <Table.Td>{gets}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {count > rows.length && (
-        <Text size="sm" c="dimmed" p="xs">
-          {text.more({ rows: format.number(count - rows.length) })}
-        </Text>
-      )}
-    </div>
   );
 }

@@ -12,18 +12,16 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
 import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { ExportCard } from './export.tsx';
 
 export function Backups() {
   const { account } = useAccount();
   const { data: backups, error, refetch } = useAnswer('backup.list', { accountId: account.id });
   if (backups === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
   return (
-    <Stack gap="lg">
+    <>
       <WorkbookVersions accountId={account.id} workbook={backups.workbook} />
-      <ExportCard />
       <DatabaseCopies database={backups.database} />
-    </Stack>
+    </>
   );
 }
 
@@ -53,7 +51,7 @@ function WorkbookVersions({
               {text.noneYet}
             </Text>
           ) : (
-            <Files files={workbook.files} label={text.workbook} restore={setChosenFile} />
+            <Files files={workbook.files} restore={setChosenFile} />
           )}
           <Folder path={workbook.folder} />
         </>
@@ -63,44 +61,37 @@ function WorkbookVersions({
   );
 }
 
+/** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
 function DatabaseCopies({ database: { folder, files } }: { readonly database: BackupsView['database'] }) {
   const text = useTexts().settingsBackups;
+  const format = useFormat();
+  const [latest] = files;
   return (
     <Card title={text.database}>
-      <Text size="sm" mb="sm">
-        {text.databaseAbout}
+      <Text size="sm">
+        {text.databaseAbout}{' '}
+        {latest === undefined ? text.noDatabase : text.latest({ when: format.moment(latest.takenAt) })}
       </Text>
-      {files.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {text.noDatabase}
-        </Text>
-      ) : (
-        <>
-          <Files files={files} label={text.database} restore={null} />
-          <Folder path={folder} />
-        </>
-      )}
+      {latest !== undefined && <Folder path={folder} />}
     </Card>
   );
 }
 
 interface FilesProps {
   readonly files: readonly BackupFile[];
-  readonly label: string;
-  /** Null if only the user can restore such files; then their names are shown. */
-  readonly restore: ((file: BackupFile) => void) | null;
+  readonly restore: (file: BackupFile) => void;
 }
 
-function Files({ files, label, restore }: FilesProps) {
+function Files({ files, restore }: FilesProps) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   return (
-    <Table aria-label={label} verticalSpacing="xs">
+    <Table aria-label={text.workbook} verticalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{text.taken}</Table.Th>
           <Table.Th scope="col">{text.size}</Table.Th>
-          <Table.Th scope="col">{restore === null ? text.name : text.action}</Table.Th>
+          <Table.Th scope="col">{text.action}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -108,19 +99,15 @@ function Files({ files, label, restore }: FilesProps) {
           <Table.Tr key={file.name}>
             <Table.Td>{format.moment(file.takenAt)}</Table.Td>
             <Table.Td>{formatBytes(file.bytes, format)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {restore === null ? (
-                file.name
-              ) : (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
-                  onClick={() => restore(file)}
-                >
-                  {text.bringBack}
-                </Button>
-              )}
+            <Table.Td>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
+                onClick={() => restore(file)}
+              >
+                {text.bringBack}
+              </Button>
             </Table.Td>
           </Table.Tr>
         ))}

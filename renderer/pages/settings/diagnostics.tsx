@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Finding } from '../../../src/contract/control/service.ts';
 import { useTexts } from '../../base/words.tsx';
@@ -9,19 +9,10 @@ import { saveFile } from '../../parts/save-file.ts';
 import { ErrorState } from '../../parts/states.tsx';
 import classes from './settings.module.css';
 
-export function DiagnosticsSection() {
-  return (
-    <Stack gap="lg">
-      <Check />
-      <Bundle />
-    </Stack>
-  );
-}
-
 const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
 /** Runs on request only: it reads every spreadsheet. */
-function Check() {
+export function Check() {
   const text = useTexts().settingsDiagnostics;
   const doctor = useAction('service.doctor');
   return (
@@ -62,7 +53,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   );
 }
 
-function Bundle() {
+export function Bundle() {
   const text = useTexts().settingsDiagnostics;
   const collect = useAction('diagnostics.collect');
   const content = collect.data === undefined ? null : JSON.stringify(collect.data, null, 2);

@@ -1,23 +1,20 @@
 import {
+  Anchor,
   Box,
-  Button,
   Group,
-  Kbd,
   type MantineColorScheme,
   NativeSelect,
-  NumberInput,
   SegmentedControl,
   Stack,
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'wouter';
-import type { Settings } from '../../../src/contract/control/service.ts';
 import type { Theme } from '../../../src/contract/control/theme.ts';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.ts';
 import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -30,10 +27,7 @@ export function General() {
     <Stack gap="lg">
       <Appearance />
       <DesktopCard />
-      <Limits />
-      <Keyboard />
       <About />
-      <WelcomeAgain />
     </Stack>
   );
 }
@@ -115,78 +109,6 @@ function Choice<Value extends MantineColorScheme | Theme>({
   );
 }
 
-/** The service's limits. */
-const MAXIMUM = { syncsPerHour: 1000, syncsPerDay: 10_000 };
-
-function Limits() {
-  const text = useTexts().settings;
-  const { data: settings, error, refetch } = useAnswer('settings.get', {});
-  return (
-    <Card title={text.limits}>
-      {settings !== undefined ? (
-        <LimitsForm key={JSON.stringify(settings)} settings={settings} />
-      ) : (
-        <LoadingState height={140} failure={error} retry={refetch} />
-      )}
-    </Card>
-  );
-}
-
-function LimitsForm({ settings }: { readonly settings: Settings }) {
-  const text = useTexts().settings;
-  const [draft, setDraft] = useState<Settings>(settings);
-  const save = useAction('settings.set');
-  const isChanged = draft.syncsPerHour !== settings.syncsPerHour || draft.syncsPerDay !== settings.syncsPerDay;
-  const field = (name: keyof Settings, label: string) => (
-    <NumberInput
-      label={label}
-      w="10rem"
-      min={1}
-      max={MAXIMUM[name]}
-      allowDecimal={false}
-      clampBehavior="blur"
-      value={draft[name]}
-      onChange={(value) => typeof value === 'number' && setDraft({ ...draft, [name]: value })}
-    />
-  );
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(draft);
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{text.limitsAbout}</Text>
-        <Group align="flex-end" gap="md">
-          {field('syncsPerHour', text.perHour)}
-          {field('syncsPerDay', text.perDay)}
-          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-            {text.save}
-          </Button>
-        </Group>
-        {save.error !== null && <ErrorState failure={save.error} />}
-      </Stack>
-    </form>
-  );
-}
-
-const IS_MAC = navigator.userAgent.includes('Mac OS X');
-
-function Keyboard() {
-  const { keyboard: text } = useTexts().settings;
-  return (
-    <Card title={text.title}>
-      <Facts
-        facts={[
-          [text.palette, <Kbd key="palette">{text.paletteKeys({ system: IS_MAC ? 'mac' : 'other' })}</Kbd>],
-          [text.search, <Kbd key="search">{text.searchKey}</Kbd>],
-        ]}
-      />
-    </Card>
-  );
-}
-
 function About() {
   const text = useTexts().settings;
   const format = useFormat();
@@ -210,6 +132,9 @@ function About() {
       <Text size="sm" c="dimmed" mt="sm">
         {text.dataFolderAbout}
       </Text>
+      <Anchor component={Link} href="/welcome" size="sm" mt="sm" display="inline-block">
+        {text.welcome}
+      </Anchor>
     </Card>
   );
 }
@@ -220,19 +145,5 @@ function Copied({ value }: { readonly value: string }) {
       <span>{value}</span>
       <CopyButton value={value} size="compact-xs" />
     </Group>
-  );
-}
-
-function WelcomeAgain() {
-  const text = useTexts().welcome;
-  return (
-    <Card title={text.page}>
-      <Text size="sm" mb="md">
-        {text.againAbout}
-      </Text>
-      <Button component={Link} href="/welcome" variant="default">
-        {text.again}
-      </Button>
-    </Card>
   );
 }

@@ -1,24 +1,15 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../base/words.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Accounts } from './accounts.tsx';
+import { ApiSection } from './api/api-section.tsx';
 import { Backups } from './backups.tsx';
-import { Certificate } from './certificate.tsx';
-import { DiagnosticsSection } from './diagnostics.tsx';
+import { Bundle, Check } from './diagnostics.tsx';
 import { General } from './general.tsx';
+import { Profiles } from './profiles.tsx';
 import { Sessions } from './sessions.tsx';
-import { Webhooks } from './webhooks.tsx';
 
-const SECTIONS = {
-  general: General,
-  accounts: Accounts,
-  backups: Backups,
-  certificate: Certificate,
-  sessions: Sessions,
-  webhooks: Webhooks,
-  diagnostics: DiagnosticsSection,
-};
+const SECTIONS = { general: General, profiles: Profiles, api: ApiSection, sessions: Sessions, advanced: Advanced };
 type Section = keyof typeof SECTIONS;
 
 /** Settings of the whole install. The address selects the section. */
@@ -51,6 +42,16 @@ export function SettingsPage() {
         ))}
       </Tabs>
     </>
+  );
+}
+
+function Advanced() {
+  return (
+    <Stack gap="lg">
+      <Backups />
+      <Check />
+      <Bundle />
+    </Stack>
   );
 }
 

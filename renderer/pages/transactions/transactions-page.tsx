@@ -102,8 +102,13 @@ export function TransactionsPage() {
   const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
   return (
     <>
-      <PageTitle title={text.title} about={text.about}>
-        <Button component={Link} href="/recurring" variant="default" leftSection={<IconRepeat size={16} aria-hidden />}>
+      <PageTitle title={text.title}>
+        <Button
+          component={Link}
+          href="/transactions/recurring"
+          variant="default"
+          leftSection={<IconRepeat size={16} aria-hidden />}
+        >
           {text.recurring}
         </Button>
         {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { ErrorState } from '../../parts/states.tsx';
 import { AddConnection } from '../connections/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
 import { readStoredFiles } from '../connections/import/use-files.ts';
@@ -40,7 +39,7 @@ export function BankScreen(nav: WizardNav) {
       nav={nav}
       title={text.title}
       {...(view === 'connected' ? {} : { lead: view === 'file' ? text.fileAbout : text.about })}
-      whereLater={text.whereLater}
+      failure={sync.error}
       actions={
         <>
           {view === 'connected' && (
@@ -84,7 +83,6 @@ export function BankScreen(nav: WizardNav) {
         </Stack>
       )}
       {view === 'file' && <ImportFiles accountId={account.id} opensAtOnce />}
-      {sync.error !== null && <ErrorState failure={sync.error} />}
     </Frame>
   );
 }

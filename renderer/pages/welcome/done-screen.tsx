@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconAppWindow, IconCalendarTime, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Texts } from '../../base/texts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { useAnswer, useCanSync } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { LoadingState } from '../../parts/states.tsx';
@@ -23,14 +22,13 @@ export function DoneScreen(nav: WizardNav) {
   const { data: workbook } = useAnswer('workbook.get', { accountId });
   const isKnown = schedule !== undefined && connections !== undefined && workbook !== undefined;
   const nextRun = schedule?.nextRunsAt[0];
+  const canSync = useCanSync(accountId);
   const isEmpty = connections?.length === 0;
-  const isDesktop = window.pennyrow !== undefined;
   return (
     <Frame
       screen="done"
       nav={nav}
       title={isEmpty ? text.titleEmpty : text.title}
-      whereLater={text.again}
       actions={
         <Button onClick={nav.end} loading={nav.isEnding}>
           {text.go}
@@ -42,7 +40,7 @@ export function DoneScreen(nav: WizardNav) {
       ) : (
         <ul className={classes['points']}>
           <Point icon={<IconCalendarTime size={28} stroke={1.5} aria-hidden />} name={text.next}>
-            {isEmpty
+            {!canSync
               ? text.noBank
               : nextRun === undefined
                 ? text.noRun
@@ -59,11 +57,8 @@ export function DoneScreen(nav: WizardNav) {
               </>
             )}
           </Point>
-          <Point
-            icon={<IconAppWindow size={28} stroke={1.5} aria-hidden />}
-            name={isDesktop ? text.icon : text.browser}
-          >
-            {isDesktop ? text.iconAbout[systemOf(navigator.userAgent)] : text.browserAbout}
+          <Point icon={<IconAppWindow size={28} stroke={1.5} aria-hidden />} name={text.runs}>
+            {window.pennyrow === undefined ? text.browserAbout : text.iconAbout}
           </Point>
         </ul>
       )}
@@ -92,10 +87,4 @@ function Point({
       </div>
     </li>
   );
-}
-
-/** Each system has another place for tray icons. */
-function systemOf(browser: string): keyof Texts['welcome']['done']['iconAbout'] {
-  if (browser.includes('Macintosh')) return 'mac';
-  return browser.includes('Windows') ? 'windows' : 'other';
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
+import type { ControlFailure } from '../../base/control/failure.ts';
 import { useTexts } from '../../base/words.tsx';
+import { ErrorState } from '../../parts/states.tsx';
 import classes from './welcome.module.css';
 
 interface FrameProps {
@@ -11,15 +13,16 @@ interface FrameProps {
   readonly nav: WizardNav;
   readonly title: string;
   readonly lead?: string;
-  /** The page that has these settings later. */
-  readonly whereLater?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** The first action is the primary one. */
   readonly actions?: ReactNode;
+  /** The failure of an action. */
+  readonly failure?: ControlFailure | null;
 }
 
-export function Frame({ screen, nav, title, lead, whereLater, children, actions }: FrameProps) {
+export function Frame({ screen, nav, title, lead, children, actions, failure = null }: FrameProps) {
   const text = useTexts().welcome;
+  const step = STEP_OF[screen];
   // The previous screen's button is gone, so focus the new heading for keyboard and screen reader users.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,15 +30,18 @@ export function Frame({ screen, nav, title, lead, whereLater, children, actions 
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <div className={classes['frame']}>
-      <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
-        <StepList current={stepOf(screen)} />
+    <div className={classes['frame']} data-welcome>
+      <Group justify="space-between" gap="sm" mih={30}>
+        <Text size="sm" c="dimmed">
+          {text.step({ step, steps: STEPS })}
+        </Text>
         {screen !== 'done' && (
-          <Button variant="subtle" size="compact-sm" ms="auto" onClick={nav.end} loading={nav.isEnding}>
+          <Button variant="subtle" size="compact-sm" onClick={nav.end} loading={nav.isEnding}>
             {text.later}
           </Button>
         )}
       </Group>
+      <Progress size="sm" mb="lg" value={(step / STEPS) * 100} aria-hidden />
       <Title order={1} ref={place} tabIndex={-1} className={classes['title'] ?? ''}>
         {title}
       </Title>
@@ -46,6 +52,9 @@ export function Frame({ screen, nav, title, lead, whereLater, children, actions 
       )}
       <Stack gap="lg" mt="lg">
         {children}
+      </Stack>
+      <div className={classes['actions']}>
+        {failure !== null && <ErrorState failure={failure} />}
         <Group gap="sm">
           {actions}
           {nav.goBack !== null && (
@@ -54,57 +63,24 @@ export function Frame({ screen, nav, title, lead, whereLater, children, actions 
             </Button>
           )}
         </Group>
-        {whereLater !== undefined && (
-          <Text size="sm" c="dimmed">
-            {whereLater}
-          </Text>
-        )}
-      </Stack>
+      </div>
     </div>
   );
 }
 
-function StepList({ current }: { readonly current: Step }) {
-  const text = useTexts().welcome;
-  const place = STEPS.indexOf(current);
-  return (
-    <ol className={classes['steps']} aria-label={text.progress}>
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          data-state={index < place ? 'past' : index === place ? 'now' : 'coming'}
-          aria-current={index === place ? 'step' : undefined}
-        >
-          <span className={classes['number']} aria-hidden>
-            {index < place ? <IconCheck size={14} stroke={2.5} /> : index + 1}
-          </span>
-          <span className={classes['name']}>{text.steps[step]}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The screens; a step of the list may have several. */
 export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
 
-type Step = 'place' | 'connect' | 'schedule' | 'done';
+const STEPS = 4;
 
-const STEPS: readonly Step[] = ['place', 'connect', 'schedule', 'done'];
-
-const STEP_OF: Readonly<Record<Screen, Step>> = {
-  place: 'place',
-  choice: 'connect',
-  workbook: 'connect',
-  bank: 'connect',
-  sync: 'connect',
-  schedule: 'schedule',
-  done: 'done',
+const STEP_OF: Readonly<Record<Screen, number>> = {
+  place: 1,
+  choice: 2,
+  workbook: 2,
+  bank: 2,
+  sync: 2,
+  schedule: 3,
+  done: 4,
 };
-
-function stepOf(screen: Screen): Step {
-  return STEP_OF[screen];
-}
 
 /** Continues at the first incomplete step. A user who reopens the welcome starts at the beginning. */
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {

@@ -1,25 +1,22 @@
 import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../base/words.tsx';
-import { useCanSync } from '../../base/control/use-control.ts';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { cycleInWords, PRESETS } from '../schedule/schedule-input.ts';
+import { cycleInWords, PRESETS } from '../connections/schedule/schedule-input.ts';
 import { Frame, type WizardNav } from './frame.tsx';
 
 const NEVER = 'never';
 
-/** Common schedules; the schedule page offers all others. */
+/** Common schedules; the connections offer all others. */
 export function ScheduleScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { schedule: text, next } = useTexts().welcome;
   const scheduleText = useTexts().schedule;
   const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
   const set = useAction('schedule.set');
-  const canSync = useCanSync(account.id);
   const [chosenPreset, setChosenPreset] = useState<string | null>(null);
-  const selected = chosenPreset ?? (canSync ? '0' : NEVER);
+  const selected = chosenPreset ?? '0';
   const preset = PRESETS[Number(selected)];
   const go = (): void => {
     if (preset === undefined) nav.pass(['schedule'], 'done');
@@ -40,8 +37,8 @@ export function ScheduleScreen(nav: WizardNav) {
       screen="schedule"
       nav={nav}
       title={text.title}
-      lead={canSync ? text.about : text.noBank}
-      whereLater={text.whereLater}
+      lead={text.about}
+      failure={set.error}
       actions={
         <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => nav.goTo('done') : go}>
           {next}
@@ -62,7 +59,7 @@ export function ScheduleScreen(nav: WizardNav) {
                   value={String(place)}
                   label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
                 />
-                {place === 0 && canSync && (
+                {place === 0 && (
                   <Badge variant="light" tt="none">
                     {text.recommended}
                   </Badge>
@@ -73,7 +70,6 @@ export function ScheduleScreen(nav: WizardNav) {
           </Stack>
         </Radio.Group>
       )}
-      {set.error !== null && <ErrorState failure={set.error} />}
     </Frame>
   );
 }

@@ -9,7 +9,7 @@ import { useAccount } from '../../parts/account-context.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 
 /** The progress and result of the first sync. The service runs it, so a reopened page finds it. */
@@ -36,7 +36,7 @@ export function SyncScreen(nav: WizardNav) {
       screen="sync"
       nav={nav}
       title={isInDemo ? text.demoTitle : text.title}
-      whereLater={text.whereLater}
+      failure={action.error}
       actions={
         runs !== undefined &&
         !isRunning && (
@@ -57,7 +57,6 @@ export function SyncScreen(nav: WizardNav) {
       ) : (
         <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />
       )}
-      {action.error !== null && <ErrorState failure={action.error} />}
     </Frame>
   );
 }
@@ -108,11 +107,6 @@ function Result({
           <Text size="lg" fw={600}>
             {sentence}
           </Text>
-          {isGood && counts.added === 0 && (
-            <Text size="sm" c="dimmed">
-              {text.nothingAbout}
-            </Text>
-          )}
           {isGood && counts.added > 0 && (
             <Anchor component={Link} href={`/activity/${id}`} size="sm">
               {text.report}
@@ -129,7 +123,6 @@ function Result({
       {isGood && workbook !== null && (
         <Paper withBorder p="lg">
           <Stack gap="sm" align="flex-start">
-            {'path' in workbook.place && <Text size="sm">{text.file}</Text>}
             <WorkbookPlaceLine workbook={workbook} />
             <OpenWorkbook accountId={accountId} workbook={workbook} />
             {isInDemo && (

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAction, useAnswer, useCanSync } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { LoadingState } from '../../parts/states.tsx';
 import { BankScreen } from './bank-screen.tsx';
 import { DoneScreen } from './done-screen.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
@@ -32,7 +32,7 @@ export function WelcomePage() {
   return <Welcome left={() => navigate('/')} />;
 }
 
-/** Guides a new install to scheduled syncs. Every setting here is also on another page, which each screen names. */
+/** Guides a new install to scheduled syncs. Every setting here is also on another page. */
 export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
@@ -60,13 +60,17 @@ function Screens({
   const { screen, goTo, goBack, leave } = useTrail(first);
   const skip = useAction('welcome.pass');
   const { end, isPending } = useEnd(() => leave(left));
+  const canSync = useCanSync(accountId);
+  const pass: WizardNav['pass'] = (steps, next) => {
+    for (const step of steps) skip.mutate({ accountId, step });
+    // Without a bank or a folder there is nothing to schedule.
+    if (next === 'schedule' && !canSync) pass(['schedule'], 'done');
+    else goTo(next);
+  };
   const nav: WizardNav = {
     view,
-    goTo,
-    pass: (steps, next) => {
-      for (const step of steps) skip.mutate({ accountId, step });
-      goTo(next);
-    },
+    goTo: (next) => pass([], next),
+    pass,
     goBack,
     end,
     isEnding: isPending,
@@ -87,7 +91,7 @@ function ChoiceScreen(nav: WizardNav) {
       screen="choice"
       nav={nav}
       title={text.title}
-      whereLater={text.whereLater}
+      failure={begin.error}
       actions={
         <Button variant="default" disabled={begin.isPending} onClick={() => nav.pass(['workbook', 'bank'], 'schedule')}>
           {view.isInDemo ? next : skip}
@@ -124,7 +128,6 @@ function ChoiceScreen(nav: WizardNav) {
           </UnstyledButton>
         )}
       </div>
-      {begin.error !== null && <ErrorState failure={begin.error} />}
     </Frame>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
@@ -18,42 +17,23 @@ export function PlaceScreen(nav: WizardNav) {
   const { language, setLanguage } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
   const desktop = useDesktop();
-  const points = [
-    [IconTable, text.sheet, text.sheetAbout],
-    [IconFolderCog, text.folder, text.folderAbout],
-    [IconShieldLock, text.nowhere, text.nowhereAbout],
-  ] as const;
   return (
     <Frame
       screen="place"
       nav={nav}
       title={text.title}
       lead={text.lead}
-      whereLater={text.whereLater}
       actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
     >
-      <ul className={classes['points']}>
-        {points.map(([Icon, name, about]) => (
-          <li key={name}>
-            <Icon size={28} stroke={1.5} aria-hidden />
-            <div>
-              <Text fw={600}>{name}</Text>
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
-              {name === text.folder && (
-                <Text size="sm" mih="1.5em" className={classes['path'] ?? ''}>
-                  {service?.dataFolder}
-                </Text>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <Text>{text.folder}</Text>
+        <Text fw={600} mih="1.5em" className={classes['path'] ?? ''}>
+          {service?.dataFolder}
+        </Text>
+        <Text mt="sm">{text.nowhere}</Text>
+      </div>
       <NativeSelect
         label={text.language}
-        description={text.theme}
-        inputWrapperOrder={['label', 'input', 'description']}
         w="18rem"
         maw="100%"
         value={language}
@@ -82,7 +62,6 @@ export function WorkbookScreen(nav: WizardNav) {
         screen="workbook"
         nav={nav}
         title={text.title}
-        whereLater={text.whereLater}
         actions={
           <>
             <Button onClick={go}>{next}</Button>
@@ -114,7 +93,6 @@ export function WorkbookScreen(nav: WizardNav) {
       nav={nav}
       title={text.title}
       lead={text.about}
-      whereLater={text.whereLater}
       actions={
         <Button variant="default" onClick={() => nav.pass(['workbook'], 'bank')}>
           {workbook != null && !hasChosenWorkbook ? text.keep : skip}

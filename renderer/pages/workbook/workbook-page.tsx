@@ -62,7 +62,7 @@ function AccountWorkbook() {
   const beginsAt = (consent.isUnderWay ? consent.kind : unmapped?.kind) ?? null;
   return (
     <>
-      <PageTitle title={text.title} about={text.about}>
+      <PageTitle title={text.title}>
         {workbook != null && (
           <Button variant="default" leftSection={<IconReplace size={16} aria-hidden />} onClick={open}>
             {text.another}

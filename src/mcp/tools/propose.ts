@@ -54,7 +54,7 @@ export const proposeChanges = defineTool({
   name: 'propose_changes',
   title: 'Propose rules and categories',
   description:
-    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a question that your program shows, where it can and up to 20 changes, else on the page "Agents" of the dashboard. Each run that writes it can be undone.',
+    'Proposes rules and categories as one change set. Nothing is written until a person confirms it: in a question that your program shows, where it can and up to 20 changes, else on the page "Activity" of the dashboard. Each run that writes it can be undone.',
   input,
   output: z.object({
     proposal_id: z.string(),
@@ -97,7 +97,7 @@ export const proposeChanges = defineTool({
 });
 
 const WAITING =
-  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Agents".';
+  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Activity".';
 
 async function applyDecision({ control, accountId, confirmation }: ToolCall, proposalId: string) {
   if (confirmation?.answer === 'yes') {

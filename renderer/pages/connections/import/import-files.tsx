@@ -163,15 +163,16 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <SameRows answers={same} />
-      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={() => void refetch()} />
-      <Group gap="sm">
-        <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
-          {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}
-        </Button>
-        <Button variant="default" onClick={discard}>
-          {text.cancel}
-        </Button>
-      </Group>
+      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={() => void refetch()}>
+        <Group gap="sm" mb="md">
+          <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
+            {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}
+          </Button>
+          <Button variant="default" onClick={discard}>
+            {text.cancel}
+          </Button>
+        </Group>
+      </BankLines>
     </Stack>
   );
 }

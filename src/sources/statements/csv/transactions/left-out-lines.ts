@@ -116,7 +116,8 @@ export function findRepeatedNumbers(table: CsvTable, mapping: CsvMapping, proven
   return {
     isTotal: (row) => {
       const numbers = numbersIn(row, mapping);
-      if (numbers.length === 0) return false;
+      // A pending transaction may have the amount of another one.
+      if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
       const { numbers: sums, count } = (totals ??= totalsOf(table, mapping, proven));
       const isKnown = ({ amount }: NumberCell): boolean => sums.has(amount);
       return (

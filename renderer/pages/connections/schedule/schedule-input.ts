@@ -1,0 +1,56 @@
+import { scheduleBody } from '../../../../src/contract/v2/schedule.ts';
+import type { Texts } from '../../../base/texts.ts';
+
+/** The form's values. */
+export interface ScheduleInput {
+  readonly startTime: string;
+  readonly hours: string;
+  readonly minutes: string;
+}
+
+interface Checked {
+  /** Null while a field is invalid. */
+  readonly input: { readonly startTime: string; readonly hours: number; readonly minutes: number } | null;
+  readonly startWrong: boolean;
+  readonly intervalWrong: boolean;
+}
+
+const DAY_MINUTES = 1440;
+
+/** Follows the API's rules, except that zero hours and minutes are an error here and mean once a day there. */
+export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput): Checked {
+  const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
+  const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
+  const isWrong = (field: string): boolean => checked.error?.issues.some(({ path }) => path[0] === field) ?? false;
+  const startWrong = isWrong('start_time');
+  const intervalWrong =
+    (input.hours === 0 && input.minutes === 0) ||
+    (!checked.success && (!startWrong || isWrong('hours') || isWrong('minutes')));
+  return { input: startWrong || intervalWrong ? null : input, startWrong, intervalWrong };
+}
+
+export function toScheduleInput(startTime: string, periodMinutes: number): ScheduleInput {
+  return { startTime, hours: String(Math.floor(periodMinutes / 60)), minutes: String(periodMinutes % 60) };
+}
+
+/** Common schedules. The first is the default of a new one. */
+export const PRESETS: readonly ScheduleInput[] = [
+  toScheduleInput('07:30', 360),
+  toScheduleInput('07:00', DAY_MINUTES),
+  toScheduleInput('07:00', 720),
+  toScheduleInput('00:00', 60),
+];
+
+/** "Every 6 hours from 07:30". */
+export function cycleInWords(startTime: string, periodMinutes: number, text: Texts['schedule']): string {
+  if (periodMinutes === DAY_MINUTES) return text.daily({ start: startTime });
+  const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
+  if (hours === 1 && minutes === 0) return text.hourly({ start: startTime });
+  if (minutes === 0) return text.every({ interval: text.hourCount({ count: hours }), start: startTime });
+  const odd = text.minuteCount({ count: minutes });
+  if (hours === 0) return text.every({ interval: odd, start: startTime });
+  return text.every({
+    interval: text.both({ hours: text.hourCount({ count: hours }), minutes: odd }),
+    start: startTime,
+  });
+}

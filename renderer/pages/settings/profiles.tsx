@@ -1,0 +1,246 @@
+import { Button, Group, List, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { AccountView, RemovedAccountView } from '../../../src/contract/control/accounts.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAccount } from '../../parts/account-context.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
+import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { RowMenu } from '../../parts/row-menu.tsx';
+
+type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
+
+export function Profiles() {
+  const { accounts } = useAccount();
+  const text = useTexts().settingsProfiles;
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setOpenDialog(null);
+  return (
+    <Card
+      title={text.title}
+      actions={
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpenDialog({ what: 'add' })}
+        >
+          {text.add}
+        </Button>
+      }
+    >
+      <Text size="sm" mb="md">
+        {text.about}
+      </Text>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <OneProfile
+              account={account}
+              isOnly={accounts.length === 1}
+              change={() => setOpenDialog({ what: 'change', account })}
+              remove={() => setOpenDialog({ what: 'remove', account })}
+            />
+          </li>
+        ))}
+      </Stack>
+      <ProfileForm
+        isOpen={openDialog?.what === 'add' || openDialog?.what === 'change'}
+        account={openDialog?.what === 'change' ? openDialog.account : null}
+        close={close}
+      />
+      <RemoveProfile account={openDialog?.what === 'remove' ? openDialog.account : null} close={close} />
+    </Card>
+  );
+}
+
+interface OneProfileProps {
+  readonly account: AccountView;
+  readonly isOnly: boolean;
+  readonly change: () => void;
+  readonly remove: () => void;
+}
+
+function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
+  const text = useTexts().settingsProfiles;
+  const format = useFormat();
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="xs">
+        <Title order={3}>{account.name}</Title>
+        <RowMenu
+          name={account.name}
+          actions={[
+            { label: text.edit, act: change },
+            ...(isOnly ? [] : [{ label: text.remove, act: remove, isDestructive: true }]),
+          ]}
+        />
+      </Group>
+      <Facts
+        facts={[
+          [text.timeZone, account.timeZone],
+          [text.plan, <Plan key="plan" account={account} />],
+          [text.since, format.moment(account.createdAt)],
+        ]}
+      />
+      {isOnly && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {text.only}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Plan({ account: { entitlement, timeZone } }: { readonly account: AccountView }) {
+  const text = useTexts().settingsProfiles;
+  const format = useFormat();
+  const { kind, endsAt, active } = entitlement;
+  const ends = endsAt === null ? null : format.momentIn(endsAt, timeZone);
+  if (!active) return text.plans.ended({ kind: kind === 'trial' ? kind : 'other', ended: ends });
+  return kind === 'personal' ? text.plans.personal : text.plans[kind]({ ends });
+}
+
+interface ProfileFormProps {
+  readonly isOpen: boolean;
+  readonly account: AccountView | null;
+  readonly close: () => void;
+}
+
+function ProfileForm({ isOpen, account, close }: ProfileFormProps) {
+  const text = useTexts().settingsProfiles;
+  return (
+    <Dialog title={account === null ? text.add : text.editOf({ name: account.name })} isOpen={isOpen} close={close}>
+      <Fields account={account} close={close} />
+    </Dialog>
+  );
+}
+
+function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
+  const text = useTexts().settingsProfiles;
+  const [name, setName] = useState(account?.name ?? '');
+  const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
+  const [wasSubmitted, setTried] = useState(false);
+  const add = useAction('account.add');
+  const change = useAction('account.update');
+  const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
+  const isNamed = name.trim() !== '';
+
+  function save(): void {
+    setTried(true);
+    if (!isNamed) return;
+    if (account === null) add.mutate({ name, timeZone }, { onSuccess: close });
+    else change.mutate({ accountId: account.id, name, timeZone }, { onSuccess: close });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={account === null ? text.add : text.save}
+      isPending={add.isPending || change.isPending}
+      failure={add.error ?? change.error}
+      submit={save}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        placeholder={text.namePlaceholder}
+        required
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={wasSubmitted && !isNamed ? text.nameMissing : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Select
+        label={text.timeZone}
+        description={text.timeZoneAbout}
+        searchable
+        allowDeselect={false}
+        data={zones}
+        value={timeZone}
+        onChange={(value) => value !== null && setTimeZone(value)}
+        nothingFoundMessage={text.noZone}
+        limit={50}
+      />
+      {account === null && <Text size="sm">{text.addWhat}</Text>}
+    </DialogForm>
+  );
+}
+
+function localTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Every time zone of the browser, UTC, and the current one under its own name. */
+function zonesWith(timeZone: string): string[] {
+  return [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort((a, b) => a.localeCompare(b));
+}
+
+/** The user must withdraw the permission at the service. */
+function isUnfinished({ unrevoked, permission }: RemovedAccountView): boolean {
+  return unrevoked.length > 0 || permission === 'unreachable';
+}
+
+/** Null closes the dialog. */
+function RemoveProfile({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
+  const text = useTexts().settingsProfiles;
+  const [last, setLast] = useState(account);
+  if (account !== null && account !== last) setLast(account);
+  const remove = useAction('account.remove');
+  const { data: workbook } = useAnswer('workbook.get', account === null ? null : { accountId: account.id });
+  const say = useWorkbookTexts();
+  const kind = useWorkbookKind(workbook?.place.kind);
+  const left = useWorkbookKind(remove.data?.kind ?? undefined);
+  if (last === null) return null;
+  const stays =
+    workbook == null || kind === null
+      ? text.staysNone
+      : say(kind.id).removing({ name: 'path' in workbook.place ? workbook.place.path : workbook.place.title });
+  const leave = (): void => {
+    remove.reset();
+    close();
+  };
+  if (remove.data !== undefined && isUnfinished(remove.data))
+    return (
+      <Dialog title={text.unrevokedTitle({ name: last.name })} isOpen={account !== null} close={leave}>
+        {remove.data.unrevoked.length > 0 && <Text>{text.unrevoked({ names: remove.data.unrevoked })}</Text>}
+        {remove.data.permission === 'unreachable' && (
+          <Text>{text.unreached({ provider: left?.provider ?? '', page: left?.permissions ?? '' })}</Text>
+        )}
+        <Group justify="flex-end" mt="md">
+          <Button onClick={leave}>{text.done}</Button>
+        </Group>
+      </Dialog>
+    );
+  return (
+    <Confirm
+      title={text.removeTitle({ name: last.name })}
+      confirmLabel={text.remove}
+      cancelLabel={text.keep}
+      isOpen={account !== null}
+      isPending={remove.isPending}
+      failure={remove.error}
+      confirm={() =>
+        remove.mutate({ accountId: last.id }, { onSuccess: (removed) => (isUnfinished(removed) ? undefined : leave()) })
+      }
+      close={leave}
+    >
+      <Text size="sm">{text.removed}</Text>
+      <List size="sm" mb="sm">
+        {Object.values(text.removedList).map((item) => (
+          <List.Item key={item}>{item}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">{text.stays}</Text>
+      <List size="sm">
+        <List.Item style={{ overflowWrap: 'anywhere' }}>
+          {workbook === undefined || (workbook !== null && kind === null) ? '…' : stays}
+        </List.Item>
+      </List>
+    </Confirm>
+  );
+}
