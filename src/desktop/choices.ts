@@ -1,6 +1,5 @@
 import type { DesktopInput, DesktopView } from '../contract/control/desktop.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
@@ -91,13 +90,13 @@ export function createChoices(
   }
 
   function startAtLogin(on: boolean): void {
-    if (loginItem === null) throw new PennyrowError(problem('service_no_login_item', {}));
+    if (loginItem === null) throw createError('service_no_login_item', {});
     loginItem.set(on);
-    if (loginItem.isOn() !== on) throw new PennyrowError(problem('service_login_item_refused', { on }));
+    if (loginItem.isOn() !== on) throw createError('service_login_item_refused', { on });
   }
 
   function lookForUpdates(on: boolean): void {
-    if (dailyLook === null) throw new PennyrowError(problem('update_unsupported', {}));
+    if (dailyLook === null) throw createError('update_unsupported', {});
     dailyLook.set(on);
   }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPageFiles } from '../control/session/page-files.ts';
-import { problem } from '../messages/problem.ts';
 import type { ServiceConfig } from '../platform/config.ts';
 import type { System } from '../platform/data-folder.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError, toPennyrowError } from '../platform/errors.ts';
 import { takeIdentity } from './app-identity.ts';
 import { askForConsent } from './consent.ts';
 import type { ElectronParts } from './electron-parts.ts';
@@ -143,7 +143,7 @@ function prepare(
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
-    if (preload === undefined || files === null) throw new PennyrowError(problem('service_no_dashboard', {}));
+    if (preload === undefined || files === null) throw createError('service_no_dashboard', {});
     return { config, keyFile, folder, preload, files };
   } catch (thrown) {
     return { problem: toPennyrowError(thrown) };

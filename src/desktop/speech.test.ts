@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, reportOf } from '../platform/errors.ts';
 import { loadDesktopSpeech, speakTo, tell } from './speech.ts';
 
 const app = (locale: string) => ({ whenReady: () => Promise.resolve(), getLocale: () => locale });
@@ -20,10 +19,10 @@ describe('the speech of the desktop', () => {
   });
 
   it('tells a problem by its values, with what to do in the app', () => {
-    const silent = reportOf(new PennyrowError(problem('update_offline', { reason: 'silent' })));
+    const silent = reportOf(createError('update_offline', { reason: 'silent' }));
     expect(tell(BRITISH, silent).what).toBe('The update server stopped responding.');
     expect(tell(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
-    const damaged = reportOf(new PennyrowError(problem('store_damaged', { path: null, detail: null })));
+    const damaged = reportOf(createError('store_damaged', { path: null, detail: null }));
     expect(tell(BRITISH, damaged).remedy).toMatch(/^Quit Pennyrow and run/);
   });
 

@@ -2,8 +2,8 @@ import { COLUMNS, REQUIRED_COLUMNS, isChosen, type Column } from '../core/row.ts
 import { MONEY_COLUMNS, SHEET_COLUMNS, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import type { ProblemParameters } from '../messages/parameters.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, SHEET_HEADERS, headerKey } from './headers.ts';
 import { rememberColumn } from './remembered-columns.ts';
@@ -106,5 +106,5 @@ type Wrong = ProblemParameters['input_columns'];
 
 /** `reason` decides which of the other parameters the message uses. */
 function wrong(what: Pick<Wrong, 'reason'> & Partial<Wrong>): PennyrowError {
-  return new PennyrowError(problem('input_columns', { given: '', sheet: '', row: '', names: [], ...what }));
+  return createError('input_columns', { given: '', sheet: '', row: '', names: [], ...what });
 }

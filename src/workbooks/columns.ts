@@ -2,8 +2,8 @@ import { BALANCE_COLUMNS, BALANCE_TABLE, REQUIRED_BALANCE_COLUMNS } from '../cor
 import { REQUIRED_COLUMNS } from '../core/row.ts';
 import { MONEY_COLUMNS, SHEET_COLUMNS, isMoneyColumn, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { USUAL_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
 
@@ -209,12 +209,10 @@ function nothingMoved(columns: ColumnPositions, remembered: RememberedRows): boo
 }
 
 function columnLost(sheet: string, header: string): PennyrowError {
-  return new PennyrowError(problem('workbook_column_lost', { sheet, header }));
+  return createError('workbook_column_lost', { sheet, header });
 }
 
 function ambiguous(sheet: string, header: string, row: number, first: number, second: number): PennyrowError {
   const cell = (position: number): string => `${columnLetters(position)}${row}`;
-  return new PennyrowError(
-    problem('workbook_ambiguous_column', { sheet, header, first: cell(first), second: cell(second) }),
-  );
+  return createError('workbook_ambiguous_column', { sheet, header, first: cell(first), second: cell(second) });
 }

@@ -1,7 +1,8 @@
 import type { SheetColumn } from '../core/sheet-columns.ts';
 import type { Layout, SheetProblem } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import type { ColumnPositions } from './columns.ts';
 import { sheetProblem } from './problem-list.ts';
@@ -27,7 +28,7 @@ export function refuseComputed(
 }
 
 export function columnsComputed(sheet: string, columns: readonly string[]): PennyrowError {
-  return new PennyrowError(problem('workbook_column_computed', { sheet, columns, use: 'other' }));
+  return createError('workbook_column_computed', { sheet, columns, use: 'other' });
 }
 
 export function computedIn(

@@ -3,8 +3,7 @@ import { parseAmount } from '../core/amount.ts';
 import type { Row } from '../core/row.ts';
 import { columnsShowing, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 
 interface Contradiction {
   readonly column: 'transactionId' | 'date' | 'amount' | 'currency' | 'description' | 'category' | 'notes';
@@ -25,15 +24,13 @@ export function requireFittingColumns({ rows, layout }: Pick<Snapshot, 'rows' | 
   const found = contradictionIn(rows, layout.columns);
   if (found === null) return;
   const { column, texts } = found;
-  throw new PennyrowError(
-    problem('workbook_column_content', {
-      header: columnsShowing(column, layout.columns)
-        .map((place) => layout.columns[place]?.header ?? '')
-        .join(' / '),
-      texts: texts.map((text) => `“${shortened(text)}”`),
-      use: column === 'description' || column === 'category' || column === 'notes' ? 'other' : column,
-    }),
-  );
+  throw createError('workbook_column_content', {
+    header: columnsShowing(column, layout.columns)
+      .map((place) => layout.columns[place]?.header ?? '')
+      .join(' / '),
+    texts: texts.map((text) => `“${shortened(text)}”`),
+    use: column === 'description' || column === 'category' || column === 'notes' ? 'other' : column,
+  });
 }
 
 export function contradictionIn(

@@ -2,7 +2,8 @@ import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { report } from '../messages/report.ts';
 import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 
 /** Maximum number of listed problems of one kind; the rest is counted. */
 const LISTED = 100;
@@ -39,7 +40,7 @@ export class ProblemList {
 }
 
 export function sheetMissing(workbook: string, name: string): PennyrowError {
-  return new PennyrowError(problem('workbook_sheet_missing', { workbook, name }));
+  return createError('workbook_sheet_missing', { workbook, name });
 }
 
 /** A workbook without a list is still usable, so this is a note. */

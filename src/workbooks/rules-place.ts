@@ -1,8 +1,8 @@
 import type { Amount } from '../core/amount.ts';
 import { isSameRule } from '../core/rule-edits.ts';
 import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
-import { problem } from '../messages/problem.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 
@@ -56,7 +56,7 @@ export class RulesPlaceFinder {
       .filter((column) => place?.columns[column] === undefined)
       .map((column) => `“${RULE_HEADERS[column]}”`);
     if (place !== null && missingHeaders.length === 0) return place;
-    throw new PennyrowError(problem('workbook_rules_header', { sheet, headers: missingHeaders }));
+    throw createError('workbook_rules_header', { sheet, headers: missingHeaders });
   }
 }
 
@@ -92,14 +92,14 @@ export function ruleEditCells<C extends Cell>(
     return position === undefined ? undefined : line?.cells.find((cell) => cell.column === position);
   };
   if (!isAsPlanned(from, cellIn, sense))
-    throw new PennyrowError(problem('workbook_rules_changed', { description: from?.description ?? null }));
+    throw createError('workbook_rules_changed', { description: from?.description ?? null });
   // A formula's result may be unknown, and it belongs to the rule beside it.
   const isOther = from?.description !== to?.description;
   return RULE_COLUMNS.flatMap((column) => {
     const position = columns[column];
     const isSame = (from?.[column] ?? null) === (to?.[column] ?? null);
     if (cellIn(column)?.isFormula === true && (!isSame || isOther))
-      throw new PennyrowError(problem('workbook_rules_formula', { row, column: RULE_HEADERS[column] }));
+      throw createError('workbook_rules_formula', { row, column: RULE_HEADERS[column] });
     return position === undefined || isSame ? [] : [{ position, value: cellValue(to, column) }];
   }).sort((a, b) => a.position - b.position);
 }
@@ -118,7 +118,7 @@ function isAsPlanned<C extends Cell>(
 }
 
 export function rulesMissing(name: string): PennyrowError {
-  return new PennyrowError(problem('workbook_rules_missing', { name }));
+  return createError('workbook_rules_missing', { name });
 }
 
 function isNeeded(column: RuleColumn): boolean {

@@ -6,7 +6,7 @@ import { report } from '../../messages/report.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { System } from '../../platform/data-folder.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { installedProgram, isPassingPlace } from '../installed-program.ts';
 import { isLauncher, launcherText, foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher.ts';
@@ -56,9 +56,8 @@ export function createCommandLineTool(
 
   function install(): void {
     const path = installedAt() ?? paths[0];
-    if (system.platform === 'darwin' && isPassingPlace(program))
-      throw new PennyrowError(problem('command_app_place', {}));
-    if (isTaken(path) && !isOwn(path)) throw new PennyrowError(problem('command_taken', { path }));
+    if (system.platform === 'darwin' && isPassingPlace(program)) throw createError('command_app_place', {});
+    if (isTaken(path) && !isOwn(path)) throw createError('command_taken', { path });
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
     writeFileAtomically(path, expectedText(path), 0o755);
   }

@@ -1,8 +1,7 @@
-import { problem } from '../../messages/problem.ts';
 import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../contract/control/desktop.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { DesktopChoices } from '../choices.ts';
 import type { CommandLineTool } from '../command-line/command-line-tool.ts';
 import type { PathChooser } from '../window/choose-path.ts';
@@ -41,7 +40,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
     'desktop.change': (wanted) => choices.change(wanted),
     'desktop.commandLine': () => commandLine?.view() ?? null,
     'desktop.changeCommandLine': ({ isInstalled }) => {
-      if (commandLine === null) throw new PennyrowError(problem('command_not_installable', {}));
+      if (commandLine === null) throw createError('command_not_installable', {});
       return commandLine.change(isInstalled);
     },
     'desktop.choose': async (wanted) => {
@@ -51,7 +50,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
     },
     'desktop.openWorkbook': async ({ accountId, shows }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId, shows)) return null;
-      throw new PennyrowError(problem('workbook_none', { account: null }));
+      throw createError('workbook_none', { account: null });
     },
   };
   const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);

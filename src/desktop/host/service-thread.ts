@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 import type { Control } from '../../control/control.ts';
-import { problem } from '../../messages/problem.ts';
 import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service/service.ts';
@@ -191,5 +191,5 @@ function logTo(write: (level: LogLevel, fields: object, message: string) => void
 }
 
 function stopped(cause: unknown): PennyrowError {
-  return new PennyrowError(problem('service_stopped', {}), { cause });
+  return createError('service_stopped', {}, { cause });
 }

@@ -1,6 +1,5 @@
 import type { ServiceConfig } from '../../platform/config.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { createError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { takeIdentity } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
@@ -48,7 +47,7 @@ export async function keyToFile(
     const start = settled(() => {
       const own = takeOwnFolder(app, readConfig().dataFolder);
       // The one that runs would continue with a key of which it does not know where it is.
-      if (!app.requestSingleInstanceLock()) throw new PennyrowError(problem('vault_in_use', {}));
+      if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
       return own;
     });
     await app.whenReady();

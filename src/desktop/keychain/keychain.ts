@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
 import { exists } from '../../platform/exists.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
 import type { ElectronParts } from '../electron-parts.ts';
@@ -136,8 +136,7 @@ async function seal(
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
   if (isSealedForAll(sealed, platform)) throw noKeychain();
   const { result } = await safeStorage.decryptStringAsync(sealed);
-  if (result !== key.toString('base64'))
-    throw new PennyrowError(problem('vault_no_keychain', { reason: 'unreliable' }));
+  if (result !== key.toString('base64')) throw createError('vault_no_keychain', { reason: 'unreliable' });
   return sealed;
 }
 
@@ -158,15 +157,15 @@ async function unseal(
 }
 
 function noKeychain(): PennyrowError {
-  return new PennyrowError(problem('vault_no_keychain', { reason: 'other' }));
+  return createError('vault_no_keychain', { reason: 'other' });
 }
 
 function closed(sealedFile: string): PennyrowError {
-  return new PennyrowError(problem('vault_keychain_closed', { path: sealedFile }));
+  return createError('vault_keychain_closed', { path: sealedFile });
 }
 
 function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
-  return new PennyrowError(problem('vault_two_keys', { keyFile, sealedFile }));
+  return createError('vault_two_keys', { keyFile, sealedFile });
 }
 
 export type Keychain = ElectronParts['safeStorage'];

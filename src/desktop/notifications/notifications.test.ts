@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusNote } from '../../contract/control/service.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import { createError, reportOf } from '../../platform/errors.ts';
 import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
 import { eventually } from '../../../test/support/patience.ts';
@@ -234,7 +234,7 @@ describe('a failure that needs a person', () => {
   it('is told in German on a German system, by its values; in the words of the service where it brings its own', async () => {
     const { state, bubbles, start, runEnds } = desk(undefined, GERMAN);
     start();
-    state.problem = reportOf(new PennyrowError(problem('update_offline', { reason: 'silent' })));
+    state.problem = reportOf(createError('update_offline', { reason: 'silent' }));
     await runEnds();
     state.problem = { code: 'source_of_tomorrow', message: 'Something new.', remedy: 'Do it.' };
     await runEnds();

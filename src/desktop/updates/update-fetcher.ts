@@ -1,6 +1,6 @@
 import type { UpdateInfo } from 'electron-updater';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NewVersion } from './update-way.ts';
 import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updater.ts';
@@ -135,7 +135,7 @@ function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
 }
 
 function silence(): PennyrowError {
-  return new PennyrowError(problem('update_offline', { reason: 'silent' }));
+  return createError('update_offline', { reason: 'silent' });
 }
 
 async function inTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Report } from '../../messages/parameters.ts';
-import { reportOf, PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { createError, reportOf, toPennyrowError, PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
@@ -8,7 +8,6 @@ import type { Download, UpdateFetcher } from './update-fetcher.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import type { NewVersion, UpdateState } from './update-way.ts';
 import type { UpdateWay } from './update-way.ts';
-import { problem } from '../../messages/problem.ts';
 
 /** Looks for newer versions, and brings them, each step only when a person asked for it. */
 export interface Updates {
@@ -205,20 +204,20 @@ function updateFailure(thrown: unknown): PennyrowError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const options = { cause: thrown };
   if (code === 'ERR_CHECKSUM_MISMATCH' || /checksum mismatch/i.test(text)) {
-    return new PennyrowError(problem('update_checksum', {}), options);
+    return createError('update_checksum', {}, options);
   }
   if (code === 'ERR_UPDATER_INVALID_SIGNATURE' || /code signature|not signed/i.test(text)) {
-    return new PennyrowError(problem('update_signature', {}), options);
+    return createError('update_signature', {}, options);
   }
   if (isUnreachable(code, text)) {
-    return new PennyrowError(problem('update_offline', { reason: 'other' }), options);
+    return createError('update_offline', { reason: 'other' }, options);
   }
   if (/^(ERR_UPDATER_|HTTP_ERROR_)/.test(code) || /^Cannot download|status \d{3}/.test(text)) {
-    return new PennyrowError(problem('update_feed', {}), options);
+    return createError('update_feed', {}, options);
   }
   const error = toPennyrowError(thrown);
   if (error.code !== 'internal_error') return error;
-  return new PennyrowError(problem('update_failed', {}), options);
+  return createError('update_failed', {}, options);
 }
 
 /** Codes are Node's; Chromium has its own, in the text. */

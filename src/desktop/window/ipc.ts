@@ -1,8 +1,8 @@
-import { problem } from '../../messages/problem.ts';
 import type { Answer } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
-import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../platform/errors.ts';
 import { CHANNELS } from './channels.ts';
 import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
 import type { OwnProcedures } from '../host/own-procedures.ts';
@@ -172,23 +172,23 @@ function asJson(input: unknown): unknown {
   try {
     text = JSON.stringify(input);
   } catch (thrown) {
-    throw new PennyrowError(problem('input_not_json', {}), { cause: thrown });
+    throw createError('input_not_json', {}, { cause: thrown });
   }
   if (text !== undefined && text.length > MAX_INPUT_CHARACTERS)
-    throw new PennyrowError(problem('input_too_large', { reason: 'other' }));
+    throw createError('input_too_large', { reason: 'other' });
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 function stranger(): PennyrowError {
-  return new PennyrowError(problem('control_stranger', {}));
+  return createError('control_stranger', {});
 }
 
 function malformed(): PennyrowError {
-  return new PennyrowError(problem('input_not_json', {}));
+  return createError('input_not_json', {});
 }
 
 function tooMuch(): PennyrowError {
-  return new PennyrowError(problem('input_too_large', { reason: 'pending' }));
+  return createError('input_too_large', { reason: 'pending' });
 }
 
 /** A statement file on its way from the page, part after part. */

@@ -3,8 +3,7 @@ import { electronDouble } from '../../../test/desktop/double/electron-double.ts'
 import { computerDouble } from '../../../test/desktop/double/app.ts';
 import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { showProblem } from './problem-window.ts';
 
 it('shows a problem with what to do in the app, its code, and buttons of the same language', async () => {
@@ -12,7 +11,7 @@ it('shows a problem with what to do in the app, its code, and buttons of the sam
   await electron.app.whenReady();
   around.box.press('Datenordner öffnen');
   around.box.press('Erneut versuchen');
-  const damaged = new PennyrowError(problem('store_damaged', { path: '/home/me/Pennyrow/pennyrow.db', detail: null }));
+  const damaged = createError('store_damaged', { path: '/home/me/Pennyrow/pennyrow.db', detail: null });
   expect(await showProblem(electron, GERMAN, damaged, { dataFolder: '/home/me/Pennyrow', canTryAgain: true })).toBe(
     'retry',
   );

@@ -2,8 +2,8 @@ import { toInstant } from '../../core/calendar-date.ts';
 import type { RunItem } from '../../core/run.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
-import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { problemOf } from '../../messages/problem.ts';
+import { createError, reportOf, toPennyrowError, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { addJournalEntry, packMemory, type JournalEntry, discardJournalEntry } from '../../store/journal.ts';
 import { pack, type Packed } from '../../store/packing.ts';
@@ -62,7 +62,7 @@ export async function write(
     });
   } catch (cause) {
     // The journal contains what is missing, and is settled before anything else is planned.
-    throw new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
+    throw createError('run_unrecorded', { cause: causeOf(cause) }, { cause });
   }
   return applied;
 }
@@ -161,7 +161,7 @@ async function holdsMarker(
 }
 
 function undecided(cause: unknown): PennyrowError {
-  return new PennyrowError(problem('run_undecided', { cause: causeOf(cause) }), { cause });
+  return createError('run_undecided', { cause: causeOf(cause) }, { cause });
 }
 
 function causeOf(thrown: unknown): Problem {

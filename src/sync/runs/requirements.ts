@@ -1,5 +1,4 @@
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { findAccount, type Account } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 
@@ -10,11 +9,11 @@ interface WithStore {
 export function requireAccount({ store }: WithStore, accountId: string): Account {
   const account = findAccount(store, accountId);
   if (account !== null) return account;
-  throw new PennyrowError(problem('account_unknown', { account: accountId, known: null }));
+  throw createError('account_unknown', { account: accountId, known: null });
 }
 
 export function requireWorkbook(deps: WithStore, accountId: string): Account {
   const account = requireAccount(deps, accountId);
   if (account.workbook !== null) return account;
-  throw new PennyrowError(problem('workbook_none', { account: account.name }));
+  throw createError('workbook_none', { account: account.name });
 }

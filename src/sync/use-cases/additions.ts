@@ -13,7 +13,7 @@ import {
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { addRun, finishRun, startRun } from '../../store/runs.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
@@ -45,7 +45,7 @@ export function createAdditions({ deps, runner }: UseCaseContext) {
 /** Adds columns and sheets, and changes nothing else. Throws PennyrowError `additions_none`. */
 export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
   const additions = additionsFor(snapshot, choice);
-  if (additions.columns.length + additions.sheets.length === 0) throw new PennyrowError(problem('additions_none', {}));
+  if (additions.columns.length + additions.sheets.length === 0) throw createError('additions_none', {});
   return {
     ...NO_WORK,
     additions,
@@ -100,8 +100,7 @@ export function withUndoneAdditions(
   run: Run,
 ): Work {
   if (run.kind !== 'additions') return work;
-  if (!markers.includes(run.id))
-    throw new PennyrowError(problem('run_not_undoable', { reason: 'elsewhere', run: run.id }));
+  if (!markers.includes(run.id)) throw createError('run_not_undoable', { reason: 'elsewhere', run: run.id });
   const { columns, sheets } = addedBy(run);
   const withdrawals = COLUMNS.flatMap((column): AddedColumn[] => {
     const remembered = layout.columns[column];

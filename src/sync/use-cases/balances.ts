@@ -14,7 +14,7 @@ import type { BalanceRemoval } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import {
   isBalanceWritten,
@@ -134,7 +134,7 @@ function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: Ba
   const { layout, balances } = snapshot;
   const isNew = 'newSheet' in choice;
   if (isNew && balances !== undefined)
-    throw new PennyrowError(problem('balances_sheet_exists', { name: layout.balances?.sheet.name ?? '' }));
+    throw createError('balances_sheet_exists', { name: layout.balances?.sheet.name ?? '' });
   const name = isNew ? choice.newSheet : choice.layout.sheet.name;
   if (!isNew && balances === undefined) throw unusable(snapshot, name);
   const notice = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });

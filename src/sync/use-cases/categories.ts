@@ -2,8 +2,7 @@ import type { Row } from '../../core/row.ts';
 import { aboutRow, type RunItem, NO_COUNTS } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { CellChange, CellUpdate } from '../../core/workbook-change.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { keptItem } from '../runs/confirm.ts';
 import { type Work, NO_WORK } from '../runs/work.ts';
 import { enqueuePlan, type Recall, type SheetPart, type UseCaseContext } from './context.ts';
@@ -53,10 +52,10 @@ export function cellUpdate(row: Row, cell: CellChange): CellUpdate {
 /** Throws PennyrowError `workbook_category_none`, or `workbook_column_computed` if a formula fills the column. */
 export function requireCategoryColumn({ layout: { sheets, columns } }: Pick<Snapshot, 'layout'>): void {
   const { category } = columns;
-  if (category === undefined) throw new PennyrowError(problem('workbook_category_none', {}));
+  if (category === undefined) throw createError('workbook_category_none', {});
   if (category.isComputed !== true) return;
   const sheet = sheets.transactions?.name ?? '';
-  throw new PennyrowError(problem('workbook_column_computed', { sheet, columns: [category.header], use: 'other' }));
+  throw createError('workbook_column_computed', { sheet, columns: [category.header], use: 'other' });
 }
 
 /** A row as the user saw it. */
@@ -96,8 +95,7 @@ function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly Cho
       kept.push(keptItem(each.id, { column: row === null ? 'row' : 'category', found: null }));
     else if (row.category !== each.chosen) changes.push({ row, id: each.id, category: each.chosen });
   }
-  if (kept.length === shown.length && kept.length > 0)
-    throw new PennyrowError(problem('transaction_changed', { count: kept.length }));
+  if (kept.length === shown.length && kept.length > 0) throw createError('transaction_changed', { count: kept.length });
   const { items, ...rest } = categoryWork(changes, recall, 'person');
   return {
     ...NO_WORK,

@@ -8,7 +8,7 @@ import type { RuleEdit, RuleValues } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { categoryWork, requireCategoryColumn, type CategorisedRow } from './categories.ts';
 import type { Recall, SheetPart } from './context.ts';
 import type { Selection } from './find-rows.ts';
@@ -86,19 +86,17 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, change: RulesC
 /** Throws PennyrowError `input_rule` if the bounds exclude every amount. */
 export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
   if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
-  throw new PennyrowError(problem('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount }));
+  throw createError('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount });
 }
 
 function requireShown(rules: readonly Rule[], shown: ShownRule): number {
   const place = placeOfShown(rules, shown);
-  if (place === null)
-    throw new PennyrowError(problem('workbook_rules_changed', { description: shown.rule.description }));
+  if (place === null) throw createError('workbook_rules_changed', { description: shown.rule.description });
   return place;
 }
 
 function requireNew(others: readonly Rule[], rule: RuleValues): void {
-  if (others.some((other) => isSameRule(other, rule)))
-    throw new PennyrowError(problem('input_rule_exists', named(rule)));
+  if (others.some((other) => isSameRule(other, rule))) throw createError('input_rule_exists', named(rule));
 }
 
 function named({ description, category }: RuleValues): Pick<RuleValues, 'description' | 'category'> {

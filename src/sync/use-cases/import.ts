@@ -2,8 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../../store/connections.ts';
 import { saveCsvMapping } from '../../store/statement-files.ts';
@@ -102,5 +101,5 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
 function requireConnection(deps: SyncDependencies, id: string): Connection {
   const connection = findConnection(deps.store, id);
   if (connection !== null) return connection;
-  throw new PennyrowError(problem('connection_unknown', { connection: id, known: null }));
+  throw createError('connection_unknown', { connection: id, known: null });
 }

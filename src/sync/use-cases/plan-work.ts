@@ -12,8 +12,7 @@ import type { Row } from '../../core/row.ts';
 import { hasSeparateNotes, columnsShowing } from '../../core/sheet-columns.ts';
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import { toLocalDateTime } from '../../core/time-zone.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Fetched } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
 import { knowsBankAccount, memoryLookup, remembersAsMany, readMemory } from '../../store/read-memory.ts';
@@ -216,14 +215,12 @@ function refuseAmbiguousRows({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>
   const column = ambiguousColumn(first) ?? 'date';
   const named = found.filter((row) => ambiguousColumn(row) === column);
   const headers = columnsShowing(column, layout.columns).map((place) => layout.columns[place]?.header ?? '');
-  throw new PennyrowError(
-    problem('workbook_ambiguous_texts', {
-      use: column === 'date' ? 'date' : 'other',
-      header: headers.join(' / '),
-      count: named.length,
-      rows: named.slice(0, AMBIGUOUS_ROWS_NAMED).map(({ index }) => String(index)),
-      more: Math.max(0, named.length - AMBIGUOUS_ROWS_NAMED),
-      text: (column === 'date' ? first.dateText : first.amountText).trim(),
-    }),
-  );
+  throw createError('workbook_ambiguous_texts', {
+    use: column === 'date' ? 'date' : 'other',
+    header: headers.join(' / '),
+    count: named.length,
+    rows: named.slice(0, AMBIGUOUS_ROWS_NAMED).map(({ index }) => String(index)),
+    more: Math.max(0, named.length - AMBIGUOUS_ROWS_NAMED),
+    text: (column === 'date' ? first.dateText : first.amountText).trim(),
+  });
 }

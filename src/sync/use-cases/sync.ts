@@ -1,7 +1,7 @@
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import type { Trigger } from '../../core/run.ts';
-import { problem } from '../../messages/problem.ts';
-import { errorOf, PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError, errorOf } from '../../platform/errors.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { requireAccount, requireWorkbook } from '../runs/requirements.ts';
@@ -137,8 +137,7 @@ async function writeFetched(
   });
   context.signal.throwIfAborted();
   const [first] = result.messages;
-  if (result.fetches.length === 0)
-    throw first === undefined ? new PennyrowError(problem('source_nothing', {})) : errorOf(first);
+  if (result.fetches.length === 0) throw first === undefined ? createError('source_nothing', {}) : errorOf(first);
   const found = await planAndWrite(deps, context, await fetchedPlanners(deps, context.account, result, answers));
   rememberMappings(deps, result);
   await fileAway(deps, result);
@@ -190,15 +189,15 @@ async function withShownRows(
 /** The reason why a sync would have nothing to do, with a remedy; null if it has work. */
 function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps, accountId);
-  if (account.workbook === null) return new PennyrowError(problem('workbook_none', { account: account.name }));
+  if (account.workbook === null) return createError('workbook_none', { account: account.name });
   // Do not fetch what cannot be written, because some banks limit requests.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
-    return new PennyrowError(problem('workbook_reconnect', { reason: 'other', detail: title, kind }));
+    return createError('workbook_reconnect', { reason: 'other', detail: title, kind });
   }
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
   const [first] = connections;
   if (first !== undefined) return errorOf(skipReason(first));
-  return new PennyrowError(problem('connection_none', {}));
+  return createError('connection_none', {});
 }

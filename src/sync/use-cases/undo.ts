@@ -9,7 +9,7 @@ import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../../core/wo
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { listBalanceRowsOf } from '../../store/balances.ts';
 import { findRun, iterateRunItems } from '../../store/runs.ts';
 import { keptItem } from '../runs/confirm.ts';
@@ -229,7 +229,7 @@ function requireUndoable({ store }: SyncDependencies, runId: string): Run {
   const run = findRun(store, runId);
   const reason = run === null ? 'unknown' : whyNotUndoable(run);
   if (run !== null && reason === null) return run;
-  throw new PennyrowError(problem('run_not_undoable', { reason: reason ?? 'unknown', run: runId }));
+  throw createError('run_not_undoable', { reason: reason ?? 'unknown', run: runId });
 }
 
 function whyNotUndoable(run: Run): ProblemParameters['run_not_undoable']['reason'] | null {

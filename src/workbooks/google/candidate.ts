@@ -1,5 +1,5 @@
 import { problem, problemOf } from '../../messages/problem.ts';
-import { errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
+import { createError, errorWithin, isAbort, PennyrowError } from '../../platform/errors.ts';
 import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import type { FileState } from './api/google-api.ts';
@@ -57,16 +57,16 @@ export function toCandidate(grant: CandidateGrant, purpose: GrantPurpose): Workb
 
 async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal: AbortSignal): Promise<GoogleAddress> {
   const { name, isSpreadsheet, isTrashed, canEdit } = await grant.look(spreadsheetId, signal);
-  if (!isSpreadsheet) throw new PennyrowError(problem('workbook_not_spreadsheet', { name }));
-  if (isTrashed) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name }));
+  if (!isSpreadsheet) throw createError('workbook_not_spreadsheet', { name });
+  if (isTrashed) throw createError('workbook_missing', { reason: 'bin', name });
   const { serviceAccount } = grant;
-  if (!canEdit) throw new PennyrowError(problem('workbook_no_access', { name, words: '', serviceAccount }));
+  if (!canEdit) throw createError('workbook_no_access', { name, words: '', serviceAccount });
   return googleAddress(spreadsheetId, name);
 }
 
 /** Creates the error to report after a new spreadsheet was created. The spreadsheet remains. */
 export function leftBehind(thrown: unknown, title: string): unknown {
-  if (isAbort(thrown)) return new PennyrowError(problem('workbook_cancelled_late', { title }), { cause: thrown });
+  if (isAbort(thrown)) return createError('workbook_cancelled_late', { title }, { cause: thrown });
   if (!(thrown instanceof PennyrowError)) return thrown;
   return errorWithin(thrown, problem('workbook_left_behind', { cause: problemOf(thrown), title }));
 }

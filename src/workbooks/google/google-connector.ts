@@ -1,5 +1,6 @@
 import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
@@ -212,7 +213,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
 
 function requireGoogle({ workbook, name }: WayInput['account']): GoogleAddress {
   if (isGoogle(workbook)) return workbook;
-  throw new PennyrowError(problem('workbook_not_google', { account: name }));
+  throw createError('workbook_not_google', { account: name });
 }
 
 function granteeOf(grant: GoogleGrant | null): Grantee {
@@ -253,7 +254,7 @@ export function spreadsheetIdIn(text: string): string {
     (/^[\w-]{20,}$/.test(text.trim()) ? text.trim() : null);
   // Links to published sheets contain another id, which the API does not accept.
   if (id !== null && id !== 'e') return id;
-  throw new PennyrowError(problem('input_spreadsheet', { link: text }));
+  throw createError('input_spreadsheet', { link: text });
 }
 
 interface TimeoutOptions {

@@ -3,8 +3,7 @@ import { tagRemoval, columnTag, sheetTag } from './writing/identity.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
 import { sheetMissing, ProblemList } from '../problem-list.ts';
 import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
@@ -54,7 +53,7 @@ class GoogleWorkbook implements Workbook {
   async revision(signal?: AbortSignal): Promise<Revision> {
     const { api, spreadsheetId } = this.#options;
     const { version, isTrashed } = await api.file(spreadsheetId, signal);
-    if (isTrashed) throw new PennyrowError(problem('workbook_missing', { reason: 'bin', name: null }));
+    if (isTrashed) throw createError('workbook_missing', { reason: 'bin', name: null });
     return version as Revision;
   }
 

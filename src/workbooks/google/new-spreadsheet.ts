@@ -1,12 +1,12 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { PennyrowError } from '../../platform/errors.ts';
+import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../template/new-workbook.ts';
 import { leftBehind, googleAddress, spreadsheetUrl } from './candidate.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import { GoogleRefusal, isSilent } from './api/google-errors.ts';
 import { finishingRequests, newSheets, ownFirstId } from './writing/new-spreadsheet-sheets.ts';
-import { problem, problemOf } from '../../messages/problem.ts';
+import { problemOf } from '../../messages/problem.ts';
 
 type Request = sheets_v4.Schema$Request;
 
@@ -104,7 +104,7 @@ async function findMadeSpreadsheet(api: GoogleApi, unclear: UnclearSpreadsheet):
       if (isSilent(thrown)) break;
     }
   }
-  throw new PennyrowError(problem('workbook_making_uncertain', { cause: problemOf(cause), title }), { cause });
+  throw createError('workbook_making_uncertain', { cause: problemOf(cause), title }, { cause });
 }
 
 async function look(api: GoogleApi, sheetId: number, signal: AbortSignal | undefined): Promise<MadeSpreadsheet | null> {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
-import { problem } from '../../messages/problem.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import { createError } from '../../platform/errors.ts';
 import { typedPath } from '../../platform/open-paths.ts';
 import type { WorkbookCandidate, WorkbookConnector, WorkbookContext, WorkbookFiles } from '../workbook-kind.ts';
 import type { Workbook, ApplyOptions, Fingerprint, PlannedOn, ReadOptions, SheetHead } from '../workbook.ts';
@@ -52,7 +52,7 @@ function candidateAt(
   create: (() => Promise<WorkbookAddress>) | null,
   open: (address: WorkbookAddress) => Workbook,
 ): WorkbookCandidate {
-  if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
+  if (!isAbsolute(path)) throw createError('input_path', { path });
   const address = addressOf(path);
   return {
     address,
@@ -117,7 +117,7 @@ class XlsxWorkbook implements Workbook {
   async read(options: ReadOptions): Promise<Snapshot> {
     const first = await this.#readOnce(options);
     const snapshot = first ?? (await this.#readOnce(options));
-    if (snapshot === null) throw new PennyrowError(problem('workbook_busy', { path: this.#path }));
+    if (snapshot === null) throw createError('workbook_busy', { path: this.#path });
     return snapshot;
   }
 
@@ -220,5 +220,5 @@ async function revisionOf(path: string): Promise<Revision> {
 }
 
 function missing(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_missing', { reason: 'other', name: path }), { cause });
+  return createError('workbook_missing', { reason: 'other', name: path }, { cause });
 }

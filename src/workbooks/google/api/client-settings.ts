@@ -1,5 +1,5 @@
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/vault.ts';
 import type { OAuthClient } from './environment.ts';
 import type { GoogleGrant } from './google-session.ts';
@@ -38,7 +38,7 @@ export function createClientSettings(secrets: Secrets, given: GivenClients): Cli
     find,
     need: async () => {
       const found = await find();
-      if (found === null) throw new PennyrowError(problem('workbook_google_no_client', {}));
+      if (found === null) throw createError('workbook_google_no_client', {});
       return { clientId: found.clientId, clientSecret: found.clientSecret };
     },
     set: ({ clientId, clientSecret }) => secrets.save(NAME, JSON.stringify({ clientId, clientSecret })),
@@ -74,7 +74,7 @@ export function readServiceAccountKey(text: string): GoogleGrant & { readonly ki
   ) {
     return { kind: 'service-account', email, privateKey };
   }
-  throw new PennyrowError(problem('input_google_key', {}));
+  throw createError('input_google_key', {});
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -92,5 +92,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function wrongClient(reason: 'characters' | 'key' | 'web' | 'other'): PennyrowError {
-  return new PennyrowError(problem('input_google_client', { reason }));
+  return createError('input_google_client', { reason });
 }

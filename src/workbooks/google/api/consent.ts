@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { problem, problemOf } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError, PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import type { WorkbookContext } from '../../workbook-kind.ts';
 import type { GoogleEndpoints, OAuthClient } from './environment.ts';
@@ -108,7 +108,7 @@ export async function beginConsent({
   sleep(LONGEST_MS, ended.signal).then(
     () => {
       if (isAnswered) return;
-      reject(wrongAnswer ?? new PennyrowError(problem('workbook_consent_timeout', {})));
+      reject(wrongAnswer ?? createError('workbook_consent_timeout', {}));
       ended.abort();
     },
     () => undefined,
@@ -128,13 +128,13 @@ export async function beginConsent({
     expiresAt: clock.now() + LONGEST_MS,
     granted,
     receive: (address) => {
-      if (isAnswered || ended.signal.aborted) throw new PennyrowError(problem('workbook_consent_over', {}));
+      if (isAnswered || ended.signal.aborted) throw createError('workbook_consent_over', {});
       const redirect = readRedirect(parametersOf(address), state, target);
       if (redirect.kind === 'foreign') throw redirect.error;
       take(redirect);
     },
     end: () => {
-      if (!isAnswered) reject(new PennyrowError(problem('workbook_consent_cancelled', {})));
+      if (!isAnswered) reject(createError('workbook_consent_cancelled', {}));
       isAnswered = true;
       ended.abort();
     },
@@ -153,7 +153,7 @@ function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
   if (parameters.has('state')) return parameters;
-  throw new PennyrowError(problem('workbook_consent_address', {}));
+  throw createError('workbook_consent_address', {});
 }
 
 interface Exchange {
@@ -194,12 +194,12 @@ function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials)
   const { refresh_token_expires_in: seconds } = rest as { readonly refresh_token_expires_in?: unknown };
   const livesSeconds = typeof seconds === 'number' && seconds > 0 ? seconds : null;
   if (typeof refreshToken === 'string' && refreshToken !== '') return { refreshToken, livesSeconds };
-  throw new PennyrowError(problem('workbook_consent_no_refresh_token', {}));
+  throw createError('workbook_consent_no_refresh_token', {});
 }
 
 function exchangeError(failure: Failure): PennyrowError {
   if (['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'].includes(failure.reason)) {
-    return new PennyrowError(problem('workbook_google_client', { reason: failure.reason }));
+    return createError('workbook_google_client', { reason: failure.reason });
   }
   if (failure.status === 400) return refused('code', failure.reason);
   return tokenError(failure, { serviceAccount: null }).error;

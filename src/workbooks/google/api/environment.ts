@@ -1,5 +1,4 @@
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { isLoopbackHost } from '../../../platform/config.ts';
 
 export interface GoogleEnvironment {
@@ -27,7 +26,7 @@ function readClient(clientId: string | undefined, clientSecret: string | undefin
     clientId === undefined
       ? ['PENNYROW_GOOGLE_CLIENT_SECRET', 'PENNYROW_GOOGLE_CLIENT_ID']
       : ['PENNYROW_GOOGLE_CLIENT_ID', 'PENNYROW_GOOGLE_CLIENT_SECRET'];
-  throw new PennyrowError(problem('config_google_client', { set, missing }));
+  throw createError('config_google_client', { set, missing });
 }
 
 /** Grants and rows are sent to this address, so only loopback addresses are allowed. */
@@ -43,7 +42,7 @@ function readStandIn(text: string | undefined): string | null {
     url.hash === ''
   )
     return url.origin;
-  throw new PennyrowError(problem('config_google_url', {}));
+  throw createError('config_google_url', {});
 }
 
 /** Google's base URLs without a trailing slash. Tests and the demo replace them with a local fake. */

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../core/one-line.ts';
 import type { Problem } from '../../../messages/parameters.ts';
 import { problem, problemOf } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError, PennyrowError } from '../../../platform/errors.ts';
 import { CUT_OFF, isCertificate, type Failure } from './failure.ts';
 
 /** Google rejected a request as invalid (400). `reason` and `words` explain it to the caller. */
@@ -103,7 +103,7 @@ export function isSilent({ code, params }: PennyrowError): boolean {
 }
 
 export function brokeOff(cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_google', { reason: 'brokenOff', words: null, status: '' }), { cause });
+  return createError('workbook_google', { reason: 'brokenOff', words: null, status: '' }, { cause });
 }
 
 /** True for HTML pages of other servers: Google's APIs refuse with JSON. Google's own pages for 5xx errors are excluded. */

@@ -1,7 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
 import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Problem } from '../../../messages/parameters.ts';
@@ -21,7 +22,7 @@ export type Redirect =
 
 export function readRedirect(parameters: URLSearchParams, state: string, target: ConsentTarget): Redirect {
   if (!isEqual(parameters.get('state') ?? '', state))
-    return { kind: 'foreign', error: new PennyrowError(problem('workbook_consent_state', {})) };
+    return { kind: 'foreign', error: createError('workbook_consent_state', {}) };
   const refusal = parameters.get('error');
   if (refusal !== null)
     return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused('other', refusal) };
@@ -36,11 +37,11 @@ export function readRedirect(parameters: URLSearchParams, state: string, target:
 
 function pickProblem(picked: readonly string[], target: ConsentTarget): PennyrowError | null {
   if (target.kind === 'new') return null;
-  if (picked.length > 1) return new PennyrowError(problem('workbook_consent_several_picked', { count: picked.length }));
+  if (picked.length > 1) return createError('workbook_consent_several_picked', { count: picked.length });
   if (target.kind === 'existing')
-    return picked.length === 0 ? new PennyrowError(problem('workbook_consent_nothing_picked', {})) : null;
+    return picked.length === 0 ? createError('workbook_consent_nothing_picked', {}) : null;
   return picked.length === 1 && picked[0] !== target.spreadsheetId
-    ? new PennyrowError(problem('workbook_consent_other_picked', {}))
+    ? createError('workbook_consent_other_picked', {})
     : null;
 }
 
@@ -50,11 +51,11 @@ function isEqual(given: string, expected: string): boolean {
 }
 
 export function denied(): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_denied', {}));
+  return createError('workbook_consent_denied', {});
 }
 
 export function refused(reason: 'code' | 'noCode' | 'other', detail: string): PennyrowError {
-  return new PennyrowError(problem('workbook_consent_refused', { reason, detail: oneLine(detail, 200) }));
+  return createError('workbook_consent_refused', { reason, detail: oneLine(detail, 200) });
 }
 
 /** Local server that receives the browser's redirect (RFC 8252, section 7.3). */

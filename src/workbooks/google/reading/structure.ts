@@ -3,7 +3,8 @@ import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts'
 import type { SheetRole, SheetProblem } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
 import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { sheetProblem } from '../../problem-list.ts';
 
 /** Keys of Pennyrow's developer metadata, which is invisible and moves with the sheet or column that it marks. */
@@ -146,7 +147,7 @@ export function refuseTooManyCells(sheets: readonly SheetStructure[], more: numb
 }
 
 export function tooManyCells(cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_cells', { cells: null, most: MAX_CELLS }), { cause });
+  return createError('workbook_cells', { cells: null, most: MAX_CELLS }, { cause });
 }
 
 function cellsOf(sheets: readonly SheetStructure[]): number {

@@ -1,10 +1,10 @@
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { tooManyCells } from '../reading/structure.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 
 export function changedMeanwhile(cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_changed', { during: 'other', path: null }), { cause });
+  return createError('workbook_changed', { during: 'other', path: null }, { cause });
 }
 
 export function explained(thrown: unknown, sheet: string): unknown {
@@ -23,5 +23,5 @@ export function explained(thrown: unknown, sheet: string): unknown {
 }
 
 function isProtected(sheet: string, cause: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_protected', { reason: 'refused', path: null, sheet }), { cause });
+  return createError('workbook_protected', { reason: 'refused', path: null, sheet }, { cause });
 }

@@ -4,8 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { generationEnding, newestFirst, nextCopy, type DatedCopy } from '../../../platform/dated-copies.ts';
 import { makeFolder } from '../../../platform/sync-to-disk.ts';
 import { copyWhole } from './create-whole.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../../platform/errors.ts';
 
 export const BACKUPS_KEPT = 5;
 /** The latest versions are kept whatever their day; the others are the last version of a day each. */
@@ -87,7 +86,7 @@ export async function bringBack(
 ): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
   const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (found === undefined) {
-    throw new PennyrowError(problem('workbook_version_unknown', { name: version.name }));
+    throw createError('workbook_version_unknown', { name: version.name });
   }
   try {
     // Follows a link; a dangling one is replaced beside it.

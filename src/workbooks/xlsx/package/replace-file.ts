@@ -1,8 +1,8 @@
 import { access, constants, readdir, realpath, rename, stat, unlink, readFile } from 'node:fs/promises';
 import { dirname, join, basename } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../../platform/errors.ts';
 import { keepAttributes } from '../../../platform/keep-attributes.ts';
 import { syncFolder } from '../../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
@@ -77,7 +77,7 @@ function naming(temporary: string | null, path: string, thrown: unknown): unknow
 
 /** The workbook changed since the plan. */
 export function changedMeanwhile(path: string): PennyrowError {
-  return new PennyrowError(problem('workbook_changed', { during: 'other', path }));
+  return createError('workbook_changed', { during: 'other', path });
 }
 
 const LEFTOVER_AGE = 10 * 60_000;
@@ -116,7 +116,7 @@ function openElsewhere(
   cause?: unknown,
 ): PennyrowError {
   const lock = ownerFile === null ? null : basename(ownerFile);
-  return new PennyrowError(problem('workbook_open_elsewhere', { path, program, user: user || null, lock }), { cause });
+  return createError('workbook_open_elsewhere', { path, program, user: user || null, lock }, { cause });
 }
 
 async function contentOf(path: string): Promise<Buffer | null> {

@@ -1,6 +1,5 @@
 import type { Layout } from '../../../core/snapshot.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import {
   balancesFound,
   balancesGone,
@@ -44,7 +43,7 @@ export async function readBalances(
       problems: new ProblemList('balances'),
     });
     if (located.isProtected)
-      throw new PennyrowError(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name }));
+      throw createError('workbook_protected', { reason: 'other', path: null, sheet: sheet.name });
     return balancesFound({ name: sheet.name, id: sheet.sheetId }, match.line, located.columns, { rows, located });
   } catch (thrown) {
     return balancesUnusable(first.name, previous, thrown);

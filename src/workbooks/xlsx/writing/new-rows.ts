@@ -1,6 +1,6 @@
 import type { ProblemParameters } from '../../../messages/parameters.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import type { RowValues } from '../../../core/row.ts';
 import {
   MONEY_COLUMNS,
@@ -31,7 +31,7 @@ export function refuseWhenFull(path: string, { name, lastUsedRow }: RowsArea, co
 }
 
 export function isFull(path: string, sheet: string, count: number): PennyrowError {
-  return new PennyrowError(problem('workbook_full', { sheet, path, count, last: String(LAST_ROW) }));
+  return createError('workbook_full', { sheet, path, count, last: String(LAST_ROW) });
 }
 
 /** Styles of new cells: those of the last row, but date columns always have a date format. */
@@ -153,14 +153,12 @@ export function besidePresent(
       taken.has(located.columns[column] ?? -1),
   );
   if (blocked !== undefined) {
-    throw new PennyrowError(
-      problem('workbook_cells_in_the_way', {
-        row: String(row),
-        sheet: located.transactions.name,
-        path,
-        column: placeName(blocked),
-      }),
-    );
+    throw createError('workbook_cells_in_the_way', {
+      row: String(row),
+      sheet: located.transactions.name,
+      path,
+      column: placeName(blocked),
+    });
   }
   return writes.filter(
     ({ column, content }) =>

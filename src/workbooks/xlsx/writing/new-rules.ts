@@ -1,8 +1,7 @@
 import { amountToNumber } from '../../../core/amount.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { columnName, columnsComputed } from '../../computed-columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../../headers.ts';
 import {
@@ -88,7 +87,7 @@ export async function planRules(
   refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
   const tables = await findDataTables(pkg, area);
   const totals = rules.length === 0 ? undefined : tables.find(({ hasTotals }) => hasTotals);
-  if (totals !== undefined) throw new PennyrowError(problem('workbook_totals_row', { table: totals.name, path }));
+  if (totals !== undefined) throw createError('workbook_totals_row', { table: totals.name, path });
   refuseWhenFull(path, area, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
   const firstRow = place.headerRow + 1;

@@ -1,7 +1,6 @@
 import { relatedParts, addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
 import { posix } from 'node:path';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
 import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
@@ -54,7 +53,7 @@ const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
 export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<AddedSheet> {
   const { path, pkg, located, name, tabColor } = sheet;
-  if (located.parts.isStructureProtected) throw new PennyrowError(problem('workbook_structure_protected', { path }));
+  if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path });
   const { workbook } = located.parts;
   const folder = posix.dirname(workbook);
   const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));

@@ -1,5 +1,4 @@
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError, toPennyrowError } from '../../../platform/errors.ts';
+import { createError, toPennyrowError } from '../../../platform/errors.ts';
 import { newWorkbook, type NewWorkbookOptions } from '../../template/new-workbook.ts';
 import { createWhole } from '../package/create-whole.ts';
 import { newWorkbookParts } from './new-workbook-parts.ts';
@@ -15,7 +14,7 @@ export async function createXlsxWorkbook(path: string, options: NewWorkbookOptio
       throw toPennyrowError(naming(path, thrown));
     },
   );
-  if (!isMade) throw new PennyrowError(problem('workbook_exists', { path }));
+  if (!isMade) throw createError('workbook_exists', { path });
 }
 
 function naming(path: string, thrown: unknown): unknown {

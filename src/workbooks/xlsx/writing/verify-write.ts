@@ -1,6 +1,5 @@
 import type { Row } from '../../../core/row.ts';
-import { problem } from '../../../messages/problem.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError, PennyrowError } from '../../../platform/errors.ts';
 import type { ZipBlock } from '../../../platform/zip/zip-blocks.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
@@ -165,7 +164,7 @@ export function isWritten(cell: SheetCell | undefined, content: CellContent): bo
 }
 
 export function notVerified(row: number | null, cause?: unknown): PennyrowError {
-  return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }), { cause });
+  return createError('workbook_not_verified', { row: row === null ? null : String(row) }, { cause });
 }
 
 /** Only the new file is faulty; the workbook stays unchanged. */
