@@ -83,6 +83,10 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
 
 type ChoiceParameters = ProblemParameters['statement_csv_choice'];
 
+function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ChoiceParameters> {
+  return label?.params ?? {};
+}
+
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 /** Settings for dates and amounts, each with its reason or as an open question. */
@@ -99,14 +103,14 @@ export function MoneyAndDays(props: SubjectProps) {
     question.choices.find(({ value }) => value !== 'none')?.value ?? '';
   const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? decidedOf(csv, 'dateOrder', 'dateOrder')?.order;
   const markNow = answers.decimalMark ?? mapping?.decimalMark ?? decidedOf(csv, 'decimalMark', 'decimalMark')?.mark;
-  const paramsOf = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
-    question?.choices.find((choice) => choice.value === value)?.label.params ?? {};
+  const paramsOfChoice = (question: CsvQuestion | undefined, value: string): Partial<ChoiceParameters> =>
+    paramsOf(question?.choices.find((choice) => choice.value === value)?.label);
   const exampleOf = (value: string): string => {
-    const { day } = paramsOf(order, value);
+    const { day } = paramsOfChoice(order, value);
     return day == null ? '' : ` (${format.day(day)})`;
   };
   const worthOf = (value: '.' | ','): string => {
-    const { sum } = paramsOf(mark, value);
+    const { sum } = paramsOfChoice(mark, value);
     return sum === undefined
       ? text.marks[value]
       : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(sum.amount, sum.currency)}`;
@@ -220,6 +224,8 @@ function OpenColumn({
   );
 }
 
+const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'plusOut', 'minusOnly', 'plusOnly']);
+
 /** Which amounts are money out. Nothing to choose if a column tells the direction. */
 function SignSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
@@ -247,14 +253,18 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
           : 'inverted'
         : decidedSign);
   const labels = isTwo ? text.signsOfTwo : text.signs;
-  const openChoices = question?.choices.map(({ value, label }) => ({ value, label: localize(label).what }));
+  const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }));
+  const open = question?.choices ?? [];
+  // Other questions about signs have choices of their own.
+  const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
+  const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
   return (
     <Subject about="sign" csv={csv}>
       <Choice
         label={text.sign}
         value={now}
         likely={question?.suggestion}
-        choices={openChoices ?? (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
+        choices={choices}
         choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
       />
     </Subject>
