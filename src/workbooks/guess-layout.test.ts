@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPayeeTitle } from '../core/column-titles.ts';
+import { isPayeeTitle } from '../core/own-titles.ts';
 import { COLUMNS } from '../core/row.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import { guessLayout } from './guess-layout.ts';

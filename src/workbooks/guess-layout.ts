@@ -1,11 +1,5 @@
-import {
-  roleOfTitle,
-  type ColumnRole,
-  directionOfTitle,
-  isCategoryTitle,
-  isNotesTitle,
-  isPayeeTitle,
-} from '../core/column-titles.ts';
+import { roleOfTitle, type ColumnRole } from '../core/column-titles.ts';
+import { directionOfTitle, isCategoryTitle, isNotesTitle, isPayeeTitle } from '../core/own-titles.ts';
 import { REQUIRED_COLUMNS, isChosen, isRequired, type Column } from '../core/row.ts';
 import {
   MONEY_COLUMNS,

@@ -22,7 +22,8 @@ import { decimalsOf } from '../../currency.ts';
 import { isIban } from '../../iban.ts';
 import { hasWords, statusOf } from '../values/csv-labels.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { isCategoryTitle, roleOfTitle } from '../../../../core/column-titles.ts';
+import { roleOfTitle } from '../../../../core/column-titles.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { findTellingColumns, separateLines } from '../transactions/left-out-lines.ts';
 
 /** The mapping that a file allows to conclude. */

@@ -1,5 +1,6 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isCategoryTitle, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
 import { moneyPlaces } from '../memory/unseen-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
