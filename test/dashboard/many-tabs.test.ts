@@ -25,13 +25,15 @@ describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWS
       await tab.getByText('None yet.').waitFor();
       tabs.push(tab);
     }
-    expect(streams).toEqual([]);
+    // The request of the first tab may have been on its way.
+    const before = streams.length;
+    expect(before).toBeLessThanOrEqual(1);
 
     await client.call('account.add', { name: 'First change' });
     for (const tab of tabs) await accountNamed(tab, 'First change').waitFor({ state: 'attached' });
 
     await page.close();
-    await expect.poll(() => streams.length).toBe(1);
+    await expect.poll(() => streams.length).toBe(before + 1);
     await client.call('account.add', { name: 'Second change' });
     for (const tab of tabs.slice(1)) await accountNamed(tab, 'Second change').waitFor({ state: 'attached' });
   });

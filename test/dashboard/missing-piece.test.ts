@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('a file of the dashboard that fails to load', { ti
     await goTo('/activity');
     await page.getByRole('alert').getByText('Pennyrow is not responding.').waitFor();
     await page.unroute(isGone);
-    await page.getByText('Every run, with what it changed', { exact: false }).waitFor();
+    await page.getByText('There are no runs yet.', { exact: false }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

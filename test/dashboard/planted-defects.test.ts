@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     await arrived();
     expect(await overlapsOn(page)).toEqual([]);
     const remove = await plant(page, 'main h2 { position: relative; top: 40px }');
-    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Last run" and text "Manual sync');
+    expect((await overlapsOn(page)).join('\n')).toContain('h2 "Money by month" and text "In"');
     await remove();
 
     const [layout, picture] = [await layoutOf(page), await coarsePicture(page)];

@@ -120,13 +120,14 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
     await alreadyThere.click();
     const count = parseInt((await alreadyThere.textContent()) ?? '');
-    await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
+    const rows = page.getByRole('dialog').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(Math.min(count, 100) + 1);
     // The newest rows come first.
     await typed.getByText('already there').first().waitFor();
     await kept.press('Enter');
     expect(await kept.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('row').getByText('You deleted its row or left it out, so it stays away.').waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.getByText('You deleted its row or left it out, so it stays away.').waitFor();
     expect(await axe()).toEqual([]);
   });
 

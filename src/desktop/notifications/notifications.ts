@@ -245,10 +245,10 @@ function pageOf(about: Need['about'], last: Run | undefined): string {
     connection: '/connections',
     workbook: '/workbook',
     run: last === undefined ? '/' : `/activity/${last.id}`,
-    plan: '/settings/accounts',
-    database: '/settings/diagnostics',
+    plan: '/settings/profiles',
+    database: '/settings/advanced',
     balance: '/accounts',
-    webhook: '/settings/webhooks',
+    webhook: '/settings/api',
   }[about];
 }
 

@@ -145,7 +145,7 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
           label: resultWords(last, around),
           command: dashboard(`/activity/${last.id}`, id),
         },
-    { label: next, command: dashboard('/schedule', id) },
+    { label: next, command: dashboard('/connections/schedule', id) },
   ];
 }
 

@@ -122,7 +122,7 @@ function pageOf({ about }: StatusNote, last: Run | undefined): string {
   if (about === 'connection') return '/connections';
   if (about === 'workbook') return '/workbook';
   if (about === 'balance') return '/accounts';
-  if (about === 'webhook') return '/settings/webhooks';
+  if (about === 'webhook') return '/settings/api';
   return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
 }
 

@@ -21,8 +21,8 @@ const PAGES = [
   ['overview', '/'],
   ['transactions', '/transactions'],
   ['connections', '/connections'],
-  ['schedule', '/schedule'],
-  ['tokens', '/tokens'],
+  ['schedule', '/connections/schedule'],
+  ['tokens', '/settings/api'],
 ] as const;
 
 /** Sets the menu, and again when a theme or language is chosen elsewhere. Returns what ends that. */

@@ -255,7 +255,7 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
   const labels = isTwo ? text.signsOfTwo : text.signs;
   const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }));
   const open = question?.choices ?? [];
-  // Other questions about signs have choices of their own.
+  // Other questions about signs have different choices.
   const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
   const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
   return (
