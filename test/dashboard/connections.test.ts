@@ -158,6 +158,13 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Imported files are moved').waitFor();
+    // A new connection syncs at once; that run may not see the file below.
+    const { accountId } = service;
+    await expect
+      .poll(async () =>
+        (await service.client.call('run.list', { accountId })).every(({ finishedAt }) => finishedAt !== null),
+      )
+      .toBe(true);
     const file = join(folder, 'januar.csv');
     writeFileSync(file, csvFixture('preamble-semicolon.csv').bytes);
     const before = await service.rows();
