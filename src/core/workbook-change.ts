@@ -99,15 +99,15 @@ export interface Applied {
   /** The row numbers of the appends, in the same order. */
   readonly appendedRows: readonly number[];
   /**
-   * The appended rows as a read would return them, so that a large workbook need not be read again. Null if only a read can tell what
-   * the change has led to; then the following fields are missing.
+   * The appended rows, equal to those of a new read, which is thus unnecessary. Null if the result of the change is known only
+   * after a read; then the following fields are missing.
    */
   readonly appended: readonly Row[] | null;
-  /** The updated rows, likewise; missing if there were none. */
+  /** The updated rows in the same form; missing if there were none. */
   readonly updated?: readonly Row[];
-  /** The appended balances, likewise; missing if there were none. */
+  /** The appended balances in the same form; missing if there were none. */
   readonly appendedBalances?: readonly BalanceRow[];
-  /** The Rules sheet, likewise; missing if the change does not include rules. */
+  /** The Rules sheet in the same form; missing if the change does not include rules. */
   readonly rulesSheet?: RulesSheet;
   /** Updates and removals that were skipped because the user had changed the cell or row. */
   readonly refused: readonly Refused[];

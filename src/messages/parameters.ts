@@ -15,7 +15,7 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** The code of the sentence for `params`, if the problem is told within another problem's sentence. */
+  /** The code of the message for `params`, if that is the message of another problem. */
   readonly sentence?: ProblemCode;
 }
 

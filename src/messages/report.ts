@@ -7,7 +7,7 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Tells a problem in another sentence and keeps its code. */
+/** Replaces the message of a report by that of another problem, and keeps the report's code. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

@@ -6,7 +6,10 @@ import { ControlFailure, failureOf } from './failure.ts';
 import { fetchSignedIn } from './session-key.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
 
-/** The https session of the service that this page came from. `signedIn`: nothing is asked before. */
+/**
+ * The HTTPS session with the service that served this page.
+ * @param signedIn settles when the browser has signed in; no request is sent before.
+ */
 export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
   return {
     isDesktop: false,
@@ -14,7 +17,7 @@ export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): C
       await signedIn;
       return ask(`${base}call/${name}`, { type: 'application/json', body: JSON.stringify(input) }, signal);
     },
-    // As it is, so that a large one never lies in the page's memory.
+    // The browser streams the file, so that a large one does not fill the page's memory.
     receive: async (file, signal) => {
       await signedIn;
       return (await ask(

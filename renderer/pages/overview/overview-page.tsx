@@ -192,7 +192,7 @@ function Note({ note }: { readonly note: StatusNote }) {
   return <MessageText message={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }
 
-// Lazy: it brings the forms of all kinds, which most visits do not need.
+// Lazy: most visits do not need the forms of all kinds, which this module imports.
 const NewAccess = lazy(async () => ({ default: (await import('../connections/new-access.tsx')).NewAccess }));
 
 /** Renews an expiring permission from where the user reads about it. */

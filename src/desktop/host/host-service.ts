@@ -23,7 +23,7 @@ export interface ServiceSurroundings {
 }
 
 /**
- * Starts the service in a worker thread. When the thread dies, pending calls fail, and the user is asked whether to restart
+ * Starts the service in a worker thread. If the thread ends unexpectedly, pending calls fail and a dialog offers to restart
  * it, unless the user ended it. After a restart, `control` calls the new service and every window reloads its answers.
  * Throws the service's error if it cannot start.
  */

@@ -15,7 +15,7 @@ export async function logFailure(
     log.error({ err: toPennyrowError(thrown) }, message);
     close();
   } catch {
-    // The user is told in any case. A full disk must not hide that.
+    // The caller also shows the failure. An error of the log, such as a full disk, must not replace it.
   }
 }
 

@@ -2,36 +2,36 @@
 export type SilenceChoice = 'wait' | 'end';
 
 export interface Silence {
-  /** It was told to end and has not; otherwise it does not answer its calls. */
+  /** True if the service does not stop on request; false if it does not answer calls. */
   readonly isEnding: boolean;
-  /** Aborts when the question has settled itself: it speaks again, or has ended. */
+  /** Aborts when the question is no longer needed: the service answers again, or has stopped. */
   readonly signal: AbortSignal;
 }
 
 export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 
-/** Milliseconds of silence before the user is asked; doubled after each "wait". */
+/** After so many milliseconds without an answer, a dialog offers to restart the service; each "wait" doubles them. */
 export interface Limits {
-  /** While somebody waits for its answer. */
+  /** While a call is pending. */
   readonly silentMs: number;
-  /** After it was told to end. A write to a slow network is let end, so this is no sign of a mistake yet. */
+  /** After a request to stop. The service first finishes a write, which may take long on a slow network. */
   readonly endingMs: number;
 }
 
 export const LIMITS: Limits = { silentMs: 60_000, endingMs: 20_000 };
 
 export interface SilenceWatch {
-  /** Somebody begins to wait for an answer. */
+  /** Records the start of a call. */
   begin(): void;
-  /** Somebody waits no more. */
+  /** Records the end of a call. */
   end(): void;
-  /** It said something, whatever it was. */
+  /** Records any message of the service. */
   heard(): void;
-  /** For good; a question that is open settles itself. */
+  /** Stops permanently, and closes an open question. */
   stop(): void;
 }
 
-/** Calls again and again until what it returns is called. */
+/** Calls `look` at this interval. Returns a function that stops it. */
 export type Alarm = (look: () => void, everyMs: number) => () => void;
 
 const systemAlarm: Alarm = (look, everyMs) => {
@@ -40,7 +40,7 @@ const systemAlarm: Alarm = (look, everyMs) => {
 };
 
 export interface SilenceWatchOptions {
-  /** Asks it for a sign of life, which it gives unless it is busy or hangs. */
+  /** Sends a message that the service answers unless it is busy or hangs. */
   readonly ping: () => void;
   readonly ask: (signal: AbortSignal) => Promise<SilenceChoice>;
   /** A person has had enough. */

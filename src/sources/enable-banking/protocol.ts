@@ -171,7 +171,7 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
   return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
 }
 
-/** Headers that tell the bank about a user at this machine. */
+/** Headers about the present user (PSU), with the address of this machine. */
 function psuHeaders(): Readonly<Record<string, string>> {
   return {
     'Psu-Ip-Address': ownAddress(),
