@@ -72,3 +72,21 @@ test('a backslash before a closing quote stays text if the quotes are regular', 
   const { rows } = cutRows(tidyText('a.csv', '"2026-01-31";"C:\\";"1"\n'), ';');
   expect(rows).toEqual([['2026-01-31', 'C:\\', '1'], ['']]);
 });
+
+test('an unescaped quote in a quoted text is text, and a blank after a closing quote is dropped', () => {
+  const lines = ['"2026-01-31","a","1"', '"2026-02-01","UAB "Naktida"","2"', '"2026-02-02","b","3" ', ''];
+  const { rows } = cutRows(tidyText('a.csv', lines.join('\n')), ',');
+  expect(rows).toEqual([
+    ['2026-01-31', 'a', '1'],
+    ['2026-02-01', 'UAB "Naktida"', '2'],
+    ['2026-02-02', 'b', '3'],
+    [''],
+  ]);
+});
+
+test('an unescaped quote before a delimiter in a quoted text is named by its place', () => {
+  const text = '"2026-01-31","a","1"\n"2026-02-01","the "corner", shop","2"\n';
+  expect(() => cutRows(tidyText('a.csv', text), ',')).toThrow(
+    expect.objectContaining({ code: 'statement_unreadable' }),
+  );
+});

@@ -47,6 +47,8 @@ export function cutRows(written: CsvText, delimiter: CsvDelimiter, preview = 0):
   const lengths = new Set(rows.filter((row) => !isBlank(row)).map((row) => row.length));
   if (lengths.size === 1 && isOddEverywhere(text.text))
     return { ...base, rows: withFewColumns(text, rows), quoted: false };
+  const repaired = cutUnescaped(text, delimiter, preview);
+  if (repaired !== null) return { ...base, ...repaired, quoted: true };
   throw placeError(
     'statement_unreadable',
     { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
@@ -63,6 +65,29 @@ function cutEscaped(text: CsvText, delimiter: CsvDelimiter, preview: number): Pi
   return errors.some(({ type }) => type === 'Quotes')
     ? null
     : { text: { ...text, text: doubled }, rows: withFewColumns(text, data) };
+}
+
+/**
+ * Reads a quote inside of quotes as text unless the cell ends there, and drops blanks after closing quotes. Null if that gives a line
+ * a number of cells that no other line has: then the quotes mean something else.
+ */
+function cutUnescaped(text: CsvText, delimiter: CsvDelimiter, preview: number): Pick<CsvRows, 'rows' | 'text'> | null {
+  const mark = delimiter === '|' ? '\\|' : delimiter;
+  const quoted = new RegExp(`(?<=^|${mark})"(.*?)" *(?=${mark}|$)`, 'g');
+  const repairedLengths = new Set<number>();
+  const lengths = new Set<number>();
+  const lines = text.text.split('\n').map((line) => {
+    const repaired = line.replaceAll(quoted, (_, inner: string) => `"${inner.replaceAll(/""?/g, '""')}"`);
+    const cells = Papa.parse<string[]>(repaired, { delimiter, newline: '\n' }).data[0] ?? [];
+    (repaired === line ? lengths : repairedLengths).add(cells.length);
+    return repaired;
+  });
+  if (!repairedLengths.isSubsetOf(lengths)) return null;
+  const tidy = lines.join('\n');
+  const { data, errors } = Papa.parse<string[]>(tidy, { delimiter, newline: '\n', preview });
+  return errors.some(({ type }) => type === 'Quotes')
+    ? null
+    : { text: { ...text, text: tidy }, rows: withFewColumns(text, data) };
 }
 
 /** Some banks write a blank between the delimiter and a quoted text, whose quotes would then count as text. */
