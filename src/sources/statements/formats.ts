@@ -4,6 +4,7 @@ import { mt940Format } from './mt940/mt940-format.ts';
 import { ofxFormat } from './ofx/ofx-format.ts';
 import { qifFormat } from './qif/qif-format.ts';
 import { cfonbFormat } from './records/cfonb-format.ts';
+import { gpcFormat } from './records/gpc-format.ts';
 import { norma43Format } from './records/norma43-format.ts';
 import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
@@ -16,6 +17,7 @@ export const PLAIN_FORMATS: readonly StatementFormat[] = [
   camtFormat,
   cfonbFormat,
   norma43Format,
+  gpcFormat,
   csvFormat,
 ];
 

@@ -10,6 +10,7 @@ import type { Statement, StatementFile, StatementFormat } from '../statement.ts'
 import { spanishIban } from './national-ibans.ts';
 import {
   badRecordAmount,
+  CURRENCY_NUMBERS,
   recordDay,
   recordsOf,
   RecordStatements,
@@ -58,15 +59,12 @@ function keyOf({ text }: RecordLine): string {
 
 function accountOf({ text }: RecordLine): BankAccount | null {
   const [bank, branch, number] = [text.slice(2, 6), text.slice(6, 10), text.slice(10, 20)];
-  const currency = CURRENCIES[text.slice(47, 50)] ?? NO_CURRENCY;
+  const currency = CURRENCY_NUMBERS[Number(text.slice(47, 50))] ?? NO_CURRENCY;
   const iban = spanishIban(bank, branch, number);
   return iban === null
     ? localAccount({ bank: bank + branch, number, kind: null, currency })
     : numberedAccount({ scheme: 'iban', number: iban, kind: null, currency });
 }
-
-/** The numbers of ISO 4217. */
-const CURRENCIES: Readonly<Record<string, string>> = { 978: 'EUR', 840: 'USD', 826: 'GBP', 756: 'CHF', 392: 'JPY' };
 
 /** 1 for money out or 2 for money in, then fourteen digits with two decimals. */
 function amountAt(statement: StatementText, line: RecordLine, column: number): Amount {

@@ -30,6 +30,18 @@ export function* recordsOf({ text }: StatementText, length: number): Generator<R
 /** Of line breaks, of Unicode, and of the end of files in DOS. */
 const NO_TEXT = /\r|\ufeff|\p{Cc}$/gu;
 
+/** Currencies by their numbers in ISO 4217. */
+export const CURRENCY_NUMBERS: Readonly<Record<number, string>> = {
+  203: 'CZK',
+  348: 'HUF',
+  392: 'JPY',
+  756: 'CHF',
+  826: 'GBP',
+  840: 'USD',
+  978: 'EUR',
+  985: 'PLN',
+};
+
 export interface DayAmount {
   readonly amount: Amount;
   readonly date: CalendarDate;

@@ -82,7 +82,7 @@ function cutUnescaped(text: CsvText, delimiter: CsvDelimiter, preview: number): 
     (repaired === line ? lengths : repairedLengths).add(cells.length);
     return repaired;
   });
-  if (!repairedLengths.isSubsetOf(lengths)) return null;
+  if ([...repairedLengths].some((length) => !lengths.has(length))) return null;
   const tidy = lines.join('\n');
   const { data, errors } = Papa.parse<string[]>(tidy, { delimiter, newline: '\n', preview });
   return errors.some(({ type }) => type === 'Quotes')

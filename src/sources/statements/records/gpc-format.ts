@@ -1,0 +1,111 @@
+import { parseAmount, type Amount } from '../../../core/amount.ts';
+import type { BankAccount } from '../../../core/bank-transaction.ts';
+import { localAccount } from '../account-identity.ts';
+import { NO_CURRENCY } from '../currency.ts';
+import { decodeLines } from '../decode-text.ts';
+import { joinDistinct, plainText } from '../description-parts.ts';
+import type { StatementText } from '../statement-error.ts';
+import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import {
+  badRecordAmount,
+  CURRENCY_NUMBERS,
+  recordDay,
+  recordsOf,
+  RecordStatements,
+  type DayAmount,
+  type RecordEntry,
+  type RecordLine,
+} from './record-statements.ts';
+
+/** The statement of Czech and Slovak banks in records of 128 characters ("GPC" or "ABO"). */
+export const gpcFormat: StatementFormat = {
+  name: 'GPC/ABO',
+  extensions: ['.gpc', '.abo'],
+  scheme: null,
+  recognises: (beginning) => /^[\s\ufeff]*074\d{16}.{20}\d{20}[+-]\d{14}[+-]/.test(beginning),
+  read: readGpc,
+};
+
+const RECORD_LENGTH = 128;
+
+function readGpc(file: StatementFile): Statement {
+  const text = decodeLines(file);
+  const statements = new RecordStatements(text, describe);
+  const lines = [...recordsOf(text, RECORD_LENGTH)];
+  let header: RecordLine | null = null;
+  const endStatement = (): void => {
+    if (header !== null) statements.end(header, balanceAt(text, header, 60, 108));
+  };
+  lines.forEach((line, index) => {
+    const code = line.text.slice(0, 3);
+    if (code === '074') {
+      endStatement();
+      header = line;
+      statements.begin(line, accountOf(line, lines[index + 1]), balanceAt(text, line, 45, 39));
+    } else if (code === '075' && line.text.length <= RECORD_LENGTH) statements.add(line, entryOf(text, line));
+    else if (/^07[6-9]/.test(code)) statements.addDetail(line, 'text', line.text.slice(3));
+    else throw statements.unknown(line);
+  });
+  endStatement();
+  return statements.finish('GPC/ABO');
+}
+
+/** Only transactions name the currency: by its number in ISO 4217, or as "11" followed by two digits for the Czech crown. */
+function accountOf({ text }: RecordLine, transaction: RecordLine | undefined): BankAccount | null {
+  const type = transaction?.text.startsWith('075') === true ? transaction.text.slice(118, 122) : '';
+  const currency = type.startsWith('11') ? 'CZK' : (CURRENCY_NUMBERS[Number(type)] ?? NO_CURRENCY);
+  return localAccount({ bank: null, number: text.slice(3, 19), kind: null, currency });
+}
+
+function balanceAt(statement: StatementText, line: RecordLine, column: number, dayColumn: number): DayAmount {
+  const isNegative = line.text.charAt(column + 14) === '-';
+  return {
+    amount: amountAt(statement, line, column, 14, isNegative),
+    date: recordDay(statement, line, dayColumn, 'dmy'),
+  };
+}
+
+/** The booking code is 1 for money out, 2 for money in, and 4 or 5 for the reversal of each. */
+function entryOf(statement: StatementText, line: RecordLine): DayAmount {
+  const code = line.text.charAt(60);
+  if (!'1245'.includes(code)) throw badRecordAmount(statement, line, 48);
+  const hasBookingDay = /^(?!0{6})\d{6}$/.test(line.text.slice(122, 128));
+  return {
+    amount: amountAt(statement, line, 48, 12, code === '1' || code === '5'),
+    date: recordDay(statement, line, hasBookingDay ? 122 : 91, 'dmy'),
+  };
+}
+
+/** Digits of which the last two are decimals. */
+function amountAt(
+  statement: StatementText,
+  line: RecordLine,
+  column: number,
+  length: number,
+  isNegative: boolean,
+): Amount {
+  const digits = line.text.slice(column, column + length);
+  const amount = /^\d+$/.test(digits)
+    ? parseAmount(`${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
+    : null;
+  if (amount === null) throw badRecordAmount(statement, line, column);
+  return amount;
+}
+
+/** The symbols identify the payment for the recipient. */
+function describe({ line: { text }, details }: RecordEntry): { readonly payee: string; readonly notes: string } {
+  const symbol = (name: string, column: number): string => {
+    const number = text.slice(column, column + 10).replace(/^[0 ]+/, '');
+    return number === '' ? '' : `${name} ${number}`;
+  };
+  const symbols = plainText(`${symbol('VS', 61)} ${symbol('SS', 81)}`.trim());
+  const payee = plainText(text.slice(97, 117)) || counterAccount(text);
+  return { payee, notes: joinDistinct(plainText(details['text']), symbols) };
+}
+
+/** The prefix and the number of the other account, and its bank's code. */
+function counterAccount(text: string): string {
+  const [prefix, number] = [text.slice(19, 25), text.slice(25, 35)].map((part) => part.replace(/^0+/, ''));
+  if (number === '') return '';
+  return `${prefix === '' ? '' : `${prefix}-`}${number}/${text.slice(73, 77)}`;
+}
