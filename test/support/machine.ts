@@ -11,8 +11,8 @@ export const IS_WINDOWS = process.platform === 'win32';
 export const CAN_LINK = canLink();
 
 /** True if a program of this name exists and runs: Windows has placeholders that only open its store. */
-export function hasProgram(name: string): boolean {
-  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+export function hasProgram(name: string, versionArgument = '--version'): boolean {
+  return spawnSync(name, [versionArgument], { stdio: 'ignore' }).status === 0;
 }
 
 /** Checks the permissions of a file or folder, such as 0o600. Skipped on Windows, which stores them differently. */
