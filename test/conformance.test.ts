@@ -13,7 +13,7 @@ describe('the table of conformance', () => {
     expect(lines.filter(({ tests }) => testsIn(tests).length === 0)).toEqual([]);
   });
 
-  it.each(lines)('$what: the tests are there', ({ tests }) => {
+  it.each(lines)('$what: its tests exist', ({ tests }) => {
     expect(missingNames(tests, (file) => readPage(ROOT, file))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('the pages', () => {
     expect(PAGES.length).toBeGreaterThan(30);
   });
 
-  it.each(PAGES)('%s links to what is there', (page) => {
+  it.each(PAGES)('%s has only working links', (page) => {
     const broken = linksOf(read(page)).filter((link) => !isThere(page, link));
     expect(broken).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the threat model', () => {
     expect(lines.filter(({ tests }) => testsIn(tests).length === 0 && !tests.startsWith('no test yet'))).toEqual([]);
   });
 
-  it.each(lines)('$what: the tests are there', ({ tests }) => {
+  it.each(lines)('$what: its tests exist', ({ tests }) => {
     expect(missingNames(tests, read)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazy
   return [...groups.values()].map((group) => group.map(([module]) => module));
 }
 
-test('what a lazy import shares with one that always follows it is put into one file', () => {
+test('code shared by a lazy import and one that always follows it is in one file', () => {
   expect(
     groupsOf({
       start: ['', 'service'],
@@ -28,13 +28,13 @@ test('what a lazy import shares with one that always follows it is put into one 
   ).toEqual([['service', 'amounts']]);
 });
 
-test('what two lazy imports share stays apart where either may come without the other', () => {
+test('code shared by two independent lazy imports is in a separate file', () => {
   expect(
     groupsOf({ start: ['', 'left right'], left: ['shared', ''], right: ['shared', ''], shared: ['', ''] }),
   ).toEqual([]);
 });
 
-test('what a second start needs alone is not loaded with what the first one needs', () => {
+test('a second start loads only the code that it needs', () => {
   expect(
     groupsOf({
       start: ['', 'service'],

@@ -46,6 +46,6 @@ test.each([
   { args: ['--help', 'status'] },
   { args: ['statsu'] },
   { args: ['--bogus', 'status'] },
-])('all commands are there for $args', async ({ args }) => {
+])('lists all commands for $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(names(ALL));
 });

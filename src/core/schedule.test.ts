@@ -149,7 +149,7 @@ describe('over a whole year', () => {
     ['Asia/Kathmandu', 2026],
     ['Africa/Casablanca', 2026],
     ['Pacific/Apia', 2011],
-  ])('runs in %s are those of someone who watches the clock', (zone, year) => {
+  ])('runs in %s at the local times of the schedule', (zone, year) => {
     const from = Date.UTC(year, 0, 1);
     const until = Date.UTC(year + 1, 0, 1);
     const walls = wallsOf(zone, from, until);

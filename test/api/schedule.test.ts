@@ -86,7 +86,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('is gone and manual syncs remain possible', async () => {
+  it('is removed, and manual syncs remain possible', async () => {
     const { remove, call, token } = await client();
     await remove();
     expect((await call('POST', '/api/v2/sync-transactions', { token: token(['write']) })).body).toMatchObject({

@@ -12,14 +12,14 @@ async function trigger(service: ApiService, token: string) {
 }
 
 describe('POST /api/v2/sync-transactions', () => {
-  it('schedules a sync of the account in the background and says so', async () => {
+  it('starts a sync of the account in the background, and answers that it did', async () => {
     const service = await apiService();
     const { status, body } = await service.call('POST', PATH, { token: service.token(['write']) });
     expect([status, body]).toEqual([200, { success: true, message: 'The sync was scheduled.' }]);
     expect(service.sync.requests).toEqual([{ accountId: 'home', trigger: 'api' }]);
   });
 
-  it('joins a running sync, and the message says so', async () => {
+  it('joins a running sync, and mentions it in the message', async () => {
     const service = await apiService();
     const token = service.token(['write']);
     await service.call('POST', PATH, { token });

@@ -131,7 +131,7 @@ describe('a token', () => {
     expect(await lastUsed()).toBe('2026-03-10T09:01:00.000Z');
   });
 
-  it('that is valid never waits, however many were guessed before', async () => {
+  it('is never delayed if it is valid, however many guesses came before', async () => {
     const service = await apiService();
     const token = service.token(['read']);
     const order: string[] = [];

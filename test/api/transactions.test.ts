@@ -121,7 +121,7 @@ describe('GET /api/v2/transactions', () => {
     expect(Object.keys(body.transactions)).toEqual(['t0', 't1', 't2', 't3']);
   });
 
-  it('answers a new mirror as soon as it is there', async () => {
+  it('returns a new mirror as soon as it exists', async () => {
     const { get, show } = await withRows([{ transactionId: 'old' }]);
     expect(Object.keys((await get()).body.transactions)).toEqual(['old']);
     show({ rows: [sheetRow({ transactionId: 'new' })] });

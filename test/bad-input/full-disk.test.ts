@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PLENTY = Array.from({ length: 2000 }, (_, number) => bankTransaction(`id-${number}`, `-${number + 1}.00`));
 
-test('a full data folder: every command says so, changes nothing, and works once there is room', async (context) => {
+test('every command reports a full data folder, changes nothing, and works once there is space', async (context) => {
   const disk = smallDisk(context, 1500);
   const statement = statementFile(temporaryFolder(), ['Green Grocer']);
   expect((await pennyrow(disk.path, 'workbook', 'show')).code).toBe(0);
@@ -36,7 +36,7 @@ test('a full data folder: every command says so, changes nothing, and works once
   });
 });
 
-test('a data folder too small for a first start says so, and serves once there is room', async (context) => {
+test('a first start reports a data folder that is too small, and serves once there is space', async (context) => {
   const disk = smallDisk(context, 1500);
   disk.fill();
   expect(await pennyrow(disk.path, 'status')).toMatchObject({
@@ -120,7 +120,7 @@ test('a read-only data folder and a read-only workbook are named, and stay as th
   });
 });
 
-test('a workbook that was written when nothing could be recorded any more: the run says so, and the next one records it first', async () => {
+test('a run reports that its rows could not be recorded, and the next one records them first', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PLENTY };
   const limit = bench.store.get<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? 0;

@@ -83,7 +83,7 @@ test('a preview records no balance', async () => {
   expect(listBalancesOf(bench.store, ACCOUNT, CHECKING.id)).toEqual([]);
 });
 
-test('undo takes back the balances that its run brought, and what is left adds up', async () => {
+test('undo removes the balances of its run, and the rest adds up', async () => {
   const bench = await proven();
   const more = bankTransaction('P9', '-10.00', { date: addDays(FIRST, 9) });
   bench.bank = { transactions: [more], balances: [stated('closing', '10.00', more.date)] };
@@ -117,7 +117,7 @@ test('a bank account that nothing touched is not looked at again', async () => {
   ]);
 });
 
-test('rows of a statement that a feed brought first count for both', async () => {
+test('rows that a feed wrote first also count for the statement', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PURCHASES, balances: BALANCES };
   await bench.run();

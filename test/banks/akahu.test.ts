@@ -108,7 +108,7 @@ test('settled transactions arrive on their day in New Zealand, and pending ones 
   expect(world.seen.filter(({ url }) => url.pathname.endsWith('/pending'))).toEqual([]);
 });
 
-test('what is booked proves rows, what is owed is negative, and an account without transactions proves nothing', async () => {
+test('a booked balance proves rows, a debt is negative, and an account without transactions proves nothing', async () => {
   const { bench } = await atAkahu();
   const { balances } = await bench.fetch();
   expect(

@@ -104,7 +104,7 @@ test('a revoked consent stays known while the bank is busy or down, and only the
   expect((await service.client.call('service.status', {})).accounts).toMatchObject([{ awaitsConsent: true }]);
 });
 
-test('a consent that ends during a sync leaves the rows of the accounts before, and each row is there once after it is renewed', async () => {
+test('a consent that ends during a sync keeps the rows of earlier accounts, and no row is doubled after its renewal', async () => {
   const { fake, world, service, allow, connection } = await atHome();
   fake.accounts.push({
     iban: 'DE02120300000000202051',

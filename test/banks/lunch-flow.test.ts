@@ -148,7 +148,7 @@ test.each([
   ['key', 'source_reauthorise', 'Authentication required'],
   ['payment', 'source_payment', 'subscription has ended'],
   ['subscription', 'source_reauthorise', 'does not include API access'],
-] as const)('what is refused for its %s is told in Lunch Flow’s words', async (refusal, code, words) => {
+] as const)('a request rejected for its %s is reported with Lunch Flow’s message', async (refusal, code, words) => {
   const { fake, bench } = await atLunchFlow();
   fake.refusal = refusal;
   await expect(bench.fetch()).rejects.toMatchObject({ code, params: { words: expect.stringContaining(words) } });

@@ -184,17 +184,20 @@ test.each([
     /^Sign in at meu\.pluggy\.ai/,
   ],
   ['OUTDATED', { code: 'SITE_NOT_AVAILABLE', message: 'The institution is down.' }, /^api\.pluggy\.ai tries again/],
-] as const)('an item that is %s is told with what to do, and not taken as complete', async (status, error, remedy) => {
-  const { fake, bench } = await atPluggy();
-  Object.assign(fake, { status, error });
-  const { completeAccountIds, messages, unfinished } = await bench.fetch();
-  expect([completeAccountIds, messages.length, unfinished]).toEqual([[], 2, { notBeforeMs: null }]);
-  expect(messages[0]).toMatchObject({
-    code: 'source_account_stale',
-    message: expect.stringContaining(error.message),
-    remedy: expect.stringMatching(remedy),
-  });
-});
+] as const)(
+  'an item that is %s is reported with a remedy, and its data counts as incomplete',
+  async (status, error, remedy) => {
+    const { fake, bench } = await atPluggy();
+    Object.assign(fake, { status, error });
+    const { completeAccountIds, messages, unfinished } = await bench.fetch();
+    expect([completeAccountIds, messages.length, unfinished]).toEqual([[], 2, { notBeforeMs: null }]);
+    expect(messages[0]).toMatchObject({
+      code: 'source_account_stale',
+      message: expect.stringContaining(error.message),
+      remedy: expect.stringMatching(remedy),
+    });
+  },
+);
 
 test.each([
   [
@@ -204,7 +207,7 @@ test.each([
     { words: 'client keys are invalid' },
   ],
   ['an item that is gone', { item: '99999999-9999-4999-8999-999999999999' }, 'pluggy_item', {}],
-] as const)('%s is told as what it is', async (_, changes, code, params) => {
+] as const)('%s is reported with its own code', async (_, changes, code, params) => {
   const { bench } = await atPluggy();
   bench.settings = { ...bench.settings, ...changes };
   await expect(bench.fetch()).rejects.toMatchObject({ code, params });

@@ -148,7 +148,7 @@ test('all output is English with --json, in any language of the terminal', async
   expect(await refused('undo')).toMatchObject({ error: { message: 'It is not clear which run to undo.' } });
 });
 
-test('the output is English if LC_ALL says so, regardless of LANG, and German if only Pennyrow is set to German', async () => {
+test('the output follows LC_ALL before LANG, and Pennyrow’s own language before both', async () => {
   const folder = temporaryFolder();
   const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
     (await runPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment })).stdout;

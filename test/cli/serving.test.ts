@@ -64,7 +64,7 @@ async function outputOf(folder: string, question: readonly string[]) {
   return { question, code, stdout, stderr };
 }
 
-test('the second of two services on one data folder says so and stops', async () => {
+test('a second service on the same data folder reports the first and stops', async () => {
   const folder = temporaryFolder();
   await startService(folder);
   const second = await pennyrow(folder, 'serve', '--port', '0');

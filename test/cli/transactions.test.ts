@@ -71,7 +71,7 @@ test('a file that is not there is named, and no run is recorded', async () => {
   expect((await pennyrow(folder, 'runs', '--json')).json()).toEqual([]);
 });
 
-test('sync waits for the run, undo takes it back, and each says so', async () => {
+test('sync waits for the run, undo reverts it, and both report the result', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'connection', 'add', 'demo');
   const planned = (await pennyrow(folder, 'sync', '--dry-run', '--json')).json<PreviewView>();

@@ -74,7 +74,7 @@ test('a missing workbook is restored in its place', async () => {
   expect((await rows()).length).toBe(all);
 });
 
-test('what a workbook was before it was given what it lacks is listed once it is connected', async () => {
+test('the version before missing columns were added is listed once the workbook is connected', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = join(folder, 'Mine.xlsx');
   await writeOwnSheet(path, 4);
@@ -94,7 +94,7 @@ test('what a workbook was before it was given what it lacks is listed once it is
   expect(copies.some((copy) => copy.equals(before))).toBe(true);
 });
 
-test('only what is listed can be brought back', async () => {
+test('only listed backups can be restored', async () => {
   const { client, accountId, folder } = await syncedTwice();
   const before = readdirSync(folder);
   for (const name of ['../../pennyrow.db', 'vault.key', 'Pennyrow 2020-01-01T00-00-00.000Z.xlsx']) {

@@ -90,7 +90,7 @@ describe('a rule of the sheet', () => {
   });
 
   test.each(['rule.delete', 'rule.edit', 'rule.move'] as const)(
-    'that a person has changed since it was shown is left alone by %s',
+    'is not changed by %s if the user edited it since it was shown',
     async (procedure) => {
       const service = await withRules('a', 'b', 'c');
       const { client, accountId } = service;

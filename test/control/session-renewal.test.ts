@@ -78,7 +78,7 @@ describe('a session of a browser that keeps a pair of keys', () => {
     expect((await renew(running, good)).status).toBe(200);
   });
 
-  test('that signed in with what is no key of the curve is one without: it ends with the service', async () => {
+  test('ends with the service if its key is not on the curve', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     for (const publicKey of [

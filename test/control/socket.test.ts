@@ -60,20 +60,16 @@ describe('the local socket', () => {
     });
   });
 
-  test(
-    'is not waited for without end when whoever listens does not answer',
-    { skip: process.platform === 'win32' },
-    async () => {
-      const address = join(temporaryFolder(), 'control.sock');
-      const mute = createServer().listen(address);
-      await once(mute, 'listening');
-      onTestFinished(() => void mute.close());
-      await expect(connectSocket(address, 50)).rejects.toMatchObject({
-        code: 'service_silent',
-        message: expect.stringContaining(address),
-      });
-    },
-  );
+  test('times out if the other side does not answer', { skip: process.platform === 'win32' }, async () => {
+    const address = join(temporaryFolder(), 'control.sock');
+    const mute = createServer().listen(address);
+    await once(mute, 'listening');
+    onTestFinished(() => void mute.close());
+    await expect(connectSocket(address, 50)).rejects.toMatchObject({
+      code: 'service_silent',
+      message: expect.stringContaining(address),
+    });
+  });
 
   test.each([
     ['before it is asked', (connection: Socket) => connection.destroy()],
@@ -87,7 +83,7 @@ describe('the local socket', () => {
     expect(await connectSocket(controlAddress)).toBeNull();
   });
 
-  test('is gone with the service, and one left behind by a crash is no obstacle', async () => {
+  test('is removed when the service stops, and a stale one after a crash is replaced', async () => {
     const folder = temporaryFolder();
     const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
     await service.serve();

@@ -4,7 +4,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('leads to it, in each window to its own, and not to one that is gone', async () => {
+  test('opens that account in each window, and no removed account', async () => {
     const { page, service, anotherWindow, goTo, axe } = await shared();
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });

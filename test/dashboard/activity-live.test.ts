@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
   });
 
   test.each(CARRIERS)(
-    'a running run shows how far it is in the list and in its report, and ends when it is told to, over %s',
+    'a running run shows its progress in the list and in its report, and can be canceled, over %s',
     over(async () => {
       const { page, goTo, service, bank, axe } = await shared();
       bank.has = null;

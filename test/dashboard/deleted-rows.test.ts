@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('puts back the rows that are chosen, and only those', async () => {
+  test('restores only the selected rows', async () => {
     const { page, service, axe, added, deleted } = await afterDeleting(3);
     expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
     const choices = page.getByRole('listitem').getByRole('checkbox');

@@ -15,7 +15,7 @@ const WINDOW = { width: 1280, height: 900 };
 describe.skipIf(SKIP_BROWSER)('every screen', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('of the welcome is operable by keyboard alone until the first rows are there, and readable zoomed in and narrow', async () => {
+  test('of the welcome is operable by keyboard alone up to the first rows, and readable zoomed in and narrow', async () => {
     const service = await newInstall();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);

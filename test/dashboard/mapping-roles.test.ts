@@ -36,7 +36,7 @@ test('the roles of a mapping equal those of its description', () => {
   expect(answersOf(mapping).description).toEqual(['5', '2']);
 });
 
-test('what was decided shows before there is a mapping', () => {
+test('shows decisions before a mapping exists', () => {
   const decisions = [
     { about: 'date', value: { kind: 'columns', columns: [0] } },
     { about: 'amount', value: { kind: 'two', out: 2, in: 3 } },

@@ -63,7 +63,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     }),
   );
 
-  test('leads to the run that failed, also once its reason is gone', async () => {
+  test('links to the failed run, also after its cause was removed', async () => {
     const { page, goTo, failed } = await withFailedRun();
     expect(failed.status).toBe('failed');
     await goTo('/');
@@ -83,7 +83,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
   });
 
-  test('an overview that never had its answers says so under the name of the account', async () => {
+  test('an overview without any answer shows an error under the name of the account', async () => {
     const { page, goTo } = await inBrowser();
     await goTo('/connections');
     await page.route('**/call/service.status', async (route) => route.abort());

@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
   }
 
   test.each(CARRIERS)(
-    'is made, seen by scripts, and fills the spreadsheet by itself, over %s',
+    'is created, visible to scripts, and runs syncs, over %s',
     over(async () => {
       const { page, service, axe } = await withoutSchedule();
       const { client, accountId, time } = service;

@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   );
 
   // Last, since the account has another workbook then.
-  test('a backup is brought back beside the file, and can be gone on with', async () => {
+  test('a backup is restored beside the file, and can be connected', async () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/advanced');
     const before = readFileSync(service.workbookPath);

@@ -64,7 +64,7 @@ test('tokens in the wrong order are refused before anything is saved, and are ne
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
+test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
   const { fake, shell, world, tokens } = await atAkahu();
   const [add, input] = [['connection', 'add', 'akahu'], tokens];
   const added = () => shell.run(add, input);

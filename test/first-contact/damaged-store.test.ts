@@ -178,7 +178,7 @@ test('a cut, empty, overwritten or incomplete database is never accepted as vali
   );
 });
 
-test('a log of changes that is cut, changed or lost leaves an older state: all rows are there, and the next import doubles nothing', async () => {
+test('a truncated, changed or lost log leaves an older state with all rows, and the next import duplicates nothing', async () => {
   const { folder, statement } = await usedFolder();
   const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
   // Taken while the service has it open, as a power cut would find it.
@@ -206,7 +206,7 @@ test('a log of changes that is cut, changed or lost leaves an older state: all r
   }
 });
 
-test('a service that meets a damaged page says so: to scripts, in its status, and it begins no run', async () => {
+test('a service that finds a damaged page reports it to scripts and in its status, and starts no run', async () => {
   const folder = temporaryFolder();
   const statement = statementFile(temporaryFolder(), NAMES);
   await imported(folder, statement);

@@ -163,7 +163,7 @@ test('a browser on this machine returns the answer automatically, once', async (
   await service.stop();
 });
 
-test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
+test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
   const { fake, shell, world, add } = await atBank();
   const service = { shell, world, host: ENABLE_BANKING_HOST, secrets: [fake.privateKey] };
   const added = () => shell.consent(add, fake.agree);

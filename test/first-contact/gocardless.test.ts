@@ -144,7 +144,7 @@ test('a denied consent, and wrong keys, create no connection', async () => {
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
+test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
   const { fake, shell, world, add, ask } = await atBank();
   const input = `${fake.secretKey}\n`;
   const service = { shell, world, host: GOCARDLESS_HOST, secrets: [fake.secretKey] };

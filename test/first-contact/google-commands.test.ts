@@ -114,7 +114,7 @@ describe('with a folder of statements as its connection', () => {
   });
 
   test.each(OUTAGES)(
-    '$name is told with a remedy, by every command, and nothing is written',
+    'every command reports $name with a remedy, and writes nothing',
     async ({ commands = /^/, environment = QUICK, ...outage }) => {
       const house = await home();
       for (const reach of COMMANDS.filter(({ name }) => commands.test(name))) {

@@ -126,7 +126,7 @@ test('a new spreadsheet without its formatting is connected; one that is rejecte
 });
 
 test.each(['existing', 'reconnect'] as const)(
-  'with --%s a failure of any call is told, and changes neither the account nor the Drive',
+  'with --%s a failure of any call is reported, and changes neither the account nor the Drive',
   async (way) => {
     const { fake, run, runWithConsent, statement } = await home();
     // A workbook without imported rows is discarded for the chosen one.

@@ -77,7 +77,7 @@ test.each([
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a person at a terminal is told why it takes so long, and that it goes on',
+  'a terminal shows why a request takes long, and that it continues',
   async () => {
     const { fake, folder } = await home();
     fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 5 } });

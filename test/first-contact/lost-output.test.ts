@@ -30,7 +30,7 @@ function printingToFullDisk(folder: string, ...args: readonly string[]) {
 }
 
 describe.skipIf(!existsSync(FULL))('output to a full disk, as behind `>> cron.log`,', () => {
-  test('makes the command fail with a message, and the rows of an import are there', async () => {
+  test('makes the command fail with a message, and keeps the rows of an import', async () => {
     const folder = temporaryFolder();
     const statement = statementFile(temporaryFolder(), ['Green Grocer']);
     const { code, stderr } = await printingToFullDisk(folder, 'import', statement).ended;

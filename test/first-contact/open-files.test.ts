@@ -28,7 +28,7 @@ function limited(folder: string, limit: number, ...args: readonly string[]): Chi
 const LIMITS = Array.from({ length: 12 }, (_, index) => 20 + index);
 
 test.skipIf(process.platform === 'win32')(
-  'too few open files are told as what they are, with the remedy, and nothing is half done',
+  'too few open files are reported with the remedy, and nothing is left half done',
   async () => {
     const folder = temporaryFolder();
     const file = statementFile(folder, ['Green Grocer']);
@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'where few files may be open, idle connections give way before there is no room for anyone',
+  'idle connections are closed before the limit of open files is reached',
   async () => {
     const folder = temporaryFolder();
     await pennyrow(folder, 'status');

@@ -78,7 +78,7 @@ const MISBEHAVIOUR = {
 } as const;
 
 describe('a program that misbehaves', () => {
-  test('is reported for each kind of fault without changing a row, and afterwards each row is there once', async () => {
+  test('is reported for each kind of fault without changing a row, and afterwards each row is written once', async () => {
     const { shell, become, add } = atProgram();
     await add(['--time-limit', '3']);
     for (const [what, [source, told]] of Object.entries(MISBEHAVIOUR)) {

@@ -61,7 +61,7 @@ test('a wrong secret is refused before anything is saved, and is never shown', a
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('every fault is reported with the host and writes nothing, and afterwards each row is there once', async () => {
+test('reports every fault with the host and writes nothing, and afterwards writes each row once', async () => {
   const { fake, shell, world, add } = await atPluggy();
   const input = `${fake.clientSecret}\n`;
   const added = () => shell.run(add, input);

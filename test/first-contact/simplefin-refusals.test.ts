@@ -13,7 +13,7 @@ const REVOKED = 'it was revoked there';
 const NEW_TOKEN = 'connection reauthorise';
 
 describe('a service between Pennyrow and the provider', () => {
-  test('such as Cloudflare’s bot check keeps the connection: it is named, and waiting is the remedy', async () => {
+  test('is named in the error if it answers, such as Cloudflare’s bot check, and the connection is kept', async () => {
     const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
     await person.add();
     expect((await person.sync()).run.counts.added).toBe(5);

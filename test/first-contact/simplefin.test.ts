@@ -90,7 +90,7 @@ const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].ma
 }));
 
 test.each(LIVES)(
-  '$names: each is told by every command that asks, and nothing is written; then every row is there once',
+  '$names: every command reports each and writes nothing; then every row is written once',
   async ({ troubles }) => {
     const made = await connected();
     const { server, run, rows } = made;

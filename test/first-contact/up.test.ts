@@ -66,7 +66,7 @@ test('a round-up is taken off its purchase, also in a row that was written witho
   ]);
 });
 
-test('a page that cannot be followed is reported, and the rows before it are there', async () => {
+test('a next page that fails is reported, and the rows before it are written', async () => {
   const { fake, shell, world } = await atUp();
   await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   world.change = (body, { url }) =>

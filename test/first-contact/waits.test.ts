@@ -16,7 +16,7 @@ test('a command waits as long as Google asks for, and then says what it did', as
   expect(await payees()).toEqual(['Green Grocer']);
 });
 
-test('a command without an answer says so, exits with 1, and leaves its effect to be determined later', async () => {
+test('a command without an answer reports it and exits with 1', async () => {
   const { fake, run, statement, payees } = await home();
   const before = await payees();
   const file = statement('Baker');

@@ -151,7 +151,7 @@ describe('a write', () => {
     { how: 'reset' as const, when: 'after' as const },
     { how: 'reset' as const, when: 'before' as const },
     { how: 'reset-midway' as const, when: 'after' as const },
-  ])('that may have happened is sent once and called uncertain: $how $when', async ({ how, when }) => {
+  ])('with an unknown outcome is sent once and reported as uncertain: $how $when', async ({ how, when }) => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
     await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });

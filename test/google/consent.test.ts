@@ -43,7 +43,7 @@ test('two requests have no value in common', async () => {
   for (const name of ['state', 'code_challenge', 'redirect_uri']) expect(one.get(name)).not.toBe(other.get(name));
 });
 
-test('a user who consents sees a page that says so, and Pennyrow has the grant and the pick', async () => {
+test('after the consent, the browser shows a confirmation, and Pennyrow has the grant and the chosen file', async () => {
   const fake = await fakeGoogle();
   const picked = fake.addSpreadsheet();
   const consent = await ask(fake, { target: EXISTING });

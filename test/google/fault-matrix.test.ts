@@ -215,7 +215,7 @@ describe.each(beginnings)('on %s', (name, begin) => {
 
   // A copy for each fault: with a single spreadsheet, reading the rows of earlier runs would take most of the time.
   test.each(faults)(
-    'after %s at whatever step of a sync, the next one leaves exactly the right rows',
+    'after %s at any step of a sync, the next sync leaves exactly the right rows',
     { timeout: MATRIX_MS },
     async (_name, how) => {
       const steps = await stepsOfASync();

@@ -144,7 +144,7 @@ describe('two OFX files with one bank ID', () => {
     return path;
   };
 
-  test('keep the first row when the second has another amount, and say so in the report and in the preview', async () => {
+  test('keep the first row if the second has another amount, and report it in the run and in the preview', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.import(write(service, 'first.ofx', '20260105 -10.00 X100234 Shop'));

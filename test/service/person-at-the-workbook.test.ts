@@ -83,7 +83,7 @@ describe('a user’s change in the workbook is visible in the API', () => {
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });
 
-  test('for a deleted row: it is gone from the API, and no import restores it', async () => {
+  test('for a deleted row: the API omits it, and no import restores it', async () => {
     const before = await transactionsOf(service);
     await service.person.deleteRow(SHEET, 3);
     later(service);

@@ -38,7 +38,7 @@ test('rows with dates and amounts as text are recognized as the bank’s transac
   expect((await service.import(statement(service, 'again.ofx', 1))).counts).toMatchObject({ added: 0, known: 3 });
 });
 
-test('dates that may mean two days stop an import that might double their rows, and the preview says so too', async () => {
+test('ambiguous dates stop an import that might duplicate rows, and the preview reports them too', async () => {
   const service = await serviceInUse();
   const { client, accountId, person } = service;
   await type(service, 2, '05/01/2026', -5.5, 'Shop 5');

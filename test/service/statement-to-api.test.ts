@@ -72,7 +72,7 @@ test('rules of the workbook fill the categories of what is imported, and both li
   expect((await service.get('/api/v2/categories')).body).toEqual({ categories: names });
 });
 
-test('what was imported survives a restart, tokens and all', async () => {
+test('imported rows and tokens survive a restart', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const token = await service.token(['read']);

@@ -162,7 +162,7 @@ describe('currencies', () => {
   });
 
   test.each(['https://localhost:1/currency/points', 'http://localhost:1/currency/points'])(
-    '%s that cannot be looked up gets the end of its URL, and says so',
+    '%s that cannot be looked up gets the end of its URL, and a warning',
     async (currency) => {
       const server = await fakeSimplefin();
       for (const account of server.bank.accounts) account.currency = currency;

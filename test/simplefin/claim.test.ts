@@ -143,14 +143,14 @@ describe('a setup token', () => {
     ['an access without https', { status: 200, body: 'http://user:password@bank.example/simplefin' }, 'source_claim'],
     ['a server in trouble', { status: 500 }, 'source_claim'],
     ['a payment', { status: 402 }, 'source_payment'],
-  ])('that meets %s is not taken for good', async (_, fault, code) => {
+  ])('is not reported as used after %s', async (_, fault, code) => {
     const server = await fakeSimplefin();
     server.faults.push(fault);
     await expect(claimWith(server, server.newSetupToken(), memorySecrets()).catch(codeOf)).resolves.toBe(code);
   });
 });
 
-describe('what is pasted', () => {
+describe('the pasted text', () => {
   test('may be an access that was claimed before', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();

@@ -61,7 +61,7 @@ describe('a stored answer', () => {
   });
 });
 
-test('a pending transaction that is in every answer is returned once, and not from an old answer once it is gone', async () => {
+test('returns a pending transaction once, and never from an old answer after it disappeared', async () => {
   const server = await dailyBank();
   server.bank.pendingEverywhere = true;
   const [account] = server.bank.accounts;

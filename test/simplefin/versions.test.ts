@@ -105,7 +105,7 @@ function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
   return readAnswer(JSON.parse(JSON.stringify(body)), 2) as Answer;
 }
 
-test('no account is ever mistaken for another or duplicated, however versions alternate and whatever is missing for a while', () => {
+test('no account is confused or duplicated when versions alternate and entries are missing', () => {
   const step = fc.record({
     shape: fc.constantFrom<Shape>(1, 2, 'both', 'bridge'),
     order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),

@@ -30,7 +30,7 @@ async function benchWithRow(row: RowValues = typed(A)): Promise<SyncBench> {
   return bench;
 }
 
-describe('a row that is there already', () => {
+describe('a transaction with an existing row', () => {
   test('gets its id and nothing else, and what it lacks is added', async () => {
     const bench = await benchWithRow();
     const run = await bench.run();
@@ -67,7 +67,7 @@ describe('a row that is there already', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
   });
 
-  test('is not written a second time when an older copy of the workbook is put back', async () => {
+  test('is not written a second time after an older copy of the workbook is restored', async () => {
     const bench = await benchWithRow();
     bench.bank = { transactions: [B] };
     await bench.run();

@@ -14,7 +14,7 @@ async function sync(bench: SyncBench, ...transactions: (typeof a)[]) {
   return bench.run();
 }
 
-describe('an earlier version of the workbook that was put back', () => {
+describe('a restored earlier version of the workbook', () => {
   test('gets the rows again that were written since, though the bank no longer sends them', async () => {
     const bench = await syncBench();
     await sync(bench, a);
@@ -39,7 +39,7 @@ describe('an earlier version of the workbook that was put back', () => {
     expect(listDeleted(bench.store, ACCOUNT)).toMatchObject([{ written: { description: 'Payment a' } }]);
   });
 
-  test('is not suspected when only the markers are gone: then what is missing was deleted', async () => {
+  test('is not assumed if only the markers are missing: missing rows then count as deleted', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));

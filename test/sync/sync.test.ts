@@ -107,7 +107,7 @@ describe('a sync', () => {
     });
   });
 
-  test('that its bank fails says so, and the connection counts the failures', async () => {
+  test('reports a failing bank, and the connection counts the failures', async () => {
     const bench = await syncBench();
     bench.bank = errorOf({
       code: 'source_refused',

@@ -146,7 +146,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([2, 3, 1]);
   });
 
-  it('gets only one request if it is gone', async () => {
+  it('gets only one request if it answers 410', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);

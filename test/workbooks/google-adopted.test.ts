@@ -86,7 +86,7 @@ describe('an existing spreadsheet', () => {
   test.each([
     ['headless', 'workbook_column_lost'],
     ['empty', 'workbook_sheet_missing'],
-  ] as const)('that is %s is told by what it lacks', async (name, code) => {
+  ] as const)('that is %s is reported with the missing columns', async (name, code) => {
     await expect(sessionOf(open(name)).read()).rejects.toMatchObject({ code });
   });
 });

@@ -108,7 +108,7 @@ test('remembered metadata is sufficient to keep the column unchanged', async () 
   expect(await column(COLUMN.category)).toEqual(['Group 2', '', '']);
 });
 
-test('a cell that a formula fills is not written when a row that moved is put back', async () => {
+test('a cell that a formula fills is not written when a moved row is restored', async () => {
   await session.append(transaction(1), transaction(2), transaction(3));
   for (const row of [2, 3, 4]) await sheet.hand.type(SHEET, row, 12, `Group ${row}`);
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');

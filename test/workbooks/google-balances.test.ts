@@ -94,7 +94,7 @@ test('nor do they after a while, when the ends of both sheets are looked at firs
 });
 
 test.each(['before', 'after'] as const)(
-  'a sheet and its rows are there once when the answer is lost %s the write took effect',
+  'a sheet and its rows exist once if the answer is lost %s the write took effect',
   async (when) => {
     const { layout } = await read();
     await sheet.hand.deleteSheet(SHEET);
@@ -129,7 +129,7 @@ test.each<[string, () => Promise<void>]>([
   expect(after.length).toBeGreaterThan(2);
 });
 
-test('a sheet that is protected against the account gets no balances, says so, and keeps no transaction out', async () => {
+test('a protected sheet gets no balances, is reported, and does not block transactions', async () => {
   const { layout } = await read();
   await sheet.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();

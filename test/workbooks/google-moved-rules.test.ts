@@ -72,7 +72,7 @@ test('a user’s input in another line at the same time is kept and explains not
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a user who sorts at that moment learns where the old version can be found', async () => {
+test('a user who sorts during the write is told where the old version is', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });

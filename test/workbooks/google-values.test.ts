@@ -13,7 +13,7 @@ eachWithSpreadsheet((given) => {
 
 const row = async () => (await session.read()).rows[0];
 
-describe('what is written', () => {
+describe('written values', () => {
   test.each(['1899-12-30', '1899-12-29', '1776-07-04', '1900-02-28', '2024-02-29', '9999-12-31'])(
     'the day %s stays that day',
     async (day) => {
@@ -66,7 +66,7 @@ describe('what is written', () => {
   });
 });
 
-describe('what is read', () => {
+describe('read values', () => {
   test('dates come as they are shown, and as the days that they are', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'd. mmmm yyyy' });

@@ -33,7 +33,7 @@ function write(owner: object): string {
   return path;
 }
 
-describe('what the owner fills in', () => {
+describe('the settings of the owner', () => {
   it('is read from one file, which the checkout has with nothing of anybody in it', () => {
     expect(readOwner(write(FULL))).toEqual(FULL);
     const empty = listItems(readOwner(), {}).filter(({ isEmpty }) => isEmpty);
@@ -84,7 +84,7 @@ describe('what the owner fills in', () => {
   });
 });
 
-describe('what packages are signed with', () => {
+describe('the signing settings of packages', () => {
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, name.toLowerCase()]));
 
   it('is that of the system, in the names that electron-builder knows, and Apple’s key a file for its owner', () => {

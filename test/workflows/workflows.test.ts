@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     expect([listed(lists), listed(lists.slice(1)) === 0]).toEqual([0, false]);
   });
 
-  it('publish to npm only with a token, and say so without one', () => {
+  it('publish to npm only with a token, and report a missing one', () => {
     const without = runStep('release.yml', 'npm publish', { NPM_TOKEN: '' });
     expect(without).toMatchObject({ status: 0, calls: [], said: expect.stringContaining('is not published') });
     const published = runStep('release.yml', 'npm publish', { NPM_TOKEN: 'npm_x' }, [
@@ -140,7 +140,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     expect(published.calls).toContain('npm publish --access public');
   });
 
-  it('try the deb and the AppImage of this machine, and that the deb is gone afterwards', () => {
+  it('try the deb and the AppImage of this machine, and check that the deb is removed afterwards', () => {
     const files = [
       'release/pennyrow_0.1.0_amd64.deb',
       'release/Pennyrow-0.1.0.AppImage',

@@ -16,7 +16,7 @@ function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly s
 }
 
 describe('a transaction that a person declines in a preview', () => {
-  it('stays out at this sync and at every later one, as if its row had been deleted, and can be put back', () => {
+  it('is skipped by this and every later sync, like a deleted row, and can be restored', () => {
     const { sheet, ids } = withFirst();
     const plan = sheet.sync(COFFEE, { declined: [ids[1] as string] });
     expect(sheet.lines).toEqual(['2026-02-01 -3.50 Corner Coffee', '2026-02-01 -3.50 Corner Coffee']);
@@ -54,7 +54,7 @@ describe('a transaction that a person merges with a row in a preview', () => {
     expect(sheet.sync(COFFEE)).toMatchObject({ appends: [], memory: [] });
   });
 
-  it('is added after all where the row holds another amount by then, or is gone', () => {
+  it('is added if the row was deleted or its amount changed since the preview', () => {
     const { sheet, ids } = withFirst();
     sheet.edit(2, { amount: '-4.00' as never });
     expect(sheet.plan(COFFEE, { answers: [[ids[0] as string, 2]] }).appends).toHaveLength(2);

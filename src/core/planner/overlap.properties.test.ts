@@ -103,7 +103,7 @@ function importInto(
   return plans;
 }
 
-it('every real transaction is there once, and identical purchases as often as they happened, whatever shows them', () => {
+it('each real transaction has one row, and identical purchases have one row each, in any order of sources', () => {
   fc.assert(
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (all, given, groups) => {
       const sources = distinct(given);

@@ -84,7 +84,7 @@ describe('the same period in two formats', () => {
     expect(sheet.lines).toHaveLength(3);
   });
 
-  it('keeps an export of one shop apart from an export of another, whatever costs the same on one day', () => {
+  it('does not merge purchases of different shops with equal amounts on one day', () => {
     const sheet = new SheetSimulator();
     const coffees = ['01', '02', '03', '04'].map((day) => ({
       on: `2026-02-${day}`,

@@ -13,8 +13,8 @@ const history = fc.record({
   acts: fc.array(act, { maxLength: 25, size: 'max' }),
 });
 
-describe('whatever happens between the bank, the sheet and the user', () => {
-  it('every real transaction is there once, unless the user deleted it, and nothing of the user is touched', () => {
+describe('any history of changes by the bank and the user', () => {
+  it('has one row per transaction that the user did not delete, and leaves the user’s cells unchanged', () => {
     fc.assert(
       fc.property(history, ({ payments, acts, accountInFile }) => {
         const played = new BankHistory(payments, accountInFile);

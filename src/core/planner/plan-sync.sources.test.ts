@@ -151,7 +151,7 @@ describe('a lost memory', () => {
     expect(plan.skips.flatMap(({ kept }) => kept)).toEqual(['description']);
   });
 
-  it('brings deleted rows back, since only the memory knew of them', () => {
+  it('restores deleted rows, since only the memory recorded the deletions', () => {
     const sheet = new SheetSimulator();
     sheet.sync(batch);
     sheet.delete(2);

@@ -14,7 +14,7 @@ function isEmpty(plan: Plan): boolean {
   return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
 }
 
-describe('what is known by its identity', () => {
+describe('a transaction with a remembered identity', () => {
   it('is left alone at the next sync', () => {
     const sheet = new SheetSimulator();
     const batch = [tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }), tx({ on: '2026-02-01', amount: '-4' })];
@@ -53,7 +53,7 @@ describe('what is known by its identity', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -11.00 Corner Coffee']);
   });
 
-  it('keeps the cells that the user changed, and says so (#9)', () => {
+  it('keeps cells that the user changed, and reports them (#9)', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]);
     sheet.edit(2, { description: 'Lunch with Ada' });
@@ -92,7 +92,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['deleted']);
   });
 
-  it('are listed after any sync, whatever it fetched', () => {
+  it('are listed after every sync', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     sheet.delete(2);
@@ -100,7 +100,7 @@ describe('deleted rows', () => {
     expect(sheet.states()).toEqual(['deleted']);
   });
 
-  it('are in the sheet again once the user brings them back', () => {
+  it('are in the sheet again after the user restores them', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const before = sheet.rows;

@@ -43,7 +43,7 @@ describe('a posted row whose id the bank gives to another transaction', () => {
     expect(sheet.sync(of({ ...first, amount: '-99', text: 'Night Bus' }), FILE).appends).toHaveLength(1);
   });
 
-  it('is told apart from it without the memory', () => {
+  it('is distinguished from it without the memory', () => {
     const other = { ...first, on: '2026-02-06', amount: '-99', text: 'Night Bus' };
     const { sheet } = importFiles([first], [other]);
     sheet.memory = [];
@@ -93,7 +93,7 @@ describe('a posted row that the bank sends again under its id, changed', () => {
     expect(plan).toMatchObject({ appends: [{ sameIdAs: [3] }], updates: [] });
   });
 
-  it('is corrected when a person says so in the preview', () => {
+  it('is corrected if the user chooses so in the preview', () => {
     const { sheet } = importFiles([first]);
     const batch = of({ ...first, amount: '-12' });
     const [added] = sheet.plan(batch, FILE).appends;

@@ -46,7 +46,7 @@ describe('proven', () => {
     });
   });
 
-  it('begins with the first balance, whatever rows are older or missing before it', () => {
+  it('begins with the first balance and ignores older rows', () => {
     expect(reconcileEuros(JANUARY, [row('old', '2025-11-02', '-77'), ...ROWS])).toMatchObject({ from: '2026-01-01' });
   });
 

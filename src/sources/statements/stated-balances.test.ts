@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('returns what the account held on the day, whatever the balance is called', () => {
+test('returns the balance of the account on that day for every kind of balance', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings

@@ -35,7 +35,7 @@ test('returns a broken link, which reading then reports', { skip: process.platfo
   expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
 });
 
-test('reports a folder that is gone', async () => {
+test('reports a missing folder', async () => {
   await rm(folder, { recursive: true });
   await expect(newStatements(folder, () => true)).rejects.toMatchObject({
     code: 'statement_folder_unreadable',

@@ -119,7 +119,7 @@ test('reports a file with an unspecific name if it is a statement, and else note
   expect(seen).toEqual(['umsaetze.txt']);
 });
 
-test('reports once that a folder is gone, and watches it again when it is back', async () => {
+test('reports a missing folder once, and watches it again when it is back', async () => {
   await start();
   await rm(folder, { recursive: true });
   await expect.poll(log).toContain('cannot be read');

@@ -37,7 +37,7 @@ describe('a workbook that is open elsewhere', () => {
     });
   });
 
-  test('is told even when the owner file says nothing', async () => {
+  test('is detected if the owner file is empty', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '~$Budget.xlsx'), '');
     await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({

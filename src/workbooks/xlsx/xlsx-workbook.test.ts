@@ -14,7 +14,7 @@ function inFolder() {
 }
 
 describe('a workbook in a file', () => {
-  test('that is not there is told by its path, whatever is asked of it', async () => {
+  test('is reported with its path by every operation if it is missing', async () => {
     const { path, workbook } = inFolder();
     const missing = { code: 'workbook_missing', message: expect.stringContaining(path) };
     await expect(workbook.revision()).rejects.toMatchObject(missing);

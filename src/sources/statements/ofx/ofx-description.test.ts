@@ -28,6 +28,6 @@ test.each([
   ['a memo alone', { MEMO: 'order 7' }, undefined],
   ['a name that the memo says in full', { NAME: 'BREAD AND BUT', MEMO: 'Bread and Butter Co' }, undefined],
   ['a memo that begins the name', { NAME: 'Bread and Butter', MEMO: 'BREAD' }, undefined],
-])('%s are told apart only where both say something of their own', (_, fields, parts) =>
+])('%s are joined only if each adds something to the other', (_, fields, parts) =>
   expect(describeOfx(fields).parts).toEqual(parts),
 );

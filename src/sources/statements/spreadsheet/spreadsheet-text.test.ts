@@ -83,7 +83,7 @@ describe('a workbook of Excel', () => {
     ]);
   });
 
-  test('counts days from 1904 if it says so, and has no hidden sheets', async () => {
+  test('counts days from 1904 if the workbook does, and skips hidden sheets', async () => {
     const parts = workbookParts(
       { Hidden: sheetData([['x']]), A: sheetData([[styled(1, 44629)]]) },
       { 'xl/styles.xml': STYLES },

@@ -113,7 +113,7 @@ test('a thousand accounts that sync at the same minute get through within one pr
   expect(clock.now() - began).toBeLessThan(10 * MINUTE);
 });
 
-test('who would wait longer than is of use is told at once, and takes no place', async () => {
+test('rejects a call at once if it would wait too long, without counting it', async () => {
   const { clock, sleep, waiting } = sleepers();
   const quota = createQuota({ clock, sleep });
   const within = Array.from({ length: CALLS_A_MINUTE.user * 10 }, () =>
@@ -124,7 +124,7 @@ test('who would wait longer than is of use is told at once, and takes no place',
   expect(within).toHaveLength(waiting.length + CALLS_A_MINUTE.user);
 });
 
-test('who gives up gives the place back', async () => {
+test('does not count a call that was aborted while waiting', async () => {
   const { clock, sleep, waiting, wakeAll } = sleepers();
   const quota = createQuota({ clock, sleep });
   for (let call = 0; call < CALLS_A_MINUTE.user; call += 1) await quota.take('read', { project: 'p', user: 'u' });

@@ -36,14 +36,14 @@ describe('a formula stays as it is', () => {
     'SUM(Table1[C2:C31])',
   ])('that is about something else: %s', (formula) => expect(grown(formula)).toBe(formula));
 
-  test('that runs from line to line', () => {
+  test('if its reference is part of a running total', () => {
     expect(grown('SUM(C$2:C31)', 'umsätze', 31, 7)).toBe('SUM(C$2:C31)');
     expect(grown('SUM(C2:C$31)', 'umsätze', 2, 7)).toBe('SUM(C2:C$31)');
     expect(grown('SUM(C$2:C31)+C32', 'umsätze', 32, 7)).toBe('SUM(C$2:C31)+C32');
   });
 });
 
-describe('whether a formula may grow is told without taking it apart', () => {
+describe('finding formulas that may grow', () => {
   test.each([
     ['SUM(Umsätze!C2:C31)', 'übersicht'],
     ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],

@@ -29,7 +29,7 @@ async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: reado
 }
 
 describe('a sheet part', () => {
-  test('comes out as it went in, wherever it is cut', async () => {
+  test('is unchanged by rewriting, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
         expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
@@ -84,7 +84,7 @@ describe('a sheet part', () => {
     );
   });
 
-  test('that has no rows yet is opened up for new ones, and else left alone', async () => {
+  test('without rows gets an element for new ones, and is otherwise unchanged', async () => {
     const sheet = '<worksheet><sheetData/><a/></worksheet>';
     expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe(
       '<worksheet><sheetData><row/></sheetData><a/></worksheet>',

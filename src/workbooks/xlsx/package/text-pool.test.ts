@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextPool } from './xml-scanner.ts';
 
-test('returns the text of the bytes, whatever texts it returned before', () => {
+test('returns the text of the bytes after any earlier texts', () => {
   const pool = new TextPool();
   const plain = fc.oneof(
     fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', '<'), maxLength: 100 }),

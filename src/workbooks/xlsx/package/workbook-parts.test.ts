@@ -5,7 +5,7 @@ import { findParts } from './workbook-parts.ts';
 const PARTS = workbookParts({ Transactions: sheetData([]), Other: sheetData([]) });
 
 describe('the parts of a workbook', () => {
-  test('are found by their relations, whatever they are called', async () => {
+  test('are found by their relations under any name', async () => {
     await using pkg = await smallPackage({
       '_rels/.rels': (PARTS['_rels/.rels'] as string).replace('xl/workbook.xml', '/somewhere/book.xml'),
       'somewhere/book.xml': PARTS['xl/workbook.xml'] as string,

@@ -29,7 +29,7 @@ test('finds the closing tag of an element that holds others of its name', () => 
   expect(closingTag(text, nextTag(text, 0) as Tag)).toMatchObject({ start: 14, end: 18 });
 });
 
-test('reads an attribute whatever its quotes, and none that only ends like it', () => {
+test('reads an attribute with either quote, and not one whose name only ends alike', () => {
   const text = `<row\n spans = '1:2' x:r="7" r='3'>`;
   const tag = nextTag(text, 0) as Tag;
   expect(attributeText(text, tag, 'r')).toBe('3');
@@ -44,7 +44,7 @@ test('sets an attribute in its place, or adds it', () => {
   expect(splice(text, [setAttribute(text, tag, 'c', '2')])).toBe('<a c="2" b="1"/>');
 });
 
-test('puts text in at a place before what replaces the text there, in whatever order the edits come', () => {
+test('inserts text before a replacement at the same place, in any order of edits', () => {
   expect(
     splice('abc', [
       { start: 1, end: 2, text: 'B' },

@@ -62,7 +62,7 @@ describe('a copy of a package', () => {
     });
   });
 
-  test('never takes the place of a file that is there', async () => {
+  test('never replaces an existing file', async () => {
     const path = await writeSmallXlsx({ 'a.xml': TEXT });
     await expect(withPackage(path, (pkg) => writeZipPackage(pkg, new Map(), path))).rejects.toMatchObject({
       code: 'EEXIST',
@@ -79,7 +79,7 @@ describe('a copy of a package', () => {
 });
 
 describe('a file that is no sound package', () => {
-  test('is told to be damaged wherever it is cut off', async () => {
+  test('is reported as damaged wherever it is truncated', async () => {
     const bytes = await readFile(await writeSmallXlsx({ 'a.xml': TEXT, 'b.xml': TEXT }));
     for (let length = 0; length < bytes.length; length += 7) {
       const path = await fileWith(bytes.subarray(0, length));
@@ -87,13 +87,13 @@ describe('a file that is no sound package', () => {
     }
   });
 
-  test('is told to be damaged when one byte of its data is another', async () => {
+  test('is reported as damaged if one byte of its data changed', async () => {
     const bytes = await readFile(await writeSmallXlsx({ 'a.xml': TEXT }));
     bytes[40] = (bytes[40] as number) ^ 1;
     await expect(readAll(await fileWith(bytes))).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 
-  test('is told to be damaged when it holds a part twice', async () => {
+  test('is reported as damaged if it contains a part twice', async () => {
     const bytes = await readFile(await writeSmallXlsx({ 'aa.xml': TEXT, 'ab.xml': TEXT }));
     const doubled = Buffer.from(bytes.toString('latin1').replaceAll('ab.xml', 'aa.xml'), 'latin1');
     await expect(readAll(await fileWith(doubled))).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a file that is no sound package', () => {
     });
   });
 
-  test('is told to be locked when it is an envelope of an encrypted workbook', async () => {
+  test('is reported as locked if it is an encrypted workbook', async () => {
     const path = await fileWith(compoundFile('EncryptedPackage'));
     await expect(openZipPackage(path)).rejects.toMatchObject({
       code: 'workbook_password',
@@ -117,7 +117,7 @@ describe('a file that is no sound package', () => {
     await expect(openZipPackage(await fileWith(bytes()))).rejects.toMatchObject({ code: 'workbook_not_xlsx' });
   });
 
-  test('is told to be damaged when it is nothing but zeros', async () => {
+  test('is reported as damaged if it contains only zeros', async () => {
     await expect(openZipPackage(await fileWith(Buffer.alloc(4096)))).rejects.toMatchObject({
       code: 'workbook_damaged',
     });

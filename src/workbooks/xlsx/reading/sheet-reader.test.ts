@@ -61,7 +61,7 @@ describe('a cell', () => {
     expect(await cell(xml)).toMatchObject(expected);
   });
 
-  test('that refers to a text that is not there is damage', async () => {
+  test('is reported as damaged if its shared string is missing', async () => {
     await expect(cell('<c r="A1" t="s"><v>99</v></c>')).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 });

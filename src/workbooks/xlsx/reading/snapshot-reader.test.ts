@@ -66,14 +66,14 @@ describe('the header', () => {
     });
   });
 
-  test('that lacks a column is told by that column’s name', async () => {
+  test('names a missing column in the error', async () => {
     await expect(read([['Date', 'Description', 'Amount']])).rejects.toMatchObject({
       code: 'workbook_column_lost',
       message: expect.stringContaining('"Transaction ID"'),
     });
   });
 
-  test('that names a column twice is told by both cells', async () => {
+  test('names both cells in the error if a column appears twice', async () => {
     await expect(read([['Date', ...HEADER.slice(1), 'date']])).rejects.toMatchObject({
       code: 'workbook_ambiguous_column',
       message: expect.stringMatching(/A1.*F1/),
@@ -127,7 +127,7 @@ describe('a column whose header is not known any more', () => {
     ).rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/F1.*G1/) });
   });
 
-  test('and that never held a value is known by its place, but not after other columns have moved', async () => {
+  test('is found by its place if it never had a value, but not after other columns have moved', async () => {
     const bare = ROWS.map((row) => row.slice(0, 4));
     const { snapshot } = await read([HEADER, ...bare]);
     expect(
@@ -196,7 +196,7 @@ describe('the last row in use', () => {
 });
 
 describe('a protected sheet', () => {
-  test('is read, and it is told that nothing can be written', async () => {
+  test('is read, and reported as not writable', async () => {
     const { snapshot, located } = await read([HEADER, ...ROWS], null, '<sheetProtection sheet="1"/>');
     expect(snapshot.rows).toHaveLength(3);
     expect(located.isProtected).toBe(true);

@@ -62,7 +62,7 @@ test('the user can type into a cell, empty one, and delete a row', async () => {
 });
 
 test.each([{ sheet: 'Elsewhere' }, { row: '0' }, { row: '5000' }, { column: 'x' }, { action: 'burn' }])(
-  'what cannot be is refused: %o',
+  'impossible settings are rejected: %o',
   async (wrong) => {
     const { fake, id, post } = await opened();
     const before = await fake.hand(id).shown('Transactions');

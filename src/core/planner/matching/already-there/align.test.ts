@@ -42,7 +42,7 @@ describe('two lists in their order', () => {
     );
   });
 
-  it('that are long are matched all the same', () => {
+  it('are matched if they are long', () => {
     const long = itemsOf(Array.from({ length: 5001 }, (_, at) => at));
     expect(align(long, long, nearItems)).toEqual(long.map((item) => [item, item]));
   });
