@@ -3,8 +3,13 @@ export function columnLetters(column: number): string {
   return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
 }
 
+/** The column of letters, or of a cell such as "AB12"; -1 without letters. */
 export function columnNumber(letters: string): number {
   let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    number = number * 26 + letter;
+  }
   return number - 1;
 }

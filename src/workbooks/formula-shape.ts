@@ -35,8 +35,6 @@ const END = Number.MAX_SAFE_INTEGER;
 /** Functions whose references are computed at run time. */
 const DYNAMIC = ['indirect', 'offset', 'evaluate', 'getpivotdata', 'multiple.operations'];
 
-const RESIZING = ['sumif', 'averageif'];
-
 /** The leading "=" is optional. */
 export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   const references: Reference[] = [];
@@ -44,25 +42,17 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
   const calls = new Set<string>();
   const tables: { name: string; isOwnRow: boolean }[] = [];
   let isDynamic = false;
-  const ranges: string[] = [];
-  let before: string | undefined;
   for (const { token, sheet, isJoined } of tokens(formula)) {
     const { cells, columns, rows, table, call, name } = token;
     const range = cells ?? columns ?? rows;
-    const tableName = table === undefined ? undefined : tableOf(table).name;
-    // References to several sheets, or ranges whose corners are computed.
-    if (sheet?.includes(':') === true || (isJoined && (tableName === undefined || tableName !== before)))
-      isDynamic = true;
-    before = tableName;
-    if (range !== undefined) {
-      references.push(referenceOf(range, sheet, at));
-      ranges.push(range);
-    } else if (table !== undefined) tables.push(tableOf(table));
+    // A range over several sheets, such as "Jan:Dec!C2".
+    if (sheet !== null && (isJoined || sheet.includes(':'))) isDynamic = true;
+    if (range !== undefined) references.push(referenceOf(range, sheet, at));
+    else if (table !== undefined) tables.push(tableOf(table));
     else if (call !== undefined) calls.add(call.toLowerCase().replace(/^_xlfn\./, ''));
     else if (name !== undefined && !/^(?:true|false)$/i.test(name)) names.push(name.toLowerCase());
   }
-  const callsOne = (known: readonly string[]): boolean => known.some((call) => calls.has(call));
-  isDynamic ||= callsOne(DYNAMIC) || (callsOne(RESIZING) && haveOtherSizes(formula, ranges));
+  isDynamic ||= DYNAMIC.some((call) => calls.has(call));
   return { references, names, calls: [...calls], tables, isDynamic };
 }
 
@@ -112,19 +102,6 @@ function tableOf(text: string): { readonly name: string; readonly isOwnRow: bool
   const open = text.indexOf('[');
   // Anywhere else, `@` is part of a header.
   return { name: text.slice(0, open).toLowerCase(), isOwnRow: /^\[(?:@|\[?#This Row\])/i.test(text.slice(open)) };
-}
-
-function haveOtherSizes(formula: string, ranges: readonly string[]): boolean {
-  const sizes = new Set(ranges.filter((range) => range.includes(':')).map(sizeOf));
-  return sizes.size > 1 || LAST_IS_A_CELL.test(formula);
-}
-
-const LAST_IS_A_CELL = /[,!]\s*\$?[A-Z]{1,3}\$?\d{1,7}\s*\)/i;
-
-function sizeOf(range: string): string {
-  const [left = '', top = '', right = '', bottom = ''] =
-    /^(\D*)(\d*):(\D*)(\d*)$/.exec(range.replaceAll('$', ''))?.slice(1) ?? [];
-  return `${columnNumber(right.toUpperCase()) - columnNumber(left.toUpperCase())} ${Number(bottom) - Number(top)}`;
 }
 
 /** A cell, or a range of cells ("B2:B9"), rows ("2:9") or columns ("B:B"), in a formula. */

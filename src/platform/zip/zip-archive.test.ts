@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openZip } from './zip-archive.ts';
-import { centralHeader, endRecords, localHeader, type EntryHeader } from './zip-records.ts';
+import { centralHeader, endRecord, localHeader, type EntryHeader } from './zip-records.ts';
 
 const LIMITS = { entries: 10, totalBytes: 1000 };
 const none = Buffer.alloc(0);
@@ -46,7 +46,7 @@ function zip(...parts: readonly Part[]): Buffer {
   }
   const body = Buffer.concat(locals);
   const list = Buffer.concat(directory);
-  return Buffer.concat([body, list, endRecords(parts.length, list.length, body.length, none)]);
+  return Buffer.concat([body, list, endRecord(parts.length, list.length, body.length, none)]);
 }
 
 async function textsOf(bytes: Buffer, limits = LIMITS): Promise<readonly (readonly [string, string])[]> {

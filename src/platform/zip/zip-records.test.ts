@@ -1,54 +1,41 @@
 import { fromBufferPromise } from 'yauzl';
-import { describe, expect, test } from 'vitest';
-import { centralHeader, endRecords, localHeader, type EntryHeader } from './zip-records.ts';
+import { expect, test } from 'vitest';
+import { centralHeader, endRecord, localHeader, type EntryHeader } from './zip-records.ts';
 
-describe('zip64', () => {
-  const entry: EntryHeader = {
-    name: Buffer.from('a'),
-    versionMadeBy: 20,
-    versionNeeded: 20,
-    flags: 0,
-    method: 0,
-    time: 0,
-    date: 0x21,
-    crc32: 0,
-    compressedSize: 0,
-    uncompressedSize: 0,
-    internalAttributes: 0,
-    externalAttributes: 0,
-    localExtra: Buffer.alloc(0),
-    centralExtra: Buffer.alloc(0),
-    comment: Buffer.alloc(0),
+const EMPTY = Buffer.alloc(0);
+const ENTRY: EntryHeader = {
+  name: Buffer.from('a'),
+  versionMadeBy: 20,
+  versionNeeded: 20,
+  flags: 0,
+  method: 0,
+  time: 0,
+  date: 0x21,
+  crc32: 0,
+  compressedSize: 0,
+  uncompressedSize: 0,
+  internalAttributes: 0,
+  externalAttributes: 0,
+  localExtra: EMPTY,
+  centralExtra: EMPTY,
+  comment: EMPTY,
+};
+
+test('the records are as short as the format allows', async () => {
+  const [local, central] = [localHeader(ENTRY), centralHeader(ENTRY, 0)];
+  const end = endRecord(1, central.length, local.length, EMPTY);
+  expect([local.length, central.length, end.length]).toEqual([31, 47, 22]);
+  const zip = await fromBufferPromise(Buffer.concat([local, central, end]));
+  expect(zip.entryCount).toBe(1);
+});
+
+test('an extra field of zip64, which is outdated after a write, is left out, and other fields stay', () => {
+  const field = (id: number) => Buffer.from([id, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  const entry = {
+    ...ENTRY,
+    localExtra: Buffer.concat([field(1), field(9)]),
+    centralExtra: Buffer.concat([field(9), field(1)]),
   };
-
-  test('supports sizes and offsets beyond 4 GiB', async () => {
-    const big = { ...entry, compressedSize: 2 ** 33, uncompressedSize: 2 ** 33 };
-    const central = centralHeader(big, 2 ** 34);
-    const zip = await fromBufferPromise(Buffer.concat([central, endRecords(1, central.length, 0, Buffer.alloc(0))]));
-    for await (const read of zip.eachEntry()) {
-      expect(read).toMatchObject({
-        compressedSize: 2 ** 33,
-        uncompressedSize: 2 ** 33,
-        relativeOffsetOfLocalHeader: 2 ** 34,
-        versionNeededToExtract: 45,
-      });
-    }
-    expect(localHeader(big).length).toBe(30 + 1 + 20);
-  });
-
-  test('supports more entries than 16 bits count', async () => {
-    const headers = Array.from({ length: 70_000 }, () => localHeader(entry));
-    const directory = Buffer.concat(headers.map((header, index) => centralHeader(entry, index * header.length)));
-    const start = headers.length * (headers[0] as Buffer).length;
-    const zip = await fromBufferPromise(
-      Buffer.concat([...headers, directory, endRecords(70_000, directory.length, start, Buffer.alloc(0))]),
-    );
-    expect(zip.entryCount).toBe(70_000);
-  });
-
-  test('is not used if it is not necessary', () => {
-    expect(
-      localHeader(entry).length + centralHeader(entry, 0).length + endRecords(1, 47, 31, Buffer.alloc(0)).length,
-    ).toBe(31 + 47 + 22);
-  });
+  expect(localHeader(entry).subarray(31)).toEqual(field(9));
+  expect(centralHeader(entry, 0).subarray(47)).toEqual(field(9));
 });

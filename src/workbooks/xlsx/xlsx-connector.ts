@@ -139,7 +139,6 @@ class XlsxWorkbook implements Workbook {
     const { applyChange, locateWorkbook } = await loadWriter();
     return this.#withPackage(async (pkg) =>
       applyChange({
-        path: this.#path,
         pkg,
         located: lastRead?.revision === change.revision ? lastRead.located : await locateWorkbook(pkg, layout, signal),
         change,

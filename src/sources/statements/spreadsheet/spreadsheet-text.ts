@@ -40,8 +40,9 @@ export async function webPageText(file: StatementFile): Promise<SpreadsheetText 
 
 async function* sheetsOf(file: StatementFile, kind: 'XLSX' | 'XLS'): AsyncGenerator<SheetRows, void, void> {
   if (kind === 'XLS') return yield* await oldSheets(file);
-  const [{ xlsxSheets, OwnWorkbookError, SheetXmlError }, { ZipError }] = await Promise.all([
+  const [{ xlsxSheets, OwnWorkbookError }, { XmlError }, { ZipError }] = await Promise.all([
     import('./xlsx-sheets.ts'),
+    import('../../../platform/xml/xml-scanner.ts'),
     import('../../../platform/zip/zip-error.ts'),
   ]);
   try {
@@ -50,7 +51,7 @@ async function* sheetsOf(file: StatementFile, kind: 'XLSX' | 'XLS'): AsyncGenera
     if (thrown instanceof ZipError) throw toZipProblem(file, thrown);
     if (thrown instanceof OwnWorkbookError)
       throw fileError('statement_unknown_format', file.name, { reason: 'ownWorkbook', formats: '' }, thrown);
-    if (!(thrown instanceof SheetXmlError)) throw thrown;
+    if (!(thrown instanceof XmlError)) throw thrown;
     throw fileError('statement_unreadable', file.name, { reason: 'xml', text: thrown.message }, thrown);
   }
 }

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { XmlScanner, type XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
 import { openZip, type ZipArchive, type ZipLimits } from '../../../platform/zip/zip-archive.ts';
 import { formatsOf, numberText, PLAIN_FORMAT, type NumberFormat } from './number-formats.ts';
 
@@ -7,7 +7,7 @@ export type SheetRows = readonly (readonly string[])[];
 
 const LIMITS: ZipLimits = { entries: 10_000, totalBytes: 256 * 1024 * 1024 };
 
-/** The visible sheets of an Office Open XML workbook in order, read one at a time. Throws `ZipError` and errors of the XML. */
+/** The visible sheets of an Office Open XML workbook in order, read one at a time. Throws `ZipError` or `XmlError`. */
 export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<SheetRows, void, void> {
   const archive = await openZip(bytes, LIMITS);
   const properties = archive.entries.find(({ name }) => name === 'docProps/custom.xml');
@@ -15,11 +15,13 @@ export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<SheetRows, void
   const relations = await readRelations(archive);
   const sheets: string[] = [];
   let isFrom1904 = false;
-  await walkPart(archive, 'xl/workbook.xml', {
-    open: (name, attributes) => {
-      if (name === 'workbookPr') isFrom1904 = isTrue(attributes['date1904']);
-      if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
-        sheets.push(relations.get(valueOf(attributes, 'id') ?? '') ?? '');
+  await scanPart(archive, 'xl/workbook.xml', {
+    open: (name, tag) => {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(tag.get('date1904') ?? '');
+      if (name !== 'sheet' || (tag.get('state') ?? 'visible') !== 'visible') return;
+      // The relation's id is the only attribute "id" with a prefix.
+      const [, id = ''] = [...tag.attributes()].find(([attribute]) => attribute.endsWith(':id')) ?? [];
+      sheets.push(relations.get(id) ?? '');
     },
   });
   const texts = await readSharedTexts(archive);
@@ -39,62 +41,23 @@ interface Context {
   readonly isFrom1904: boolean;
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
-interface PartHandlers {
-  readonly open?: (name: string, attributes: Attributes) => void;
-  /** `text` is everything since the last tag. */
-  readonly close?: (name: string, text: string) => void;
-}
-
-/** Names have no prefix, because programs choose their own. A missing part is empty. */
-async function walkPart(archive: ZipArchive, part: string, handlers: PartHandlers): Promise<void> {
-  const entry = archive.entries.find(({ name }) => name.toLowerCase() === part.toLowerCase());
+/** A missing part is empty. */
+async function scanPart({ entries }: ZipArchive, part: string, visitor: XmlVisitor): Promise<void> {
+  const entry = entries.find(({ name }) => name.toLowerCase() === part.toLowerCase());
   if (entry === undefined) return;
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  let text = '';
-  parser.on('error', (error) => {
-    throw new SheetXmlError(error.message);
-  });
-  parser.on('doctype', () => {
-    throw new SheetXmlError('DOCTYPE');
-  });
-  parser.on('text', (more) => (text += more));
-  parser.on('cdata', (more) => (text += more));
-  parser.on('opentag', (tag) => {
-    text = '';
-    handlers.open?.(localName(tag.name), tag.attributes);
-  });
-  parser.on('closetag', (tag) => {
-    handlers.close?.(localName(tag.name), text);
-    text = '';
-  });
-  const decoder = new TextDecoder();
-  for await (const chunk of entry.chunks()) parser.write(decoder.decode(chunk, { stream: true }));
-  parser.close();
-}
-
-export class SheetXmlError extends Error {}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
-/** The attribute with any prefix. */
-function valueOf(attributes: Attributes, name: string): string | undefined {
-  return Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
+  const scanner = new XmlScanner(visitor);
+  for await (const chunk of entry.chunks()) scanner.write(chunk);
+  scanner.close();
 }
 
 /** The parts of the workbook by the ids of their relations. */
 async function readRelations(archive: ZipArchive): Promise<ReadonlyMap<string, string>> {
   const relations = new Map<string, string>();
-  await walkPart(archive, 'xl/_rels/workbook.xml.rels', {
-    open: (name, { Id: id = '', Target: target = '' }) => {
-      if (name === 'Relationship') relations.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  await scanPart(archive, 'xl/_rels/workbook.xml.rels', {
+    open: (name, tag) => {
+      const target = tag.get('Target') ?? '';
+      if (name === 'Relationship')
+        relations.set(tag.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
     },
   });
   return relations;
@@ -102,29 +65,52 @@ async function readRelations(archive: ZipArchive): Promise<ReadonlyMap<string, s
 
 async function readSharedTexts(archive: ZipArchive): Promise<readonly string[]> {
   const texts: string[] = [];
-  let isPhonetic = false;
-  await walkPart(archive, 'xl/sharedStrings.xml', {
+  const content = new CellContent();
+  await scanPart(archive, 'xl/sharedStrings.xml', {
+    wantsText: true,
     open: (name) => {
-      if (name === 'si') texts.push('');
-      if (name === 'rPh') isPhonetic = true;
+      if (name === 'si') content.text = '';
+      content.open(name);
     },
-    close: (name, text) => {
-      if (name === 'rPh') isPhonetic = false;
-      if (name === 't' && !isPhonetic) texts.push((texts.pop() ?? '') + text);
+    close: (name) => {
+      content.close(name);
+      if (name === 'si') texts.push(content.text);
     },
+    text: (text) => content.add(text),
   });
   return texts;
+}
+
+/** Joins values (`v`) and runs of text (`t`), without phonetic hints (`rPh`). */
+class CellContent {
+  text = '';
+  #isPhonetic = false;
+  #isInside = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isPhonetic = true;
+    this.#isInside = name === 'v' || (name === 't' && !this.#isPhonetic);
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isPhonetic = false;
+    this.#isInside = false;
+  }
+
+  add(text: string): void {
+    if (this.#isInside) this.text += text;
+  }
 }
 
 async function readFormats(archive: ZipArchive): Promise<readonly NumberFormat[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let isInCells = false;
-  await walkPart(archive, 'xl/styles.xml', {
-    open: (name, attributes) => {
-      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+  await scanPart(archive, 'xl/styles.xml', {
+    open: (name, tag) => {
+      if (name === 'numFmt') codes.set(tag.integer('numFmtId') ?? 0, tag.get('formatCode') ?? '');
       if (name === 'cellXfs') isInCells = true;
-      if (name === 'xf' && isInCells) ids.push(Number(attributes['numFmtId'] ?? 0));
+      if (name === 'xf' && isInCells) ids.push(tag.integer('numFmtId') ?? 0);
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
@@ -136,23 +122,26 @@ async function readFormats(archive: ZipArchive): Promise<readonly NumberFormat[]
 async function readSheet(archive: ZipArchive, part: string, context: Context): Promise<SheetRows> {
   const rows: string[][] = [];
   let column = -1;
-  let [type, style, content, isPhonetic] = ['', 0, '', false];
-  await walkPart(archive, part, {
-    open: (name, attributes) => {
+  let [type, style] = ['', 0];
+  const content = new CellContent();
+  await scanPart(archive, part, {
+    wantsText: true,
+    open: (name, tag) => {
       if (name === 'row') {
-        const row = Math.min(Number(attributes['r'] ?? rows.length + 1), MOST_ROWS);
+        const row = Math.min(tag.integer('r') ?? rows.length + 1, MOST_ROWS);
         while (rows.length < row) rows.push([]);
         column = -1;
       } else if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1;
-        [type, style, content] = [attributes['t'] ?? 'n', Number(attributes['s'] ?? 0), ''];
-      } else if (name === 'rPh') isPhonetic = true;
+        column = columnOf(tag.get('r')) ?? column + 1;
+        [type, style, content.text] = [tag.get('t') ?? 'n', tag.integer('s') ?? 0, ''];
+      }
+      content.open(name);
     },
-    close: (name, text) => {
-      if (name === 'rPh') isPhonetic = false;
-      else if (name === 'v' || (name === 't' && !isPhonetic)) content += text;
-      else if (name === 'c') putText(rows.at(-1), column, textOf(type, content, style, context));
+    close: (name) => {
+      content.close(name);
+      if (name === 'c') putText(rows.at(-1), column, textOf(type, content.text, style, context));
     },
+    text: (text) => content.add(text),
   });
   return rows;
 }
@@ -167,7 +156,7 @@ function putText(row: string[] | undefined, column: number, text: string): void 
 }
 
 /** 0 for "A7"; null without a reference. */
-function columnOf(reference: string | undefined): number | null {
+function columnOf(reference: string | null): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -2,7 +2,7 @@ import { problem } from '../../../messages/problem.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { columnLetters, columnNumber } from '../../column-letters.ts';
 import { type FormulaPlace, referencesIn } from '../../formula-shape.ts';
-import { splice, type Edit } from '../package/xml-tags.ts';
+import { splice, type Edit } from '../package/xml-edit.ts';
 import { areaOf, firstChange, LAST_ROW, movedRow, moveRange, shiftsRows, type RowsMove } from './cell-reference.ts';
 
 export interface SheetMove {

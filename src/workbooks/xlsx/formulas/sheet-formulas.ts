@@ -8,7 +8,7 @@ import {
 } from '../../formula-shape.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
-import { splice, type Edit } from '../package/xml-tags.ts';
+import { changeAttribute, splice, type Edit } from '../package/xml-edit.ts';
 import {
   areaOf,
   firstChange,
@@ -20,7 +20,8 @@ import {
   type RowsMove,
 } from './cell-reference.ts';
 import {
-  FormulaFinder,
+  findFormulas,
+  formulaCellsIn,
   formulaEdit,
   mayHoldFormula,
   ownFormulaEdit,
@@ -88,7 +89,6 @@ export class SheetFormulas implements SheetVisitor {
   readonly #sharedShapes = new Map<string, FormulaShape>();
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
-  #finder: FormulaFinder | null = null;
 
   constructor(
     sheet: string,
@@ -149,11 +149,10 @@ export class SheetFormulas implements SheetVisitor {
     const areas = [...this.#areas.values()].filter(({ top, bottom }) => top <= row && row <= bottom);
     const isGone = this.#shift !== null && isDeleted(row, this.#shift);
     if (isGone || (areas.length === 0 && !mayHoldFormula(text, prefix))) return NO_EDITS;
-    const finder = (this.#finder ??= new FormulaFinder(prefix));
     const moved: Edit[] = [];
     const results: Edit[] = [];
-    const cells = areas.length === 0 && !text.includes(FILLS_AREA) ? finder.formulas(text) : null;
-    for (const cell of cells ?? finder.cells(text)) {
+    const cells = areas.length === 0 && !text.includes(FILLS_AREA) ? findFormulas(text, prefix) : null;
+    for (const cell of cells ?? formulaCellsIn(text)) {
       const { column, formula } = cell;
       const at = { row, column };
       if (formula === null) {
@@ -161,7 +160,7 @@ export class SheetFormulas implements SheetVisitor {
         continue;
       }
       const shape = this.#shapeOf(formula, at);
-      moved.push(...this.#moveEdits(formula, at, prefix));
+      moved.push(...this.#moveEdits(formula, at));
       if (this.#isRead(shape, at)) continue;
       results.push(...resultEdits(cell));
       const area = formula.fillsArea && formula.area?.includes(':') === true ? areaOf(formula.area) : null;
@@ -172,13 +171,13 @@ export class SheetFormulas implements SheetVisitor {
     return { moved, results };
   }
 
-  #moveEdits(formula: StoredFormula, at: FormulaPlace, prefix: string): Edit[] {
+  #moveEdits(formula: StoredFormula, at: FormulaPlace): Edit[] {
     const shared = this.#sharedOf(formula, at);
     const text =
       shared === null ? formula.text : filledFormula(shared.text, at.row - shared.row, at.column - shared.column);
     if (text !== null && !formula.fillsArea && (at.row === this.#rows?.model || at.row === this.#rows?.neighbor))
       this.#texts.set(at.row, (this.#texts.get(at.row) ?? new Map<number, string>()).set(at.column, text));
-    if (shared?.isSplit === true) return [ownFormulaEdit(formula, this.#moved(text ?? '#REF!', at), prefix)];
+    if (shared?.isSplit === true) return [ownFormulaEdit(formula, this.#moved(text ?? '#REF!', at))];
     const edits = this.#shift === null || shared !== null ? [] : this.#areaEdits(formula, this.#shift);
     if (formula.text === null) return edits;
     const moved = this.#moved(formula.text, at);
@@ -206,18 +205,20 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   /** Throws ImmovableRows if the rows of an array formula or a data table would be torn apart. */
-  #areaEdits({ cells, area, fillsArea }: StoredFormula, shift: RowsMove): Edit[] {
+  #areaEdits({ tag, area, fillsArea }: StoredFormula, shift: RowsMove): Edit[] {
     const { top, bottom } = (fillsArea ? areaOf(area) : null) ?? { top: 0, bottom: 0 };
     const { inserted, deleted = [] } = shift;
     const isTorn =
       (inserted !== undefined && top < inserted.at && inserted.at <= bottom) ||
       deleted.some((row) => row >= top && row <= bottom);
     if (isTorn) throw new ImmovableRows('array', this.#sheet, area ?? '');
-    return cells.map(({ start, end, name, text }) => {
-      const moved = moveRange(text, shift, false);
-      if (moved === null) throw new ImmovableRows('other', this.#sheet, text);
-      return { start, end, text: ` ${name}="${moved}"` };
-    });
+    return ['ref', 'r1', 'r2'].flatMap((name) =>
+      changeAttribute(tag, name, (cells) => {
+        const moved = moveRange(cells, shift, false);
+        if (moved === null) throw new ImmovableRows('other', this.#sheet, cells);
+        return moved;
+      }),
+    );
   }
 
   #shapeOf({ text, shared, fillsArea }: StoredFormula, at: FormulaPlace): FormulaShape {

@@ -1,35 +1,25 @@
 import type { FormulaPlace } from '../../formula-shape.ts';
-import {
-  firstTag,
-  nextTag,
-  escapeAttribute,
-  escapeText,
-  attributePlace,
-  attributeText,
-  closingTag,
-  splice,
-  tagsOf,
-  textAt,
-  type Edit,
-  type Tag,
-  decodeXmlText,
-} from '../package/xml-tags.ts';
-import { columnLetters, columnNumber } from '../../column-letters.ts';
+import { contentOf, elementsIn, firstElement, nextTag, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { changeAttribute, changeText, splice, textOf, type Edit } from '../package/xml-edit.ts';
+import { columnLetters } from '../../column-letters.ts';
 import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, type RowsMove } from './cell-reference.ts';
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 
 /** Ranges and formulas outside of cells that change with the rows. */
 
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
-  const tag = firstTag(text, 'dimension');
-  const place = tag === null ? null : attributePlace(text, tag, 'ref');
-  const match = place === null ? null : /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(textAt(text, place));
-  if (place === null || match === null) return text;
-  const right = Math.max(lastColumn, columnNumber(match[3] ?? match[1] ?? ''));
-  const bottom = Number(match[4] ?? match[2]);
-  const shifted = isDeleted(bottom, move) ? movedRow(bottom, move) - 1 : movedRow(bottom, move);
-  const moved = move.to > move.from ? Math.max(shifted, move.to) : bottom === move.from ? move.to : shifted;
-  return splice(text, [{ ...place, text: `${match[1]}${match[2]}:${columnLetters(right)}${moved}` }]);
+  const tag = firstElement(text, 'dimension');
+  if (tag === null) return text;
+  const moved = changeAttribute(tag, 'ref', (ref) => {
+    const area = areaOf(ref);
+    if (area === null) return ref;
+    const right = columnLetters(Math.max(lastColumn, area.right));
+    const { bottom } = area;
+    const shifted = isDeleted(bottom, move) ? movedRow(bottom, move) - 1 : movedRow(bottom, move);
+    const last = move.to > move.from ? Math.max(shifted, move.to) : bottom === move.from ? move.to : shifted;
+    return `${columnLetters(area.left)}${area.top}:${right}${last}`;
+  });
+  return splice(text, moved);
 }
 
 /** Elements with ranges in the same sheet. Those that grow include new rows if they included all previous ones. */
@@ -59,24 +49,24 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
 export function moveSheetRanges(text: string, move: RowsMove, sheet: string, mayGrow = true): string {
   const edits: Edit[] = [];
   const extended: string[] = [];
-  for (const tag of tagsOf(text)) {
+  for (const tag of tagsIn(text)) {
     const { attribute, grows } = RANGES[tag.local] ?? { attribute: '', grows: false };
-    const place = attributePlace(text, tag, attribute);
-    if (place !== null) {
-      const ranges = textAt(text, place);
-      if (tag.local === 'mergeCell' || tag.local === 'location') requireWhole(tag.local, ranges, move, sheet);
-      edits.push({ ...place, text: moveRanges(ranges, move, sheet, grows && mayGrow) });
-    }
+    edits.push(
+      ...changeAttribute(tag, attribute, (ranges) => {
+        if (tag.local === 'mergeCell' || tag.local === 'location') requireWhole(tag.local, ranges, move, sheet);
+        return moveRanges(ranges, move, sheet, grows && mayGrow);
+      }),
+    );
     if (tag.kind === 'open') extended.push(tag.local);
     if (tag.kind === 'close') extended.splice(extended.lastIndexOf(tag.local));
     // The extension list contains newer kinds of elements, with ranges as text.
     if (tag.kind === 'open' && tag.local === 'sqref') {
       const isOfRows = extended.includes('conditionalFormatting') || extended.includes('dataValidation');
-      edits.push(
-        textEdit(text, tag, (ranges) => moveRanges(decodeXmlText(ranges) ?? ranges, move, sheet, isOfRows && mayGrow)),
-      );
+      edits.push(...changeText(tag, (ranges) => moveRanges(ranges, move, sheet, isOfRows && mayGrow)));
     }
-    if (tag.local === 'brk' && extended.includes('rowBreaks')) edits.push(...breakEdit(text, tag, move));
+    // The id of a page break is the row above it.
+    if (tag.local === 'brk' && extended.includes('rowBreaks'))
+      edits.push(...changeAttribute(tag, 'id', (id) => String(movedRow(Number(id) + 1, move) - 1)));
   }
   return moveAnchors(splice(text, edits), move);
 }
@@ -102,56 +92,37 @@ function requireWhole(
   if (isTorn) throw new ImmovableRows(kind === 'mergeCell' ? 'merged' : 'pivot', sheet, range);
 }
 
-/** The id of a page break is the row above it. */
-function breakEdit(text: string, tag: Tag, move: RowsMove): Edit[] {
-  const place = attributePlace(text, tag, 'id');
-  return place === null ? [] : [{ ...place, text: String(movedRow(Number(textAt(text, place)) + 1, move) - 1) }];
-}
-
 /** Moves the corners of drawings and controls, whose rows count from 0. */
 function moveAnchors(text: string, move: RowsMove): string {
   if (!shiftsRows(move) || !/<(?:\w+:)?from\b/.test(text)) return text;
   const edits: Edit[] = [];
   let [isAbsolute, isOneCell, corner, moved] = [false, false, '', 0];
-  for (const tag of tagsOf(text)) {
+  for (const tag of tagsIn(text)) {
     if (tag.kind === 'open' && /Anchor$|^anchor$/.test(tag.local)) {
-      const kind = attributeText(text, tag, 'editAs');
+      const kind = tag.get('editAs');
       isAbsolute = kind === 'absolute' || tag.local === 'absoluteAnchor';
       isOneCell = kind === 'oneCell';
     }
     if (tag.local === 'from' || tag.local === 'to') corner = tag.kind === 'open' ? tag.local : '';
     if (tag.kind !== 'open' || tag.local !== 'row' || corner === '' || isAbsolute) continue;
     edits.push(
-      textEdit(text, tag, (inside) => {
-        const row = Number(inside);
+      ...changeText(tag, (content) => {
+        const row = Number(content);
         // Without resizing, the lower corner moves with the upper one.
         const by = corner === 'to' && isOneCell ? moved : movedRow(row + 1, move) - 1 - row;
         if (corner === 'from') moved = by;
-        return String(row + by);
+        return by === 0 ? content : String(row + by);
       }),
     );
   }
   return splice(text, edits);
 }
 
-function textEdit(text: string, open: Tag, change: (inside: string) => string): Edit {
-  const end = closingTag(text, open)?.start ?? open.end;
-  return { start: open.end, end, text: change(text.slice(open.end, end)) };
-}
-
-function formulaTextEdit(text: string, open: Tag, change: (formula: string) => string): Edit {
-  return textEdit(text, open, (raw) => {
-    const formula = decodeXmlText(raw);
-    const changed = formula === null ? null : change(formula);
-    return changed === null || changed === formula ? raw : escapeText(changed);
-  });
-}
-
 /** Moves references in formulas outside of sheets: in defined names, print areas, charts. `local` is the element's name. */
 export function moveFormulas(text: string, local: string, moves: readonly SheetMove[], sheet = ''): string {
-  const edits = [...tagsOf(text)]
-    .filter((tag) => tag.local === local && tag.kind === 'open')
-    .map((tag) => formulaTextEdit(text, tag, (formula) => movedFormula(formula, sheet, AT, moves)));
+  const edits = [...elementsIn(text, local)].flatMap((tag) =>
+    changeText(tag, (formula) => movedFormula(formula, sheet, AT, moves)),
+  );
   return splice(text, edits);
 }
 
@@ -175,14 +146,13 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
     const distance = own === undefined || newTop === null ? 0 : newTop - movedRow(row, own);
     return distance === 0 ? result : (filledFormula(result, distance) ?? result);
   };
-  for (const tag of tagsOf(text)) {
+  for (const tag of tagsIn(text)) {
     if (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')
-      ranges = tag.kind === 'open' ? (attributeText(text, tag, 'sqref') ?? textInside(text, tag, 'sqref')) : null;
+      ranges = tag.kind === 'open' ? (tag.get('sqref') ?? rangesInside(tag)) : null;
     // In newer kinds, `formula1` contains an `f`.
     if (tag.kind === 'open' && FORMULAS.has(tag.local) && nextTag(text, tag.end)?.kind === 'close')
-      edits.push(formulaTextEdit(text, tag, moved));
-    const value = tag.local === 'cfvo' ? attributePlace(text, tag, 'val') : null;
-    if (value !== null) edits.push({ ...value, text: escapeAttribute(moved(textAt(text, value))) });
+      edits.push(...changeText(tag, moved));
+    if (tag.local === 'cfvo') edits.push(...changeAttribute(tag, 'val', moved));
   }
   return splice(text, edits);
 }
@@ -193,9 +163,9 @@ function topOf(range: string | null): number | null {
   return areaOf(range)?.top ?? null;
 }
 
-/** The text of the first element with this name inside another element. */
-function textInside(text: string, open: Tag, local: string): string | null {
-  const inside = open.kind === 'open' ? text.slice(open.end, closingTag(text, open)?.start) : '';
-  const tag = firstTag(inside, local);
-  return tag === null ? null : inside.slice(tag.end, closingTag(inside, tag)?.start);
+/** Ranges of newer kinds, which are elements. */
+function rangesInside(open: XmlTag): string | null {
+  const { start, end } = contentOf(open);
+  const ranges = firstElement(open.text.slice(start, end), 'sqref');
+  return ranges === null ? null : textOf(ranges);
 }

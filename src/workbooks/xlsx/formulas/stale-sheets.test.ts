@@ -42,7 +42,6 @@ describe('findStaleSheets', () => {
     'SUM(OFFSET(A1,0,0,5,1))',
     'unknownName',
     'SUM(Unknown[Amount])',
-    'circle',
     'SUM(Jan:Money!C2)',
     'IF(A1="Money!C2",SUM(Money!C2:C40),0)',
     'Money!Amounts',
@@ -52,13 +51,15 @@ describe('findStaleSheets', () => {
     "SUM('Jan 26':'Dec 26'!C2)",
     'SUM(Money!A2:Money!G25)',
     'SUM(Money!D2:INDEX(Money!D2:D9,A1))',
-    'SUMIF(B2:B25,"Food",D2)',
   ])('finds the sheet of a formula that refers to the changed sheet: %s', (formula) =>
     expect(staleSheets({ summary: ['1+1', formula] })).toEqual(['money', 'summary']),
   );
 
   test.each([
     '1+1',
+    'circle',
+    'SUM(D2:INDEX(D2:D9,A1))',
+    'SUMIF(B2:B25,"Food",D2)',
     'TODAY()',
     'SUM(C:C)',
     '"SUM(Money!C:C)"',

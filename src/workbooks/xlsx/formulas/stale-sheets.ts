@@ -26,34 +26,18 @@ interface WorkbookFormulas {
 
 /** Includes sheets that refer to a changed one indirectly. Sheets with unknown references count as stale. */
 export function findStaleSheets(changedSheets: Iterable<string>, formulas: WorkbookFormulas): ReadonlySet<string> {
-  const stale = new Set(changedSheets);
-  for (let size = 0; size !== stale.size;) {
-    size = stale.size;
-    for (const [sheet, sources] of formulas.sheets) if (refersToStale(sources, stale, formulas)) stale.add(sheet);
+  const sheets = new Set(changedSheets);
+  const names = new Set<string>();
+  const isStale = (sources: FormulaSources): boolean =>
+    sources.isDynamic ||
+    [...sources.sheets].some((sheet) => sheets.has(sheet)) ||
+    [...sources.names].some((name) => names.has(name) || !formulas.names.has(name)) ||
+    [...sources.calls].some((call) => names.has(call)) ||
+    [...sources.tables].some((table) => sheets.has(formulas.tables.get(table) ?? '') || !formulas.tables.has(table));
+  for (let count = -1; count !== sheets.size + names.size;) {
+    count = sheets.size + names.size;
+    for (const [name, sources] of formulas.names) if (isStale(sources)) names.add(name);
+    for (const [sheet, sources] of formulas.sheets) if (isStale(sources)) sheets.add(sheet);
   }
-  return stale;
+  return sheets;
 }
-
-function refersToStale(
-  { sheets, names, calls, tables, isDynamic }: FormulaSources,
-  stale: ReadonlySet<string>,
-  formulas: WorkbookFormulas,
-  depth = 0,
-): boolean {
-  const isStaleName = (name: string): boolean => {
-    const sources = formulas.names.get(name);
-    return sources === undefined || depth > MAX_DEPTH || refersToStale(sources, stale, formulas, depth + 1);
-  };
-  return (
-    isDynamic ||
-    [...sheets].some((sheet) => stale.has(sheet)) ||
-    [...names].some(isStaleName) ||
-    [...calls].some((call) => formulas.names.has(call) && isStaleName(call)) ||
-    [...tables].some((table) => {
-      const sheet = formulas.tables.get(table);
-      return sheet === undefined || stale.has(sheet);
-    })
-  );
-}
-
-const MAX_DEPTH = 20;

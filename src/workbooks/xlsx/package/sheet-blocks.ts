@@ -1,5 +1,5 @@
 import type { NewBlock, StoredBlocks, WantsBlock, ZipBlock } from '../../../platform/zip/zip-blocks.ts';
-import { firstTag, nextTag, prefixOf, attributeText } from './xml-tags.ts';
+import { firstElement, nextTag } from '../../../platform/xml/xml-tag.ts';
 
 export interface BlockRows {
   readonly from: number;
@@ -89,9 +89,9 @@ class SheetCutter {
 
   *#head(): Generator<NewBlock, void, void> {
     const bytes = this.#take();
-    const sheetData = firstTag(bytes.toString('latin1'), 'sheetData');
+    const sheetData = firstElement(bytes.toString('latin1'), 'sheetData');
     if (sheetData?.kind === 'open') {
-      this.#prefix = prefixOf(sheetData.name);
+      this.#prefix = sheetData.prefix;
       this.#place = 'rows';
       yield this.#piece(bytes.subarray(0, sheetData.end), HEAD);
     }
@@ -122,8 +122,7 @@ class SheetCutter {
 
   #rowsPiece(bytes: Buffer): NewBlock {
     const start = bytes.toString('latin1', 0, START_OF_ROW);
-    const tag = nextTag(start, 0);
-    const row = Number((tag === null ? null : attributeText(start, tag, 'r')) ?? Number.NaN);
+    const row = nextTag(start, 0)?.integer('r') ?? Number.NaN;
     if (!Number.isSafeInteger(row) || hasAside(bytes)) this.#isClear = false;
     return this.#piece(bytes, 2 * row + (bytes.includes(`<${this.#prefix}f`) ? 1 : 0));
   }

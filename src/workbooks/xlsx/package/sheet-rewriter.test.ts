@@ -100,4 +100,10 @@ describe('a sheet part', () => {
     );
     expect(result).toBe('<w><D/><sheetData></sheetData><T/></w>');
   });
+
+  test('decodes the text after the rows, whose formulas may name sheets', async () => {
+    const sheet = '<w><sheetData/><f>Umsätze!A1</f></w>';
+    const result = await rewrite(sheet, { tail: (text) => text.replace('Umsätze!A1', 'Umsätze!A2') });
+    expect(result).toBe('<w><sheetData/><f>Umsätze!A2</f></w>');
+  });
 });

@@ -1,8 +1,8 @@
 import type { StoredBlocks } from '../../../platform/zip/zip-blocks.ts';
 import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
-import { closingTag, firstTag, nextTag, prefixOf, attributeText, type Tag } from './xml-tags.ts';
+import { closingTag, firstElement, nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 
-/** Edits a sheet part. Text has one character per UTF-8 byte (`latin1`), so offsets match the part. */
+/** Edits a sheet part. Text has one character per UTF-8 byte (`latin1`), so offsets match the part; `tail` gets decoded text. */
 export interface SheetVisitor {
   /** `before` and `wants` are not called for rows above this one. */
   readonly firstRow: number;
@@ -37,7 +37,7 @@ export async function* rewriteSheet(
     }
     if (isStored) yield piece;
   }
-  yield Buffer.from(rewriter.end(), 'latin1');
+  yield rewriter.end();
 }
 
 class SheetRewriter {
@@ -69,16 +69,17 @@ class SheetRewriter {
     yield* this.#before(row);
   }
 
-  end(): string {
-    const rest = this.#rest.toString('latin1');
-    return this.#place === 'tail' ? (this.#visitor.tail?.(rest) ?? rest) : rest;
+  end(): Buffer {
+    const text = this.#rest.toString('utf8');
+    const changed = this.#place === 'tail' ? this.#visitor.tail?.(text) : undefined;
+    return changed === undefined || changed === text ? this.#rest : Buffer.from(changed, 'utf8');
   }
 
   *#head(): Generator<string, void, void> {
     const text = this.#rest.toString('latin1');
-    const sheetData = firstTag(text, 'sheetData');
+    const sheetData = firstElement(text, 'sheetData');
     if (sheetData === null) return;
-    this.#prefix = prefixOf(sheetData.name);
+    this.#prefix = sheetData.prefix;
     this.#rest = this.#rest.subarray(sheetData.end);
     this.#place = sheetData.kind === 'open' ? 'rows' : 'tail';
     const head = text.slice(0, sheetData.start);
@@ -98,7 +99,7 @@ class SheetRewriter {
     const endOfRow = rowEndFinder(text, `</${this.#prefix}row`);
     let copied = 0;
     let at = 0;
-    for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
+    for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at, tag)) {
       if (tag.kind === 'close') {
         yield text.slice(copied, tag.start);
         yield* this.#before(Infinity);
@@ -108,7 +109,7 @@ class SheetRewriter {
       }
       const end = endOfRow(tag);
       if (end === -1) break;
-      const number = Number(attributeText(text, tag, 'r') ?? this.#lastRow + 1);
+      const number = tag.integer('r') ?? this.#lastRow + 1;
       for (const rows of this.#before(number)) {
         yield text.slice(copied, tag.start) + rows;
         copied = tag.start;
@@ -134,14 +135,13 @@ class SheetRewriter {
     const start = bytes.lastIndexOf(`<${this.#prefix}row `);
     if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
     const text = bytes.toString('latin1', start);
-    const tag = nextTag(text, 0);
-    const number = Number((tag === null ? null : attributeText(text, tag, 'r')) ?? Number.NaN);
+    const number = nextTag(text, 0)?.integer('r') ?? Number.NaN;
     return number <= this.#visitor.firstRow ? start : 0;
   }
 }
 
 /** -1 if the end is missing. The next closing tag is the row's, unless a comment or CDATA section is before it. */
-function rowEndFinder(text: string, closing: string): (open: Tag) => number {
+function rowEndFinder(text: string, closing: string): (open: XmlTag) => number {
   let aside = text.indexOf('<!');
   return (open) => {
     if (open.kind === 'empty') return open.end;
@@ -150,6 +150,7 @@ function rowEndFinder(text: string, closing: string): (open: Tag) => number {
     if (end === -1) return -1;
     if (aside !== -1 && aside < open.end) aside = text.indexOf('<!', open.end);
     if (aside === -1 || aside > end) return end + 1;
-    return closingTag(text, open)?.end ?? -1;
+    const found = closingTag(open);
+    return found === open ? -1 : found.end;
   };
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { SaxesTagNS } from 'saxes';
+import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { scanPart } from './scan-part.ts';
 import { damaged, notXlsx } from './workbook-errors.ts';
-import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** A sheet as the workbook part lists it. */
@@ -43,12 +43,12 @@ export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
   let date1904 = false;
   let isStructureProtected = false;
   let root = '';
-  await readXml(pkg, workbook, {
-    open: (tag, depth) => {
-      if (depth === 0) root = tag.local;
-      if (tag.local === 'workbookPr') date1904 = isTrue(attribute(tag, 'date1904'));
-      if (tag.local === 'workbookProtection') isStructureProtected = isTrue(attribute(tag, 'lockStructure'));
-      if (tag.local !== 'sheet' || depth !== 2) return;
+  await scanPart(pkg, workbook, {
+    open: (name, tag, depth) => {
+      if (depth === 0) root = name;
+      if (name === 'workbookPr') date1904 = isTrue(tag.get('date1904'));
+      if (name === 'workbookProtection') isStructureProtected = isTrue(tag.get('lockStructure'));
+      if (name !== 'sheet' || depth !== 2) return;
       const sheet = toSheet(tag, worksheets);
       // Skips chart sheets and macro sheets.
       if (sheet !== null) sheets.push(sheet);
@@ -74,14 +74,14 @@ export async function readRelationships(pkg: ZipPackage, part: string): Promise<
   const name = relationshipsPart(part);
   const found: Relationship[] = [];
   if (!pkg.has(name)) return found;
-  await readXml(pkg, name, {
-    open: (tag) => {
-      if (tag.local !== 'Relationship') return;
-      const target = attribute(tag, 'Target') ?? '';
-      const isExternal = attribute(tag, 'TargetMode') === 'External';
+  await scanPart(pkg, name, {
+    open: (element, tag) => {
+      if (element !== 'Relationship') return;
+      const target = tag.get('Target') ?? '';
+      const isExternal = tag.get('TargetMode') === 'External';
       found.push({
-        id: attribute(tag, 'Id') ?? '',
-        kind: (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '',
+        id: tag.get('Id') ?? '',
+        kind: (tag.get('Type') ?? '').split('/').at(-1) ?? '',
         target: isExternal ? target : resolveTarget(part, target),
         isExternal,
       });
@@ -99,21 +99,21 @@ function resolveTarget(part: string, target: string): string {
   return posix.join('/', target.startsWith('/') ? '' : posix.dirname(part), target).slice(1);
 }
 
-function toSheet(tag: SaxesTagNS, worksheets: ReadonlyMap<string, string>): SheetPart | null {
-  // The relationship's id is the only namespaced attribute "id"; namespaces differ between editions.
-  const relation = Object.values(tag.attributes).find((value) => value.local === 'id' && value.uri !== '')?.value;
+function toSheet(tag: XmlTag, worksheets: ReadonlyMap<string, string>): SheetPart | null {
+  // The relationship's id is the only attribute "id" with a prefix.
+  const relation = [...tag.attributes()].find(([name]) => name.endsWith(':id'))?.[1];
   const part = worksheets.get(relation ?? '');
   if (part === undefined) return null;
-  const state = attribute(tag, 'state');
+  const state = tag.get('state');
   return {
-    name: attribute(tag, 'name') ?? '',
-    sheetId: attribute(tag, 'sheetId') ?? '',
+    name: tag.get('name') ?? '',
+    sheetId: tag.get('sheetId') ?? '',
     part,
     state: state === 'hidden' || state === 'veryHidden' ? state : 'visible',
   };
 }
 
-function isTrue(value: string | undefined): boolean {
+function isTrue(value: string | null): boolean {
   return value === '1' || value === 'true';
 }
 

@@ -164,30 +164,33 @@ interface Origin {
   readonly part: string;
 }
 
-/** Converts UTF-16 parts (ECMA-376 part 2, 8.1.4) to UTF-8. Throws PennyrowError `workbook_damaged`. */
+/** Converts UTF-16 parts (ECMA-376 part 2, 8.1.4), which are rare, as a whole. Throws PennyrowError `workbook_damaged`. */
 async function* asUtf8<Piece>(
   pieces: AsyncIterable<Buffer | Piece>,
   origin: Origin,
 ): AsyncGenerator<Buffer | Piece, void, void> {
-  let encoding: string | null = null;
-  const texts = new DeclaredUtf8();
-  let decoder: TextDecoder | null = null;
+  let isUtf8 = true;
+  const others: Buffer[] = [];
   for await (const piece of pieces) {
-    if (!Buffer.isBuffer(piece)) {
-      yield piece;
-      continue;
+    if (!Buffer.isBuffer(piece)) yield piece;
+    else {
+      isUtf8 &&= others.length > 0 || encodingOf(piece) === UTF_8;
+      if (isUtf8) yield piece;
+      else others.push(piece);
     }
-    encoding ??= encodingOf(piece);
-    if (encoding === UTF_8) yield piece;
-    else yield texts.add(decoded((decoder ??= new TextDecoder(encoding, { fatal: true })), piece, origin));
   }
-  if (decoder !== null) yield texts.end(decoded(decoder, null, origin));
+  if (others.length > 0) yield wholeAsUtf8(Buffer.concat(others), origin);
 }
 
-function wholeAsUtf8(bytes: Buffer, origin: Origin): Buffer {
+function wholeAsUtf8(bytes: Buffer, { path, part }: Origin): Buffer {
   const encoding = encodingOf(bytes);
   if (encoding === UTF_8) return bytes;
-  return new DeclaredUtf8().end(decoded(new TextDecoder(encoding, { fatal: true }), bytes, origin));
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return Buffer.from(text.replace(/^(<\?xml\b[^>]*?\bencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2'), 'utf8');
+  } catch (error) {
+    throw damaged(path, 'encoding', { part }, error);
+  }
 }
 
 const UTF_8 = 'utf-8';
@@ -196,34 +199,4 @@ function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   return UTF_8;
-}
-
-function decoded(decoder: TextDecoder, bytes: Buffer | null, { path, part }: Origin): string {
-  try {
-    return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch (error) {
-    throw damaged(path, 'encoding', { part }, error);
-  }
-}
-
-/** XML declarations are shorter. */
-const DECLARATION_LENGTH = 200;
-
-class DeclaredUtf8 {
-  /** Collects the declaration; null afterwards. */
-  #head: string | null = '';
-
-  add(text: string): Buffer {
-    if (this.#head === null) return Buffer.from(text, 'utf8');
-    this.#head += text;
-    return this.#head.length < DECLARATION_LENGTH ? Buffer.alloc(0) : this.end('');
-  }
-
-  end(text: string): Buffer {
-    const whole = (this.#head ?? '') + text;
-    const bytes =
-      this.#head === null ? text : whole.replace(/^(<\?xml\b[^>]*?\bencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2');
-    this.#head = null;
-    return Buffer.from(bytes, 'utf8');
-  }
 }

@@ -9,7 +9,7 @@ import {
   type StoredBlocks,
   type ZipBlock,
 } from '../../../platform/zip/zip-blocks.ts';
-import { centralHeader, endRecords, localHeader, type EntryHeader } from '../../../platform/zip/zip-records.ts';
+import { centralHeader, endRecord, localHeader, type EntryHeader } from '../../../platform/zip/zip-records.ts';
 import { tooLarge } from './workbook-errors.ts';
 import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 
@@ -46,6 +46,8 @@ const DEFLATED = 8;
 /** 20% faster than the default level for slightly larger files, because a user waits. */
 const DEFLATE_LEVEL = 4;
 const GATHERED_BYTES = 256 * 1024;
+/** Larger files would need zip64, which some programs reject. */
+const MAX_FILE_BYTES = 2 ** 32 - 2;
 const VERSION_DEFLATE = 20;
 const UTF8_FLAG = 0x0800;
 /** 1980-01-01, the earliest date of zip files; spreadsheet programs write it too. */
@@ -108,7 +110,6 @@ class PackageWriter {
       for (const block of stored.blocks) {
         blocks.push(block);
         bytes += block.size;
-        // Also keeps the sizes within the 32-bit header fields.
         if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(this.#path, 'other');
         checksum = combineCrc32(checksum, block.checksum, block.size);
       }
@@ -135,9 +136,7 @@ class PackageWriter {
   async finish(comment: Buffer): Promise<void> {
     const start = this.#position;
     const directory = Buffer.concat(this.#directory);
-    await this.#append(
-      Buffer.concat([directory, endRecords(this.#directory.length, directory.length, start, comment)]),
-    );
+    await this.#append(Buffer.concat([directory, endRecord(this.#directory.length, directory.length, start, comment)]));
     await this.#write();
   }
 
@@ -145,6 +144,7 @@ class PackageWriter {
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
     this.#position += bytes.length;
+    if (this.#position > MAX_FILE_BYTES) throw tooLarge(this.#path, 'other');
     if (this.#gatheredBytes > GATHERED_BYTES) await this.#write();
   }
 

@@ -11,22 +11,19 @@ import {
 import { BALANCES, matchHeaders } from '../../columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import type { LocatedRows } from './located-workbook.ts';
-import { readRows, type RowsSource } from './rows-reader.ts';
+import type { WorkbookSource } from './cell-context.ts';
+import { readRows } from './rows-reader.ts';
 import { findRows, readHead, sheetsFor } from './sheet-finder.ts';
-import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
-
-export interface BalancesSource extends RowsSource {
-  readonly parts: WorkbookParts;
-  readonly remembered: Layout | null;
-}
+import type { SheetPart } from '../package/workbook-parts.ts';
 
 /** Problems with this sheet are notes and do not stop the sync. `read` may be `readLastRows`. */
 export async function readBalances(
-  source: BalancesSource,
+  source: WorkbookSource,
+  remembered: Layout | null,
   read: typeof readRows = readRows,
 ): Promise<FoundBalances<LocatedRows>> {
-  const previous = source.remembered?.balances ?? null;
-  const sheets = await candidates(source);
+  const previous = remembered?.balances ?? null;
+  const sheets = await candidates(source, remembered);
   const [first] = sheets;
   if (first === undefined) return previous === null ? NO_BALANCES : balancesGone(previous);
   try {
@@ -51,9 +48,8 @@ export async function readBalances(
 }
 
 /** If the remembered sheet is gone, another one of its name is used only if Pennyrow created it. */
-async function candidates(source: BalancesSource): Promise<readonly SheetPart[]> {
-  const { parts, remembered } = source;
-  const named = sheetsFor('balances', parts, remembered);
+async function candidates(source: WorkbookSource, remembered: Layout | null): Promise<readonly SheetPart[]> {
+  const named = sheetsFor('balances', source.parts, remembered);
   const previous = remembered?.balances;
   if (previous !== undefined && previous.isGone !== true) return named;
   if (remembered !== null && previous === undefined) return [];

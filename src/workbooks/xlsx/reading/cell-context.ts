@@ -2,13 +2,12 @@ import { amountFromNumber } from '../../../core/amount.ts';
 import type { CellSense, Cell } from '../../cell.ts';
 import { memoize } from '../../../core/memoize.ts';
 import { SerialDates } from '../../serial-dates.ts';
-import { cellText, decodeEscapes } from '../package/xml-tags.ts';
+import { cellText, decodeEscapes } from '../package/xml-edit.ts';
 import { styleOf, type Styles, readStyles } from './styles.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { findParts, type WorkbookParts } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import { toEpochDay, type CalendarDate, type LocalDateTime } from '../../../core/calendar-date.ts';
-import { XmlError } from '../package/scanned-tag.ts';
 
 export interface CellContext extends CellFacts, CellSense<SheetCell> {}
 
@@ -25,20 +24,23 @@ function shown(cell: SheetCell, styles: Styles, dates: SerialDates): string {
   return moment === null ? cell.text : styleOf(styles, cell.style).showDate(moment);
 }
 
-interface WorkbookFacts {
+/** An open package with the facts that reading a sheet needs. */
+export interface WorkbookSource {
+  readonly pkg: ZipPackage;
   readonly parts: WorkbookParts;
   readonly context: CellContext;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Throws PennyrowError `workbook_not_xlsx` or `workbook_damaged`. */
-export async function readFacts(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<WorkbookFacts> {
+export async function readSource(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<WorkbookSource> {
   const parts = await findParts(pkg);
   const context = cellContext({
     styles: await readStyles(pkg, parts.styles),
     sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
     date1904: parts.date1904,
   });
-  return { parts, context };
+  return { pkg, parts, context, signal };
 }
 
 export interface CellFacts {
@@ -104,17 +106,21 @@ interface StoredCell {
   readonly style: number;
 }
 
+/** Null if the workbook has no shared text with the index of the cell. */
 export function decodeCell(
   { column, type, value, isFormula, formula, style }: StoredCell,
   context: CellFacts,
-): SheetCell {
+): SheetCell | null {
   let kind: SheetCell['kind'] = 'text';
   let text = value;
   let number = Number.NaN;
   switch (type) {
-    case 's':
-      text = sharedText(value, context);
+    case 's': {
+      const shared = context.sharedStrings[Number(value)];
+      if (shared === undefined) return null;
+      text = shared;
       break;
+    }
     case 'inlineStr':
       break;
     case 'str':
@@ -143,10 +149,4 @@ function kindOfNumber(value: string, number: number, style: number, context: Cel
   if (value === '') return 'empty';
   if (!Number.isFinite(number)) return 'error';
   return styleOf(context.styles, style).isDate ? 'date' : 'number';
-}
-
-function sharedText(index: string, context: CellFacts): string {
-  const text = context.sharedStrings[Number(index)];
-  if (text === undefined) throw new XmlError('undefinedText');
-  return text;
 }

@@ -6,12 +6,12 @@ import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readRows, type FoundRows, type ReadRows, type RowsSource } from './rows-reader.ts';
+import { readRows, type FoundRows, type ReadRows } from './rows-reader.ts';
 import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import { findTransactions } from './sheet-finder.ts';
 import { readSnapshot } from './snapshot-reader.ts';
-import { readFacts } from './cell-context.ts';
+import { readSource, type WorkbookSource } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export async function locateWorkbook(
@@ -47,26 +47,27 @@ async function locateByEnds(
   layout: Layout,
   signal: AbortSignal | undefined,
 ): Promise<LocatedWorkbook | null> {
-  const { parts, context } = await readFacts(pkg, signal);
-  const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
+  const source = await readSource(pkg, signal);
+  const { sheet, match } = await findTransactions(source, layout);
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
   // Only all rows together tell the sign of outgoing money, and which row is on top.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
-  const source = { pkg, context, signal };
   const problems = new ProblemList('transactions');
   const { rows: _, ...located } = await readLastRows(source, { sheet, match, remembered: layout, problems });
-  const balances = await readBalances({ ...source, parts, remembered: layout }, readLastRows);
+  const balances = await readBalances(source, layout, readLastRows);
   const now = {
     sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
     headerRow: match.line.row,
     columns: rememberColumns(located, match.line.texts, []),
     ...(balances.layout !== null && { balances: balances.layout }),
   };
-  return placesIn(now) === placesIn(layout) ? { parts, ...located, balances: balances.located, context, layout } : null;
+  return placesIn(now) === placesIn(layout)
+    ? { parts: source.parts, context: source.context, ...located, balances: balances.located, layout }
+    : null;
 }
 
 /** Reads the blocks from the last used row on; all rows if there are no blocks. */
-export async function readLastRows(source: RowsSource, found: FoundRows): Promise<ReadRows> {
+export async function readLastRows(source: WorkbookSource, found: FoundRows): Promise<ReadRows> {
   const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
   for (let count = 1; ; count *= 2) {
     const first = starts.at(-count) ?? 0;

@@ -31,7 +31,3 @@ export interface LocatedRows extends CellPlaces {
   /** The sheet is protected, so no rows are inserted or deleted. */
   readonly isSheetProtected: boolean;
 }
-
-export function withRows(located: LocatedWorkbook, rows: LocatedRows): LocatedWorkbook {
-  return { ...located, ...rows };
-}

@@ -4,22 +4,15 @@ import { settleByContent, type ColumnPositions, type HeaderMatch, type Remembere
 import { computedBefore, computedIn } from '../../computed-columns.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { CellContext, SheetCell } from './cell-context.ts';
+import type { CellContext, SheetCell, WorkbookSource } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
 import type { LocatedRows } from './located-workbook.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 import { isFilled } from '../../cell.ts';
 import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
-
-export interface RowsSource {
-  readonly pkg: ZipPackage;
-  readonly context: CellContext;
-  readonly signal: AbortSignal | undefined;
-}
 
 export interface FoundRows {
   readonly sheet: SheetPart;
@@ -39,7 +32,7 @@ const PROGRESS_EVERY = 5000;
 
 /** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function readRows(
-  source: RowsSource,
+  source: WorkbookSource,
   { sheet, match, remembered, problems, progress, wants }: FoundRows,
 ): Promise<ReadRows> {
   const { pkg, context, signal } = source;
@@ -89,7 +82,7 @@ export async function readRows(
 }
 
 async function linesBeside(
-  { pkg, context, signal }: RowsSource,
+  { pkg, context, signal }: WorkbookSource,
   sheet: SheetPart,
   end: RowsEnd,
 ): Promise<readonly number[]> {
@@ -104,7 +97,7 @@ async function linesBeside(
 }
 
 async function settleColumns(
-  { pkg, context, signal }: RowsSource,
+  { pkg, context, signal }: WorkbookSource,
   sheet: SheetPart,
   match: HeaderMatch,
   remembered: RememberedRows | null,

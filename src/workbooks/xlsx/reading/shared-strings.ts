@@ -1,7 +1,8 @@
-import type { ScannedTag } from '../package/scanned-tag.ts';
-import { scanPart, type XmlVisitor } from '../package/xml-scanner.ts';
+import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
+import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { scanPart } from '../package/scan-part.ts';
 import { damaged } from '../package/workbook-errors.ts';
-import { decodeEscapes } from '../package/xml-tags.ts';
+import { decodeEscapes } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export type SharedStrings = readonly string[];
@@ -28,7 +29,7 @@ class StringCollector implements XmlVisitor {
     return this.#text.wantsText;
   }
 
-  open(name: string, tag: ScannedTag): void {
+  open(name: string, tag: XmlTag): void {
     if (name === 'sst') this.isTable = true;
     if (name === 'si') this.#text.clear();
     else this.#text.open(name, tag);
@@ -59,8 +60,8 @@ export class RichText {
     return decodeEscapes(this.#value);
   }
 
-  open(name: string, tag: ScannedTag): void {
-    if (name === 'rPh') this.#isPhonetic = !tag.isSelfClosing;
+  open(name: string, tag: XmlTag): void {
+    if (name === 'rPh') this.#isPhonetic = tag.kind === 'open';
     if (name === 't') this.wantsText = !this.#isPhonetic;
   }
 

@@ -3,11 +3,9 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import { matchHeaders, type HeaderMatch } from '../../columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from '../../headers.ts';
 import { sheetMissing } from '../../problem-list.ts';
-import type { CellContext } from './cell-context.ts';
-import type { RowsSource } from './rows-reader.ts';
+import type { WorkbookSource } from './cell-context.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
   const memory = rememberedSheet(remembered, role);
@@ -19,26 +17,18 @@ export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Lay
 
 /** Throws `workbook_sheet_missing`, `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function findTransactions(
-  pkg: ZipPackage,
-  parts: WorkbookParts,
-  context: CellContext,
+  source: WorkbookSource,
   remembered: Layout | null,
-  signal: AbortSignal | undefined,
 ): Promise<{ readonly sheet: SheetPart; readonly match: HeaderMatch }> {
-  const sheets = sheetsFor('transactions', parts, remembered);
+  const sheets = sheetsFor('transactions', source.parts, remembered);
   if (sheets.length === 0)
-    throw sheetMissing(pkg.path, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
-  return findRows(
-    { pkg, context, signal },
-    sheets,
-    (sheet, lines) => matchHeaders(sheet.name, lines, remembered),
-    remembered,
-  );
+    throw sheetMissing(source.pkg.path, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
+  return findRows(source, sheets, (sheet, lines) => matchHeaders(sheet.name, lines, remembered), remembered);
 }
 
 /** The candidate with the most recognized columns. Throws the error of `matchOf` if there is none. */
 export async function findRows(
-  source: RowsSource,
+  source: WorkbookSource,
   sheets: readonly SheetPart[],
   matchOf: (sheet: SheetPart, lines: readonly HeaderLine[]) => HeaderMatch,
   remembered: Pick<Layout, 'headerRow'> | null,
@@ -59,7 +49,7 @@ export async function findRows(
 }
 
 export async function readHead(
-  { pkg, context, signal }: RowsSource,
+  { pkg, context, signal }: WorkbookSource,
   sheet: SheetPart,
   remembered: Pick<Layout, 'headerRow'> | null,
 ): Promise<HeaderLine[]> {

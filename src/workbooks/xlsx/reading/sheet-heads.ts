@@ -4,14 +4,16 @@ import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../../headers.ts';
 import { sheetMissing } from '../../problem-list.ts';
 import type { HeadLine, SheetHead } from '../../workbook.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import { readFacts } from './cell-context.ts';
+import { readSource } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
+import { contentOf, elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
+import { textOf } from '../package/xml-edit.ts';
 import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
 import { relatedParts, tableRange } from '../package/text-part.ts';
 
 /** See `Workbook.heads`. */
 export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<SheetHead[]> {
-  const { parts, context } = await readFacts(pkg, signal);
+  const { parts, context } = await readSource(pkg, signal);
   const heads: SheetHead[] = [];
   for (const { name, sheetId, part } of parts.sheets) {
     const lines: HeadLine[] = [];
@@ -42,7 +44,7 @@ export async function readOccupied(
   { name }: RememberedSheet,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<number>> {
-  const { parts, context } = await readFacts(pkg, signal);
+  const { parts, context } = await readSource(pkg, signal);
   const sheet = parts.sheets.find((each) => headerKey(each.name) === headerKey(name));
   if (sheet === undefined) throw sheetMissing(pkg.path, name);
   const occupied = new Set<number>();
@@ -64,18 +66,18 @@ export async function readOccupied(
 export async function columnsUnderDrawings(pkg: ZipPackage, part: string): Promise<ReadonlySet<number>> {
   const covered = new Set<number>();
   for (const { text } of await relatedParts(pkg, part, 'drawing')) {
-    for (const [anchor] of text.matchAll(ANCHORS)) {
-      const [first, last] = [...anchor.matchAll(ANCHOR_COLUMN)].map(([, column]) => Number(column));
+    for (const anchor of [...elementsIn(text, 'twoCellAnchor'), ...elementsIn(text, 'oneCellAnchor')]) {
+      const { start, end } = contentOf(anchor);
+      const content = text.slice(start, end);
+      const [first, last] = [...elementsIn(content, 'col')].map((tag) => Number(textOf(tag)));
       if (first === undefined) continue;
-      const width = Number(/\bcx\s*=\s*"(\d+)"/.exec(anchor)?.[1] ?? 0);
-      const end = last ?? first + Math.ceil(width / COLUMN_WIDTH);
-      for (let column = first; column <= end; column += 1) covered.add(column);
+      const width = firstElement(content, 'ext')?.integer('cx') ?? 0;
+      const right = last ?? first + Math.ceil(width / COLUMN_WIDTH);
+      for (let column = first; column <= right; column += 1) covered.add(column);
     }
   }
   return covered;
 }
 
-const ANCHORS = /<(?:[\w.-]+:)?(twoCellAnchor|oneCellAnchor)\b[\s\S]*?<\/(?:[\w.-]+:)?\1>/g;
-const ANCHOR_COLUMN = /<(?:[\w.-]+:)?col>\s*(\d+)\s*</g;
 /** Default width in English Metric Units. */
 const COLUMN_WIDTH = 609_600;

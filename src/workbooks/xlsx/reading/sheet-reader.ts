@@ -2,11 +2,12 @@ import { CELL_TYPES, decodeCell, type CellType, type SheetCell, type CellFacts }
 import type { SheetRow } from '../../cell.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';
-import { XmlError, type ScannedTag } from '../package/scanned-tag.ts';
-import { scanPart, type PartVisitor } from '../package/xml-scanner.ts';
+import type { XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { columnNumber } from '../../column-letters.ts';
+import { scanPart, type PartVisitor } from '../package/scan-part.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
 import { RichText } from './shared-strings.ts';
-import { damaged } from '../package/workbook-errors.ts';
+import { damaged, type DamagedWorkbook } from '../package/workbook-errors.ts';
 import type { PartSource } from '../package/zip-package.ts';
 
 export type XlsxRow = SheetRow<SheetCell>;
@@ -43,15 +44,15 @@ export async function readSheetRows(
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
   const { signal, rows, columns = null, from = 1 } = options;
-  const visitor = new SheetVisitor(context, onRow, columns, from);
+  const damage: Damage = (reason, details) => damaged(pkg.path, reason, { part, ...details });
+  const visitor = new SheetVisitor(context, onRow, columns, from, damage);
   await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
-  if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
+  if (!visitor.hasRows) throw damage('notSheet');
   const { isProtected, columnStyles, contentEnds, merged, filled } = visitor;
   return { isProtected, columnStyles, contentEnds, merged, filled };
 }
 
-/** Types of formulas (ECMA-376 part 1, 18.18.6); all but the shared ones fill an area. */
-const FORMULA_TYPES = ['array', 'dataTable', 'shared'] as const;
+type Damage = (reason: DamagedWorkbook['reason'], details?: Partial<DamagedWorkbook>) => Error;
 
 class SheetVisitor implements PartVisitor {
   isDone = false;
@@ -67,6 +68,7 @@ class SheetVisitor implements PartVisitor {
   readonly #onRow: (row: XlsxRow) => boolean | void;
   readonly #columns: ReadonlySet<number> | null;
   readonly #from: number;
+  readonly #damage: Damage;
   readonly #inline = new RichText();
   #isInRows = false;
   #row = 0;
@@ -89,14 +91,16 @@ class SheetVisitor implements PartVisitor {
     onRow: (row: XlsxRow) => boolean | void,
     columns: ReadonlySet<number> | null,
     from: number,
+    damage: Damage,
   ) {
     this.#context = context;
     this.#onRow = onRow;
     this.#columns = columns;
     this.#from = from;
+    this.#damage = damage;
   }
 
-  open(name: string, tag: ScannedTag): void {
+  open(name: string, tag: XmlTag): void {
     if (!this.#isInRows) {
       this.#openOutside(name, tag);
       return;
@@ -166,10 +170,12 @@ class SheetVisitor implements PartVisitor {
     else this.#value += text;
   }
 
-  #openFormula(tag: ScannedTag): void {
-    const type = tag.oneOf('t', FORMULA_TYPES);
-    if (type === 'shared') this.#shared = tag.get('si') ?? null;
-    else if (type !== undefined) this.#seeFilled(tag.get('ref'));
+  #openFormula(tag: XmlTag): void {
+    const type = tag.get('t');
+    if (type === 'shared') this.#shared = tag.get('si');
+    const ref = tag.get('ref') ?? '';
+    const area = (type === 'array' || type === 'dataTable') && ref.includes(':') ? areaOf(ref) : null;
+    if (area !== null) this.filled.push(area);
   }
 
   /** Empty if the cell with the text was not read. */
@@ -179,11 +185,6 @@ class SheetVisitor implements PartVisitor {
     if (text !== '') this.#sharedTexts.set(this.#shared, { row, column, text });
     const from = this.#sharedTexts.get(this.#shared);
     return from === undefined ? '' : (filledFormula(from.text, row - from.row, column - from.column) ?? '');
-  }
-
-  #seeFilled(ref: string | undefined): void {
-    const area = ref?.includes(':') === true ? areaOf(ref) : null;
-    if (area !== null) this.filled.push(area);
   }
 
   #isFilled(): boolean {
@@ -198,14 +199,14 @@ class SheetVisitor implements PartVisitor {
     if (!this.#isWanted) this.contentEnds.set(this.#column, this.#row);
   }
 
-  #openOutside(name: string, tag: ScannedTag): void {
+  #openOutside(name: string, tag: XmlTag): void {
     if (name === 'sheetData') {
       this.hasRows = true;
       this.#isInRows = true;
     } else if (name === 'sheetProtection') {
       this.isProtected = ['1', 'true'].includes(tag.get('sheet') ?? '');
     } else if (name === 'mergeCell') {
-      const area = areaOf(tag.get('ref') ?? null);
+      const area = areaOf(tag.get('ref'));
       if (area !== null) this.merged.push(area);
     } else if (name === 'col') {
       const first = (tag.integer('min') ?? 1) - 1;
@@ -214,17 +215,19 @@ class SheetVisitor implements PartVisitor {
   }
 
   #openRow(index: number): void {
-    if (index <= this.#row) throw new XmlError('rowOrder', { text: String(index), before: String(this.#row) });
+    if (index <= this.#row) throw this.#damage('rowOrder', { text: String(index), before: String(this.#row) });
     this.#row = index;
     this.#column = -1;
     this.#cells = [];
   }
 
-  #openCell(tag: ScannedTag): void {
-    this.#column = tag.column('r') ?? this.#column + 1;
+  #openCell(tag: XmlTag): void {
+    const column = columnNumber(tag.get('r') ?? '');
+    this.#column = column === -1 ? this.#column + 1 : column;
     this.#isWanted = this.#row >= this.#from && (this.#columns === null || this.#columns.has(this.#column));
     if (!this.#isWanted) return;
-    this.#type = tag.oneOf('t', CELL_TYPES) ?? 'n';
+    const type = tag.get('t');
+    this.#type = CELL_TYPES.find((each) => each === type) ?? 'n';
     this.#style = tag.integer('s') ?? 0;
     this.#isFormula = false;
     this.#formula = '';
@@ -243,7 +246,9 @@ class SheetVisitor implements PartVisitor {
       formula: this.#formulaText(),
       style: this.#style,
     };
-    this.#cells.push(decodeCell(stored, this.#context));
+    const cell = decodeCell(stored, this.#context);
+    if (cell === null) throw this.#damage('undefinedText');
+    this.#cells.push(cell);
   }
 
   #closeRow(): void {

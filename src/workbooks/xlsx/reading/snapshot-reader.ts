@@ -7,12 +7,12 @@ import { problem } from '../../../messages/problem.ts';
 import { topRowOf } from '../../row-order.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
-import { type CellContext, type SheetCell, readFacts } from './cell-context.ts';
+import { readSource, type SheetCell, type WorkbookSource } from './cell-context.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { findTransactions, sheetsFor } from './sheet-finder.ts';
 import { readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import type { SheetPart, WorkbookParts } from '../package/workbook-parts.ts';
+import type { SheetPart } from '../package/workbook-parts.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface ReadSnapshotOptions {
@@ -36,23 +36,19 @@ export async function readSnapshot(
   options: ReadSnapshotOptions = {},
 ): Promise<ReadSnapshot> {
   const { signal, progress } = options;
-  const { parts, context } = await readFacts(pkg, signal);
-  const { sheet, match } = await findTransactions(pkg, parts, context, remembered, signal);
+  const source = await readSource(pkg, signal);
+  const { sheet, match } = await findTransactions(source, remembered);
   const problems = new ProblemList('transactions');
-  const { rows, ...located } = await readRows(
-    { pkg, context, signal },
-    { sheet, match, remembered, problems, progress },
-  );
+  const { rows, ...located } = await readRows(source, { sheet, match, remembered, problems, progress });
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
   const topRow = topRowOf(rows, remembered?.newestFirst === true);
   const note = computedNote(sheet.name, located.computed);
   if (note !== null) problems.add(note);
 
-  const source = { pkg, parts, context, remembered, signal };
-  const categories = await readList('categories', source, categoriesReader);
-  const rules = await readRules(source);
-  const balances = await readBalances(source);
+  const categories = await readList('categories', source, remembered, categoriesReader);
+  const rules = await readRules(source, remembered);
+  const balances = await readBalances(source, remembered);
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
@@ -72,20 +68,12 @@ export async function readSnapshot(
       layout,
       problems: [...problems.all(), ...categories.problems, ...rules.problems, ...balances.problems],
     },
-    located: { parts, ...located, topRow, balances: balances.located, context, layout },
+    located: { parts: source.parts, context: source.context, ...located, topRow, balances: balances.located, layout },
   };
 }
 
-export function readRules(source: ListsSource): Promise<ReadList<Rule>> {
-  return readList('rules', source, rulesReader);
-}
-
-interface ListsSource {
-  readonly pkg: ZipPackage;
-  readonly context: CellContext;
-  readonly signal: AbortSignal | undefined;
-  readonly parts: WorkbookParts;
-  readonly remembered: Layout | null;
+export function readRules(source: WorkbookSource, remembered: Layout | null): Promise<ReadList<Rule>> {
+  return readList('rules', source, remembered, rulesReader);
 }
 
 interface ReadList<Value> {
@@ -96,7 +84,8 @@ interface ReadList<Value> {
 
 async function readList<Value extends string | Rule>(
   role: 'categories' | 'rules',
-  { pkg, parts, context, remembered, signal }: ListsSource,
+  { pkg, parts, context, signal }: WorkbookSource,
+  remembered: Layout | null,
   readerOf: (reading: ListReading<SheetCell>) => ListReader<SheetCell, Value>,
 ): Promise<ReadList<Value>> {
   const problems = new ProblemList(role);

@@ -1,6 +1,6 @@
 import { type LocalDateTime, toEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
 import { memoize } from '../../../core/memoize.ts';
-import { attribute, readXml } from '../package/xml.ts';
+import { scanPart } from '../package/scan-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface CellStyle {
@@ -23,18 +23,18 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
   const codes = new Map<number, string>();
   const formats: { id: number; isLocked: boolean }[] = [];
   let isInCellFormats = false;
-  await readXml(pkg, part, {
-    open: (tag) => {
-      if (tag.local === 'numFmt') codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '');
-      if (tag.local === 'cellXfs') isInCellFormats = true;
+  await scanPart(pkg, part, {
+    open: (name, tag) => {
+      if (name === 'numFmt') codes.set(tag.integer('numFmtId') ?? Number.NaN, tag.get('formatCode') ?? '');
+      if (name === 'cellXfs') isInCellFormats = true;
       if (!isInCellFormats) return;
-      if (tag.local === 'xf') formats.push({ id: Number(attribute(tag, 'numFmtId') ?? 0), isLocked: true });
+      if (name === 'xf') formats.push({ id: tag.integer('numFmtId') ?? 0, isLocked: true });
       const current = formats.at(-1);
-      if (tag.local === 'protection' && current !== undefined)
-        current.isLocked = !['0', 'false'].includes(attribute(tag, 'locked') ?? '1');
+      if (name === 'protection' && current !== undefined)
+        current.isLocked = !['0', 'false'].includes(tag.get('locked') ?? '1');
     },
-    close: (tag) => {
-      if (tag.local === 'cellXfs') isInCellFormats = false;
+    close: (name) => {
+      if (name === 'cellXfs') isInCellFormats = false;
     },
   });
   return formats.map(({ id, isLocked }) => cellStyle(codes.get(id) ?? builtInFormat(id), isLocked));

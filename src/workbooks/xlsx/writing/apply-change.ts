@@ -23,7 +23,8 @@ import { planChange, type ApplyChange } from './plan-change.ts';
  * `workbook_rules_formula`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a file system error.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
-  const { path, pkg, located, change, options } = apply;
+  const { pkg, located, change, options } = apply;
+  const { path } = pkg;
   const isUnchanged = async () => (await options.revisionOf(path)) === change.revision;
   try {
     if (!(await isUnchanged())) throw changedMeanwhile(path);
@@ -75,12 +76,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
               options.signal,
             );
             if (rules !== null) {
-              const { values, problems } = await readRules({
-                ...located,
-                pkg: written,
-                remembered: options.layout,
-                signal: options.signal,
-              });
+              const source = { ...located, pkg: written, signal: options.signal };
+              const { values, problems } = await readRules(source, options.layout);
               rulesSheet = { rules: values, problems };
             }
             fingerprint = written.fingerprint;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellsOf, changeRow, newRow, type CellContent, type CellWrite } from './cell-writing.ts';
-import { cellText, decodeEscapes, decodeXmlText } from '../package/xml-tags.ts';
+import { cellsIn } from '../package/sheet-cells.ts';
+import { changeRow, newRow, type CellContent, type CellWrite } from './cell-writing.ts';
+import { decodeXml } from '../../../platform/xml/xml-tag.ts';
+import { cellText, decodeEscapes } from '../package/xml-edit.ts';
 
 const keep = (style: number | null) => style;
 const write = (column: number, content: CellContent, style: CellWrite['style'] = keep): CellWrite => ({
@@ -26,7 +28,7 @@ describe('text in a cell', () => {
     const anything = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(anything, (value) => {
-        expect(decodeEscapes(decodeXmlText(stored(value)) ?? '')).toBe(cellText(value));
+        expect(decodeEscapes(decodeXml(stored(value)) ?? '')).toBe(cellText(value));
       }),
     );
   });
@@ -86,16 +88,16 @@ describe('an existing row', () => {
 
   test('may leave out where its cells are', () => {
     const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
-    expect(cellsOf(row).map(({ column }) => column)).toEqual([0, 1]);
+    expect([...cellsIn(row)].map(({ column }) => column)).toEqual([0, 1]);
     expect(changeRow(row, 1, [write(1, number(9))])).toBe('<row><c><v>1</v></c><c><v>9</v></c></row>');
   });
 });
 
 test('tells cells that hold something from those that only look like something', () => {
-  const cells = cellsOf(
+  const cells = cellsIn(
     '<row r="1"><c r="A1" s="3"/><c r="B1"><v>1</v></c><c r="C1"><f>B1</f></c><c r="AA1" t="inlineStr"><is><t/></is></c></row>',
   );
-  expect(cells.map(({ column, isEmpty, style }) => [column, isEmpty, style])).toEqual([
+  expect([...cells].map(({ column, isEmpty, style }) => [column, isEmpty, style])).toEqual([
     [0, true, 3],
     [1, false, null],
     [2, false, null],

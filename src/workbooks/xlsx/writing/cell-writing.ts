@@ -1,17 +1,7 @@
-import {
-  escapeText,
-  closingTag,
-  nextTag,
-  prefixOf,
-  attributePlace,
-  attributeText,
-  splice,
-  tagsOf,
-  type Edit,
-  type Tag,
-  cellText,
-} from '../package/xml-tags.ts';
-import { columnLetters, columnNumber } from '../../column-letters.ts';
+import { nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
+import { cellText, changeAttribute, escapeText, removeAttribute, splice, type Edit } from '../package/xml-edit.ts';
+import { columnLetters } from '../../column-letters.ts';
 import type { SheetColumn } from '../../../core/sheet-columns.ts';
 import { numberOf } from '../../cell.ts';
 import type { SerialDates } from '../../serial-dates.ts';
@@ -29,41 +19,6 @@ export interface CellWrite {
   readonly style: (present: number | null) => number | null;
 }
 
-export interface PresentCell {
-  readonly column: number;
-  readonly tag: Tag;
-  readonly end: number;
-  readonly style: number | null;
-  readonly hasFormula: boolean;
-  /** It has neither value nor formula, at most a style. */
-  readonly isEmpty: boolean;
-}
-
-export function cellsOf(row: string): readonly PresentCell[] {
-  const cells: PresentCell[] = [];
-  let column = -1;
-  for (
-    let tag = nextTag(row, nextTag(row, 0)?.end ?? row.length);
-    tag !== null && tag.kind !== 'close';
-    tag = nextTag(row, cells.at(-1)?.end ?? row.length)
-  ) {
-    const close = closingTag(row, tag) ?? tag;
-    const reference = attributeText(row, tag, 'r');
-    column = reference === null ? column + 1 : columnNumber(reference.replace(/\d+$/, ''));
-    const inside = [...tagsOf(row.slice(tag.end, close === tag ? tag.end : close.start))].map(({ local }) => local);
-    const style = attributeText(row, tag, 's');
-    cells.push({
-      column,
-      tag,
-      end: close.end,
-      style: style === null ? null : Number(style),
-      hasFormula: inside.includes('f'),
-      isEmpty: !inside.some((local) => local === 'f' || local === 'v' || local === 'is'),
-    });
-  }
-  return cells;
-}
-
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
   return `${rowStart(number, prefix)}>${inOrder(writes)
     .map((write) => newCell(number, prefix, write))
@@ -76,46 +31,39 @@ export function rowStart(number: number, prefix: string): string {
 }
 
 export function changeRow(row: string, number: number, writes: readonly CellWrite[]): string {
-  const open = nextTag(row, 0) as Tag;
-  const prefix = prefixOf(open.name);
-  const present = cellsOf(row);
-  const edits: Edit[] = [];
+  const open = nextTag(row, 0) as XmlTag;
+  const cells = [...cellsIn(row)];
+  const edits = narrowSpans(open, writes);
   const added: { readonly at: number; readonly text: string }[] = [];
   for (const write of inOrder(writes)) {
-    const cell = present.find(({ column }) => column === write.column);
+    const cell = cells.find(({ column }) => column === write.column);
     if (cell !== undefined) {
-      edits.push({ start: cell.tag.start, end: cell.end, text: changedCell(row, cell, prefix, write) });
+      edits.push({ start: cell.tag.start, end: cell.end, text: changedCell(cell, open.prefix, write) });
     } else if (write.content.kind !== 'empty') {
-      const next = present.find(({ column }) => column > write.column);
-      added.push({ at: next?.tag.start ?? present.at(-1)?.end ?? open.end, text: newCell(number, prefix, write) });
+      const next = cells.find(({ column }) => column > write.column);
+      added.push({ at: next?.tag.start ?? cells.at(-1)?.end ?? open.end, text: newCell(number, open.prefix, write) });
     }
+  }
+  if (open.kind === 'empty' && added.length > 0) {
+    const content = added.map(({ text }) => text).join('');
+    return splice(row, [...edits, { start: open.end - 2, end: open.end, text: `>${content}</${open.name}>` }]);
   }
   for (const [at, texts] of Map.groupBy(added, ({ at }) => at)) {
     edits.push({ start: at, end: at, text: texts.map(({ text }) => text).join('') });
   }
-  return withoutNarrowSpans(withOpenTag(row, open, edits), writes);
+  return splice(row, edits);
 }
 
 /** The same row with another number; rows and cells without a number follow from their place. */
 export function renumberRow(row: string, number: number): string {
-  const open = nextTag(row, 0) as Tag;
-  const place = attributePlace(row, open, 'r');
-  const start =
-    place === null ? row.slice(0, open.end) : splice(row.slice(0, open.end), [{ ...place, text: `${number}` }]);
-  const cells = row.slice(open.end);
-  if (cells.includes('<!') || cells.includes('<?')) return start + renumberCells(cells, number);
-  return start + cells.replace(CELL_NUMBER, (_, before: string) => before + number);
-}
-
-const CELL_NUMBER = /(<(?:\w+:)?c(?=\s)[^>]*?\sr\s*=\s*["'][A-Za-z]{1,3})\d+/g;
-
-/** Ignores text in comments and CDATA sections. */
-function renumberCells(cells: string, number: number): string {
-  const edits = [...tagsOf(cells)].flatMap((tag): Edit[] => {
-    const place = tag.local === 'c' && tag.kind !== 'close' ? attributePlace(cells, tag, 'r') : null;
-    return place === null ? [] : [{ ...place, text: cells.slice(place.start, place.end).replace(/\d+$/, `${number}`) }];
-  });
-  return splice(cells, edits);
+  const edits: Edit[] = [];
+  const tag = nextTag(row, 0) as XmlTag;
+  edits.push(...changeAttribute(tag, 'r', () => String(number)));
+  while (nextTag(row, tag.end, tag) !== null) {
+    if (tag.kind !== 'close' && tag.local === 'c')
+      edits.push(...changeAttribute(tag, 'r', (cell) => cell.replace(/\d+$/, String(number))));
+  }
+  return splice(row, edits);
 }
 
 function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
@@ -123,20 +71,11 @@ function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
   return [...writes].sort((a, b) => a.column - b.column);
 }
 
-function withOpenTag(row: string, open: Tag, edits: readonly Edit[]): string {
-  if (open.kind !== 'empty' || edits.length === 0) return splice(row, edits);
-  const inside = edits.map(({ text }) => text).join('');
-  return `${row.slice(0, open.end - 2)}>${inside}</${open.name}>`;
-}
-
 /** Removes `spans` if it is too narrow: the hint is optional, but must not be wrong. */
-function withoutNarrowSpans(row: string, writes: readonly CellWrite[]): string {
-  const open = nextTag(row, 0) as Tag;
-  const spans = /\sspans\s*=\s*(?:"[^"]*"|'[^']*')/.exec(row.slice(0, open.end));
-  if (spans === null) return row;
-  const [first = NaN, last = NaN] = attributeText(row, open, 'spans')?.split(':').map(Number) ?? [];
+function narrowSpans(open: XmlTag, writes: readonly CellWrite[]): Edit[] {
+  const [first = NaN, last = NaN] = open.get('spans')?.split(':').map(Number) ?? [];
   const fits = writes.every(({ column }) => column + 1 >= first && column + 1 <= last);
-  return fits ? row : row.slice(0, spans.index) + row.slice(spans.index + spans[0].length);
+  return fits ? [] : removeAttribute(open, 'spans');
 }
 
 function newCell(row: number, prefix: string, { column, content, style }: CellWrite): string {
@@ -146,9 +85,9 @@ function newCell(row: number, prefix: string, { column, content, style }: CellWr
   return cell(prefix, ` r="${columnLetters(column)}${row}"${look}`, content);
 }
 
-function changedCell(row: string, present: PresentCell, prefix: string, { content, style }: CellWrite): string {
-  const reference = attributeText(row, present.tag, 'r');
-  const index = style(present.style);
+function changedCell({ tag, style: present }: StoredCell, prefix: string, { content, style }: CellWrite): string {
+  const reference = tag.get('r');
+  const index = style(present);
   return cell(
     prefix,
     `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`,

@@ -1,6 +1,6 @@
 import { relatedParts } from '../package/text-part.ts';
-import { columnNumber } from '../../column-letters.ts';
-import { closingTag, attributeText, firstTag, tagsOf } from '../package/xml-tags.ts';
+import { contentOf, firstElement, tagsIn } from '../../../platform/xml/xml-tag.ts';
+import { areaOf } from '../formulas/cell-reference.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface RowsArea {
@@ -27,33 +27,30 @@ export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<r
   return tables.flatMap(({ name, text }) => toDataTable(name, text, area) ?? []);
 }
 
-const REF = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/;
-
-function toDataTable(part: string, text: string, area: RowsArea): DataTable | null {
-  const tag = firstTag(text, 'table');
-  const ref = tag === null ? null : REF.exec(attributeText(text, tag, 'ref') ?? '');
-  if (tag === null || ref === null || Number(ref[2]) !== area.headerRow) return null;
-  const left = columnNumber(ref[1] ?? '');
-  const right = columnNumber(ref[3] ?? '');
-  if (!area.columns.some((column) => column >= left && column <= right)) return null;
+function toDataTable(part: string, text: string, { headerRow, columns }: RowsArea): DataTable | null {
+  const tag = firstElement(text, 'table');
+  const area = areaOf(tag?.get('ref') ?? null);
+  if (tag === null || area?.top !== headerRow) return null;
+  if (!columns.some((column) => column >= area.left && column <= area.right)) return null;
   return {
     part,
     text,
-    name: attributeText(text, tag, 'displayName') ?? '',
-    bottom: Number(ref[4]),
-    hasTotals: Number(attributeText(text, tag, 'totalsRowCount') ?? 0) > 0,
-    formulas: calculatedColumns(text, left),
+    name: tag.get('displayName') ?? '',
+    bottom: area.bottom,
+    hasTotals: (tag.integer('totalsRowCount') ?? 0) > 0,
+    formulas: calculatedColumns(text, area.left),
   };
 }
 
 function calculatedColumns(text: string, left: number): ReadonlyMap<number, string> {
   const formulas = new Map<number, string>();
   let column = left - 1;
-  for (const tag of tagsOf(text)) {
+  for (const tag of tagsIn(text)) {
     if (tag.local === 'tableColumn' && tag.kind !== 'close') column += 1;
     if (tag.local !== 'calculatedColumnFormula' || tag.kind !== 'open') continue;
-    const formula = text.slice(tag.end, closingTag(text, tag)?.start);
-    if (attributeText(text, tag, 'array') === null && isSameInEveryRow(formula)) formulas.set(column, formula);
+    const { start, end } = contentOf(tag);
+    const formula = text.slice(start, end);
+    if (tag.get('array') === null && isSameInEveryRow(formula)) formulas.set(column, formula);
   }
   return formulas;
 }

@@ -1,15 +1,14 @@
-import { addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
-import type { WorkbookParts } from '../package/workbook-parts.ts';
 import {
-  attributeText,
   closingTag,
-  firstTag,
-  prefixOf,
-  setAttribute,
-  splice,
-  tagsOf,
-  type Tag,
-} from '../package/xml-tags.ts';
+  contentOf,
+  elementsIn,
+  firstElement,
+  nextTag,
+  type XmlTag,
+} from '../../../platform/xml/xml-tag.ts';
+import { addPart, readTextPart, type TextParts } from '../package/text-part.ts';
+import type { WorkbookParts } from '../package/workbook-parts.ts';
+import { escapeAttribute, HEAD, MAIN, RELATIONSHIPS, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
 /** Default formats, used if the sheet's own cells have none. */
@@ -27,21 +26,15 @@ export async function addNumberFormat(
 ): Promise<number> {
   const name = parts.styles ?? NEW_STYLES;
   if (parts.styles === null && !changes.has(NEW_STYLES)) await addStylesPart(pkg, parts, changes);
-  const withFormat = withFormatCode(await readTextPart(pkg, name, changes), format);
-  const cellFormats = formatsOf(withFormat.text);
-  const newFormat = reformatted(
-    cellFormats[base] ?? cellFormats[0] ?? emptyElement(withFormat.text, 'xf'),
-    withFormat.id,
-  );
-  const index = cellFormats.indexOf(newFormat);
+  const { text, id } = withFormatCode(await readTextPart(pkg, name, changes), format);
+  const cellFormats = childrenOf(text, 'cellXfs', 'xf');
+  const model = cellFormats[base] ?? cellFormats[0] ?? emptyElement(text, 'xf');
+  const added = withAttributes(model, { numFmtId: id, applyNumberFormat: 1 });
+  const index = cellFormats.indexOf(added);
   if (index !== -1) return index;
   changes.set(
     name,
-    counted(
-      withChild(withFormat.text, 'cellXfs', () => newFormat),
-      'cellXfs',
-      cellFormats.length + 1,
-    ),
+    withChild(text, 'cellXfs', () => added, cellFormats.length + 1),
   );
   return cellFormats.length;
 }
@@ -50,32 +43,18 @@ export async function addNumberFormat(
 export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<number> {
   const name = parts.styles ?? NEW_STYLES;
   const text = await readTextPart(pkg, name, changes);
-  const fonts = elementsIn(text, 'fonts', 'font');
-  const usual = fonts[0] ?? emptyElement(text, 'font');
-  const open = tagsOf(usual).next().value as Tag;
-  const inside = open.kind === 'empty' ? '' : usual.slice(open.end, usual.lastIndexOf('<'));
-  const prefix = prefixOf(open.name);
-  const isBold = new RegExp(`<${prefix}b[\\s/>]`).test(inside);
-  const bold = `<${open.name}>${isBold ? '' : `<${prefix}b/>`}${inside}</${open.name}>`;
-  const withFont = counted(
-    withChild(text, 'fonts', () => bold),
-    'fonts',
-    fonts.length + 1,
-  );
-  const cellFormats = formatsOf(withFont);
-  const usualFormat = cellFormats[0] ?? emptyElement(text, 'xf');
-  const first = tagsOf(usualFormat).next().value as Tag;
-  const newFormat = splice(usualFormat, [
-    setAttribute(usualFormat, first, 'fontId', String(fonts.length)),
-    setAttribute(usualFormat, first, 'applyFont', '1'),
-  ]);
+  const fonts = childrenOf(text, 'fonts', 'font');
+  const model = nextTag(fonts[0] ?? emptyElement(text, 'font'), 0) as XmlTag;
+  const { start, end } = contentOf(model);
+  const inside = model.text.slice(start, end);
+  const mark = firstElement(inside, 'b') === null ? `<${model.prefix}b/>` : '';
+  const bold = `<${model.name}>${mark}${inside}</${model.name}>`;
+  const withFont = withChild(text, 'fonts', () => bold, fonts.length + 1);
+  const cellFormats = childrenOf(withFont, 'cellXfs', 'xf');
+  const added = withAttributes(cellFormats[0] ?? emptyElement(text, 'xf'), { fontId: fonts.length, applyFont: 1 });
   changes.set(
     name,
-    counted(
-      withChild(withFont, 'cellXfs', () => newFormat),
-      'cellXfs',
-      cellFormats.length + 1,
-    ),
+    withChild(withFont, 'cellXfs', () => added, cellFormats.length + 1),
   );
   return cellFormats.length;
 }
@@ -84,50 +63,35 @@ export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, chang
 const FIRST_OWN_FORMAT = 164;
 
 function withFormatCode(text: string, format: string): { readonly text: string; readonly id: number } {
-  const formats = [...tagsOf(text)].filter(({ local, kind }) => local === 'numFmt' && kind !== 'close');
-  const existing = formats.find((tag) => attributeText(text, tag, 'formatCode') === format);
-  if (existing !== undefined) return { text, id: Number(attributeText(text, existing, 'numFmtId')) };
-  const id = Math.max(FIRST_OWN_FORMAT - 1, ...formats.map((tag) => Number(attributeText(text, tag, 'numFmtId')))) + 1;
-  const added = (prefix: string) => `<${prefix}numFmt numFmtId="${id}" formatCode="${format}"/>`;
-  const grown = withChild(text, 'numFmts', added);
-  if (grown !== text) return { text: counted(grown, 'numFmts', formats.length + 1), id };
-  const root = firstTag(text, 'styleSheet') as Tag;
-  const prefix = prefixOf(root.name);
-  const formatList = `<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>`;
-  return { text: text.slice(0, root.end) + formatList + text.slice(root.end), id };
+  const formats = [...elementsIn(text, 'numFmt')];
+  const existing = formats.find((tag) => tag.get('formatCode') === format);
+  if (existing !== undefined) return { text, id: existing.integer('numFmtId') ?? 0 };
+  const id = Math.max(FIRST_OWN_FORMAT - 1, ...formats.map((tag) => tag.integer('numFmtId') ?? 0)) + 1;
+  const added = (prefix: string) => `<${prefix}numFmt numFmtId="${id}" formatCode="${escapeAttribute(format)}"/>`;
+  const grown = withChild(text, 'numFmts', added, formats.length + 1);
+  if (grown !== text) return { text: grown, id };
+  const { prefix, end } = firstElement(text, 'styleSheet') as XmlTag;
+  const list = `<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>`;
+  return { text: text.slice(0, end) + list + text.slice(end), id };
 }
 
-function formatsOf(text: string): readonly string[] {
-  return elementsIn(text, 'cellXfs', 'xf');
-}
-
-function elementsIn(text: string, list: string, element: string): readonly string[] {
-  const elements: string[] = [];
-  let isInside = false;
-  for (const tag of tagsOf(text)) {
-    if (tag.local === list) isInside = tag.kind === 'open';
-    if (isInside && tag.local === element && tag.kind !== 'close')
-      elements.push(text.slice(tag.start, tag.kind === 'empty' ? tag.end : closingTag(text, tag)?.end));
-  }
-  return elements;
+function childrenOf(text: string, list: string, local: string): readonly string[] {
+  const parent = firstElement(text, list);
+  const { start, end } = parent === null ? { start: 0, end: 0 } : contentOf(parent);
+  const content = text.slice(start, end);
+  return [...elementsIn(content, local)].map((tag) => content.slice(tag.start, closingTag(tag).end));
 }
 
 function emptyElement(text: string, local: string): string {
-  return `<${prefixOf(firstTag(text, 'styleSheet')?.name ?? '')}${local}/>`;
+  return `<${firstElement(text, 'styleSheet')?.prefix ?? ''}${local}/>`;
 }
 
-function reformatted(cellFormat: string, id: number): string {
-  const first = () => tagsOf(cellFormat).next().value as Tag;
-  const edits = [
-    setAttribute(cellFormat, first(), 'numFmtId', String(id)),
-    setAttribute(cellFormat, first(), 'applyNumberFormat', '1'),
-  ];
-  return splice(cellFormat, edits);
-}
-
-function counted(text: string, element: string, count: number): string {
-  const tag = firstTag(text, element);
-  return tag === null ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
+function withAttributes(element: string, values: Readonly<Record<string, number>>): string {
+  const tag = nextTag(element, 0) as XmlTag;
+  return splice(
+    element,
+    Object.entries(values).map(([name, value]) => setAttribute(tag, name, String(value))),
+  );
 }
 
 const NEW_STYLES = 'xl/styles.xml';
@@ -139,8 +103,7 @@ async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: Tex
     {
       name: NEW_STYLES,
       text:
-        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-        '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+        `${HEAD}<styleSheet xmlns="${MAIN}">` +
         '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
         '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
         '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -148,7 +111,7 @@ async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: Tex
         '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
       from: parts.workbook,
-      relationshipType: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles',
+      relationshipType: `${RELATIONSHIPS}/styles`,
       target: `/${NEW_STYLES}`,
     },
     changes,

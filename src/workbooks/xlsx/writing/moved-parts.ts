@@ -3,17 +3,9 @@ import { ImmovableRows, movedFormula, type SheetMove } from '../formulas/moved-f
 import { moveFormulas, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { relatedParts, readTextPart, type TextParts } from '../package/text-part.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
-import {
-  attributePlace,
-  attributeText,
-  escapeAttribute,
-  setAttribute,
-  splice,
-  tagsOf,
-  textAt,
-  type Edit,
-} from '../package/xml-tags.ts';
-import { attribute, readXml } from '../package/xml.ts';
+import { elementsIn, tagsIn } from '../../../platform/xml/xml-tag.ts';
+import { changeAttribute, setAttribute, splice, type Edit } from '../package/xml-edit.ts';
+import { scanPart } from '../package/scan-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 
@@ -61,10 +53,10 @@ export async function moveOtherParts(
 
 async function partTypes(pkg: ZipPackage): Promise<ReadonlyMap<string, string>> {
   const types = new Map<string, string>();
-  await readXml(pkg, '[Content_Types].xml', {
-    open: (tag) => {
-      const name = attribute(tag, 'PartName')?.replace(/^\//, '');
-      if (name !== undefined && pkg.has(name)) types.set(name, attribute(tag, 'ContentType') ?? '');
+  await scanPart(pkg, '[Content_Types].xml', {
+    open: (_, tag) => {
+      const name = tag.get('PartName')?.replace(/^\//, '') ?? '';
+      if (pkg.has(name)) types.set(name, tag.get('ContentType') ?? '');
     },
   });
   return types;
@@ -77,26 +69,20 @@ function moveTableFormulas(text: string, sheet: string, moves: readonly SheetMov
 /** Cells that are linked to a form control. */
 function moveLinks(text: string, sheet: string, moves: readonly SheetMove[]): string {
   const edits: Edit[] = [];
-  for (const tag of tagsOf(text))
-    for (const name of ['fmlaLink', 'fmlaRange', 'fmlaTxbx']) {
-      const place = attributePlace(text, tag, name);
-      if (place === null) continue;
-      const moved = movedFormula(textAt(text, place), sheet, { row: 1, column: 0 }, moves);
-      edits.push({ ...place, text: escapeAttribute(moved) });
-    }
+  for (const tag of tagsIn(text))
+    for (const name of ['fmlaLink', 'fmlaRange', 'fmlaTxbx'])
+      edits.push(
+        ...changeAttribute(tag, name, (formula) => movedFormula(formula, sheet, { row: 1, column: 0 }, moves)),
+      );
   return splice(text, edits);
 }
 
 function movePivotSource(text: string, moves: readonly SheetMove[]): string {
-  const edits: Edit[] = [];
-  for (const tag of tagsOf(text)) {
-    if (tag.local !== 'worksheetSource' || tag.kind === 'close') continue;
-    const sheet = attributeText(text, tag, 'sheet')?.toLowerCase();
-    const place = attributePlace(text, tag, 'ref');
+  const edits = [...elementsIn(text, 'worksheetSource')].flatMap((tag) => {
+    const sheet = tag.get('sheet')?.toLowerCase();
     const move = moves.find((each) => each.sheet === sheet)?.move;
-    const moved = place === null || move === undefined ? null : moveRange(textAt(text, place), move);
-    if (place !== null && moved !== null) edits.push({ ...place, text: moved });
-  }
+    return move === undefined ? [] : changeAttribute(tag, 'ref', (range) => moveRange(range, move) ?? range);
+  });
   return splice(text, edits);
 }
 
@@ -117,18 +103,19 @@ function moveCalculationOrder(text: string, sheets: readonly SheetPart[], moves:
   const byId = new Map(sheets.map(({ sheetId, name }) => [sheetId, name.toLowerCase()]));
   const edits: Edit[] = [];
   let [id, written, isLeft] = ['', '', false];
-  for (const tag of tagsOf(text)) {
-    const place = tag.local === 'c' ? attributePlace(text, tag, 'r') : null;
-    if (place === null) continue;
-    id = attributeText(text, tag, 'i') ?? id;
+  for (const tag of elementsIn(text, 'c')) {
+    const range = tag.get('r');
+    if (range === null) continue;
+    const ownId = tag.get('i');
+    id = ownId ?? id;
     const move = moves.find(({ sheet }) => sheet === byId.get(id))?.move;
-    const moved = move === undefined ? textAt(text, place) : moveRange(textAt(text, place), move);
+    const moved = move === undefined ? range : moveRange(range, move);
     if (moved === null) {
-      edits.push({ ...tag, text: '' });
+      edits.push({ start: tag.start, end: tag.end, text: '' });
       continue;
     }
-    edits.push({ ...place, text: moved });
-    if (id !== written && attributeText(text, tag, 'i') === null) edits.push(setAttribute(text, tag, 'i', id));
+    edits.push(...changeAttribute(tag, 'r', () => moved));
+    if (id !== written && ownId === null) edits.push(setAttribute(tag, 'i', id));
     [written, isLeft] = [id, true];
   }
   if (!isLeft) throw new ImmovableRows('other', '', '');

@@ -1,27 +1,16 @@
 import { asRowValues, BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRowValues } from '../../../core/balance-sheet.ts';
 import type { Row } from '../../../core/row.ts';
 import { newBalancesLayout, type Layout } from '../../../core/snapshot.ts';
-import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { BalancesChange } from '../../../core/workbook-change.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { columnsComputed } from '../../computed-columns.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import { BalancesRefused } from '../../workbook.ts';
 import { contentOf } from './cell-writing.ts';
-import { withRows, type LocatedWorkbook } from '../reading/located-workbook.ts';
 import { addSheet, type NewSheetColumn } from './new-sheet.ts';
-import { planRows, type RowsEdit } from './plan-rows.ts';
+import { planRows, type PlanContext, type RowsEdit } from './plan-rows.ts';
 import { changedMeanwhile } from '../package/replace-file.ts';
-import type { TextParts } from '../package/text-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-
-export interface PlanBalances {
-  readonly path: string;
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
-  readonly change: WorkbookChange;
-  readonly mayDelete: boolean;
-  readonly signal: AbortSignal | undefined;
-}
 
 export interface BalancesEdit {
   /** Edit of an existing sheet; null if it stays unchanged or is new. */
@@ -44,42 +33,33 @@ const COLUMNS_OF_NEW_SHEET = BALANCE_COLUMNS.map((column): NewSheetColumn => {
 });
 
 /** Throws `BalancesRefused`, and for a new sheet PennyrowError `workbook_structure_protected`. */
-export async function planBalances(
-  { path, pkg, located, change, mayDelete, signal }: PlanBalances,
-  parts: TextParts,
-): Promise<BalancesEdit> {
-  const { balances } = change;
+export async function planBalances(context: PlanContext): Promise<BalancesEdit> {
+  const { pkg, located } = context;
+  const { balances } = context.change;
   if (balances?.newSheet !== undefined) {
     const { newSheet: name, appends } = balances;
     const lines = appends.map((values) =>
       BALANCE_COLUMNS.map((column) => contentOf(column, values[column], located.context.dates)),
     );
-    const sheet = { path, pkg, located, name, columns: COLUMNS_OF_NEW_SHEET, lines, tabColor: 'FF8A7FA8' };
-    const { sheetId, verify } = await addSheet(sheet, parts);
+    const sheet = { name, columns: COLUMNS_OF_NEW_SHEET, lines, tabColor: 'FF8A7FA8' };
+    const { sheetId, verify } = await addSheet(context, sheet);
     const layout = newBalancesLayout({ name, id: sheetId });
     return { ...NOTHING, verify, layoutAfter: (before) => ({ ...before, balances: layout }) };
   }
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
-  if (located.balances === null) throw changedMeanwhile(path);
+  if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
   // A balance is useless if any of its cells is missing.
   if (balances.appends.length > 0 && computed.size > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, [...computed.values()]));
   const rows = await planRows(
+    { ...context, located: { ...located, ...located.balances } },
     {
-      path,
-      pkg,
-      located: withRows(located, located.balances),
-      change: {
-        appends: balances.appends.map(asRowValues),
-        updates: [],
-        removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
-      },
-      mayDelete,
-      signal,
-      explain: refused,
+      appends: balances.appends.map(asRowValues),
+      updates: [],
+      removals: balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) })),
     },
-    parts,
+    refused,
   ).catch((thrown: unknown) => {
     throw refused(thrown);
   });

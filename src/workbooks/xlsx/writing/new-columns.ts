@@ -1,12 +1,21 @@
-import type { AddedColumn, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { AddedColumn } from '../../../core/workbook-change.ts';
 import { TRANSACTION_TABLE } from '../../../core/transaction-table.ts';
 import { isFilled } from '../../cell.ts';
 import { headerKey } from '../../headers.ts';
 import type { CellWrite } from './cell-writing.ts';
-import { cellText, attributeText, tagsOf, closingTag, prefixOf, type Tag } from '../package/xml-tags.ts';
+import {
+  closingTag,
+  contentOf,
+  elementsIn,
+  firstElement,
+  nextTag,
+  type XmlTag,
+} from '../../../platform/xml/xml-tag.ts';
+import { cellText, removeAttribute, splice } from '../package/xml-edit.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { columnsUnderDrawings } from '../reading/sheet-heads.ts';
 import { changedMeanwhile } from '../package/replace-file.ts';
+import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
@@ -15,28 +24,20 @@ import { narrowTables, tableEdges, widenRange, widenTables, withFilterName, with
 import { isProtected } from '../package/workbook-errors.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-export interface PlanColumns {
-  readonly path: string;
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
-  readonly change: WorkbookChange;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Writes headers into empty columns beside the transactions, or removes them; null for a change without either. Adjacent
  * tables and filters are extended. Throws PennyrowError `workbook_protected`, and `workbook_changed` if a column is no
  * longer empty.
  */
-export async function planColumns(plan: PlanColumns, parts: TextParts): Promise<SheetEdit | null> {
+export async function planColumns(plan: PlanContext): Promise<SheetEdit | null> {
   const { additions, withdrawals = [] } = plan.change;
   const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
   if (added.length + withdrawals.length === 0) return null;
-  const { path, pkg, located } = plan;
+  const { pkg, located, parts } = plan;
   const { transactions, headerRow } = located;
   const found = await contents(plan, [...added, ...withdrawals]);
-  if (found.isProtected) throw isProtected(path, transactions.name);
-  if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(path);
+  if (found.isProtected) throw isProtected(pkg.path, transactions.name);
+  if (added.some(({ position }) => found.filledCells.has(position))) throw changedMeanwhile(pkg.path);
   const taken = await removableColumns(plan, found);
   const at = { part: transactions.part, headerRow };
   await widenTables(pkg, { ...at, columns: added }, parts);
@@ -89,7 +90,7 @@ interface Contents {
 }
 
 async function contents(
-  { pkg, located, signal }: PlanColumns,
+  { pkg, located, signal }: PlanContext,
   columns: readonly Pick<AddedColumn, 'position'>[],
 ): Promise<Contents> {
   const { transactions, headerRow, context } = located;
@@ -114,7 +115,7 @@ async function contents(
 }
 
 async function removableColumns(
-  { pkg, located, change }: PlanColumns,
+  { pkg, located, change }: PlanContext,
   { filledCells }: Contents,
 ): Promise<readonly AddedColumn[]> {
   const { transactions, headerRow } = located;
@@ -142,9 +143,7 @@ async function widenFilterName(
   parts: TextParts,
 ): Promise<void> {
   const text = await readTextPart(pkg, workbook, parts);
-  const index = [...tagsOf(text)]
-    .filter(({ local, kind }) => local === 'sheet' && kind !== 'close')
-    .findIndex((tag) => attributeText(text, tag, 'sheetId') === transactions.sheetId);
+  const index = [...elementsIn(text, 'sheet')].findIndex((tag) => tag.get('sheetId') === transactions.sheetId);
   const widened = withFilterName(text, index, widen);
   if (widened !== text) parts.set(workbook, widened);
 }
@@ -159,40 +158,47 @@ interface ColumnLook {
 interface Stretch {
   readonly min: number;
   readonly max: number;
-  readonly rest: string;
+  /** The element without these two attributes. */
+  readonly column: string;
 }
 
 /** Sets width and visibility of columns; `text` is the part before the rows. Other columns stay unchanged. */
 export function withColumnLooks(text: string, looks: readonly ColumnLook[], prefix: string): string {
   if (looks.length === 0) return text;
-  const cols = [...tagsOf(text)].find(({ local, kind }) => local === 'cols' && kind !== 'close');
-  const close = cols === undefined ? null : closingTag(text, cols);
-  const [start, end] = cols === undefined ? [text.length, text.length] : [cols.start, close?.end ?? cols.end];
-  let stretches = cols === undefined ? [] : stretchesIn(text, cols, close);
-  for (const look of looks) stretches = withLook(stretches, look);
-  const own = cols === undefined ? prefix : prefixOf(cols.name);
-  const items = stretches
+  const open = firstElement(text, 'cols');
+  const own = open?.prefix ?? prefix;
+  let stretches = open === null ? [] : stretchesIn(open);
+  for (const look of looks) stretches = withLook(stretches, look, own);
+  const columns = stretches
     .toSorted((a, b) => a.min - b.min)
-    .map(({ min, max, rest }) => `<${own}col min="${min}" max="${max}"${rest}/>`);
-  return `${text.slice(0, start)}<${own}cols>${items.join('')}</${own}cols>${text.slice(end)}`;
+    .map(({ min, max, column }) => {
+      const { nameEnd } = nextTag(column, 0) as XmlTag;
+      return `${column.slice(0, nameEnd)} min="${min}" max="${max}"${column.slice(nameEnd)}`;
+    });
+  const [start, end] = open === null ? [text.length, text.length] : [open.start, closingTag(open).end];
+  return `${text.slice(0, start)}<${own}cols>${columns.join('')}</${own}cols>${text.slice(end)}`;
 }
 
-function stretchesIn(text: string, open: Tag, close: Tag | null): Stretch[] {
-  return [...tagsOf(text)].flatMap((tag) => {
-    const isInside = tag.start > open.start && tag.end <= (close?.start ?? open.end);
-    if (!isInside || tag.local !== 'col' || tag.kind === 'close') return [];
-    const inside = text.slice(tag.start + 1 + tag.name.length, tag.end).replace(/\s*\/?>$/, '');
-    const rest = inside.replaceAll(/\s(?:min|max)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
-    return [{ min: Number(attributeText(text, tag, 'min')), max: Number(attributeText(text, tag, 'max')), rest }];
-  });
+function stretchesIn(open: XmlTag): Stretch[] {
+  const { start, end } = contentOf(open);
+  return [...elementsIn(open.text.slice(start, end), 'col')].map((tag) => ({
+    min: tag.integer('min') ?? 0,
+    max: tag.integer('max') ?? 0,
+    column: `${withoutAttributes(tag, ['min', 'max']).replace(/\s*\/?>$/, '')}/>`,
+  }));
 }
 
-function withLook(stretches: readonly Stretch[], { position, isHidden, width }: ColumnLook): Stretch[] {
+function withoutAttributes(tag: XmlTag, names: readonly string[]): string {
+  const edits = names.flatMap((name) => removeAttribute(tag, name));
+  return splice(tag.text.slice(0, tag.end), edits).slice(tag.start);
+}
+
+function withLook(stretches: readonly Stretch[], { position, isHidden, width }: ColumnLook, prefix: string): Stretch[] {
   const at = position + 1;
   const present = stretches.find(({ min, max }) => min <= at && at <= max);
-  const base = present?.rest ?? ` width="${width}" customWidth="1"`;
-  const shown = base.replaceAll(/\shidden\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
-  const own = { min: at, max: at, rest: isHidden ? `${shown} hidden="1"` : shown };
+  const base = present?.column ?? `<${prefix}col width="${width}" customWidth="1"/>`;
+  const shown = withoutAttributes(nextTag(base, 0) as XmlTag, ['hidden']);
+  const own = { min: at, max: at, column: isHidden ? shown.replace(/\/>$/, ' hidden="1"/>') : shown };
   if (present === undefined) return [...stretches, own];
   return [
     ...stretches.filter((stretch) => stretch !== present),

@@ -13,11 +13,12 @@ import {
   type SheetColumn,
 } from '../../../core/sheet-columns.ts';
 import { isDateColumn } from '../../cell.ts';
-import { contentOf, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { contentOf, type CellWrite } from './cell-writing.ts';
+import type { StoredCell } from '../package/sheet-cells.ts';
 import { LAST_ROW } from '../formulas/cell-reference.ts';
 import { filledFormula } from '../formulas/moved-formulas.ts';
 import type { ContinuedFormulas } from '../formulas/sheet-formulas.ts';
-import { escapeText } from '../package/xml-tags.ts';
+import { escapeText } from '../package/xml-edit.ts';
 import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
@@ -95,7 +96,7 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
 }
 
 export function companionCells(
-  lastRow: readonly PresentCell[],
+  lastRow: readonly StoredCell[],
   columnsOfOurs: readonly number[],
   tables: readonly DataTable[],
 ): readonly CellWrite[] {
@@ -122,7 +123,7 @@ export function companionCells(
 /** Adds formulas that the rows above continue, in the style of the model. */
 export function withContinued(
   companions: readonly CellWrite[],
-  model: readonly PresentCell[],
+  model: readonly StoredCell[],
   row: number,
   columnsOfOurs: readonly number[],
   continued: ContinuedFormulas | null,
@@ -142,7 +143,7 @@ export function withContinued(
 export function besidePresent(
   path: string,
   row: number,
-  present: readonly PresentCell[],
+  present: readonly StoredCell[],
   writes: readonly CellWrite[],
   located: LocatedWorkbook,
 ): readonly CellWrite[] {

@@ -1,6 +1,6 @@
 import { amountToNumber } from '../../../core/amount.ts';
 import type { Layout } from '../../../core/snapshot.ts';
-import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
+import type { RuleEdit, RuleValues } from '../../../core/workbook-change.ts';
 import { createError } from '../../../platform/errors.ts';
 import { columnName, columnsComputed } from '../../computed-columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../../headers.ts';
@@ -12,11 +12,13 @@ import {
   type RuleCellValue,
   type RulesPlace,
 } from '../../rules-place.ts';
-import type { CellContent, CellWrite, PresentCell } from './cell-writing.ts';
-import { cellText } from '../package/xml-tags.ts';
+import type { CellContent, CellWrite } from './cell-writing.ts';
+import type { StoredCell } from '../package/sheet-cells.ts';
+import { cellText } from '../package/xml-edit.ts';
 import { findDataTables, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { companionCells, refuseWhenFull } from './new-rows.ts';
+import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { sheetsFor } from '../reading/sheet-finder.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
@@ -25,7 +27,6 @@ import { isProtected } from '../package/workbook-errors.ts';
 import { columnsIn, type RowsMove } from '../formulas/cell-reference.ts';
 import { cellOfRow } from '../../row-cells.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
-import type { ZipPackage } from '../package/zip-package.ts';
 
 export interface RulesEdit {
   readonly sheet: SheetPart;
@@ -39,13 +40,8 @@ export interface RulesEdit {
  * `workbook_rules_header`, `workbook_rules_changed`, `workbook_rules_formula`, `workbook_column_computed`,
  * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
-export async function planRules(
-  path: string,
-  pkg: ZipPackage,
-  located: LocatedWorkbook,
-  layout: Layout,
-  { rules = [], ruleEdits = [] }: Pick<WorkbookChange, 'rules' | 'ruleEdits'>,
-): Promise<RulesEdit | null> {
+export async function planRules({ pkg, located, change }: PlanContext, layout: Layout): Promise<RulesEdit | null> {
+  const { rules = [], ruleEdits = [] } = change;
   if (rules.length + ruleEdits.length === 0) return null;
   const [sheet] = sheetsFor('rules', located.parts, layout);
   if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
@@ -71,7 +67,7 @@ export async function planRules(
     facts.isProtected &&
     own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)
   )
-    throw isProtected(path, sheet.name);
+    throw isProtected(pkg.path, sheet.name);
   const area: RowsArea = {
     part: sheet.part,
     name: sheet.name,
@@ -87,8 +83,8 @@ export async function planRules(
   refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
   const tables = await findDataTables(pkg, area);
   const totals = rules.length === 0 ? undefined : tables.find(({ hasTotals }) => hasTotals);
-  if (totals !== undefined) throw createError('workbook_totals_row', { table: totals.name, path });
-  refuseWhenFull(path, area, rules.length);
+  if (totals !== undefined) throw createError('workbook_totals_row', { table: totals.name, path: pkg.path });
+  refuseWhenFull(pkg.path, area, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
   const firstRow = place.headerRow + 1;
   const move =
@@ -118,7 +114,7 @@ export async function planRules(
   };
 }
 
-function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly PresentCell[]): CellWrite[] {
+function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly StoredCell[]): CellWrite[] {
   return ruleCells(rule, place).map(({ position, value }) => {
     const content = contentOf(value);
     const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position) ?? null;
@@ -147,10 +143,10 @@ function contentOf(value: RuleCellValue): CellContent {
 }
 
 function besideRules(
-  model: readonly PresentCell[],
+  model: readonly StoredCell[],
   area: RowsArea,
   tables: readonly DataTable[],
-  present: readonly PresentCell[],
+  present: readonly StoredCell[],
 ): CellWrite[] {
   const taken = new Set(present.map(({ column }) => column));
   return companionCells(model, area.columns, tables).filter(

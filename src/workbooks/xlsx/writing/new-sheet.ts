@@ -1,4 +1,4 @@
-import { relatedParts, addPart, readTextPart, withChild, type TextParts } from '../package/text-part.ts';
+import { relatedParts, addPart, readTextPart, type TextParts } from '../package/text-part.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
 import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
@@ -6,18 +6,10 @@ import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './da
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
 import { listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
-import {
-  escapeAttribute,
-  RELATIONSHIPS,
-  attributesOf,
-  attributeText,
-  firstTag,
-  prefixOf,
-  tagsOf,
-  type Tag,
-  textAt,
-  cellText,
-} from '../package/xml-tags.ts';
+import { elementsIn, firstElement, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
+import { cellText, escapeAttribute, RELATIONSHIPS, withChild } from '../package/xml-edit.ts';
+import type { PlanContext } from './plan-rows.ts';
+import type { WorkbookParts } from '../package/workbook-parts.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from '../package/workbook-errors.ts';
@@ -28,9 +20,6 @@ import { LIST_COLUMNS } from '../../lists.ts';
 import { LIST_TABS } from '../../template/lists.ts';
 
 export interface NewSheet {
-  readonly path: string;
-  readonly pkg: ZipPackage;
-  readonly located: LocatedWorkbook;
   readonly name: string;
   readonly columns: readonly NewSheetColumn[];
   readonly lines: readonly (readonly CellContent[])[];
@@ -51,14 +40,14 @@ export interface AddedSheet {
 const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
-export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<AddedSheet> {
-  const { path, pkg, located, name, tabColor } = sheet;
-  if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path });
+export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewSheet): Promise<AddedSheet> {
+  const { name, tabColor } = sheet;
+  if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path: pkg.path });
   const { workbook } = located.parts;
   const folder = posix.dirname(workbook);
   const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));
   const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
-  const columns = await styled(sheet, parts);
+  const columns = await styled(pkg, located.parts, sheet, parts);
   const lines = sheet.lines.map((contents, index) => ({ row: index + 2, cells: cellsOf(contents, columns) }));
   // Rows are created as UTF-8 bytes with one character each.
   const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
@@ -111,7 +100,9 @@ export async function addSheet(sheet: NewSheet, parts: TextParts): Promise<Added
 }
 
 async function styled(
-  { pkg, columns, located: { parts: places } }: NewSheet,
+  pkg: ZipPackage,
+  places: WorkbookParts,
+  { columns }: NewSheet,
   parts: TextParts,
 ): Promise<readonly SheetColumn[]> {
   const styles = {
@@ -144,20 +135,18 @@ async function freeTable(
   const ids = [0];
   const names = new Set<string>();
   const note = (text: string): void => {
-    const tag = firstTag(text, 'table');
-    if (tag === null) return;
-    ids.push(Number(attributeText(text, tag, 'id')));
-    names.add(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '');
+    const tag = firstElement(text, 'table');
+    ids.push(tag?.integer('id') ?? 0);
+    names.add(tag?.get('displayName')?.toLowerCase() ?? '');
   };
   for (const { part } of sheets) for (const table of await relatedParts(pkg, part, 'table')) note(table.text);
   for (const [name, text] of parts) if (/\/tables\/[^/]+\.xml$/.test(name)) note(text);
   const text = await readTextPart(pkg, workbook, new Map());
-  for (const tag of tagsOf(text))
-    if (tag.local === 'definedName') names.add(attributeText(text, tag, 'name')?.toLowerCase() ?? '');
+  for (const tag of elementsIn(text, 'definedName')) names.add(tag.get('name')?.toLowerCase() ?? '');
   const stem = wanted.replaceAll(/\W/g, '_');
   let name = stem;
   for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem}_${number}`;
-  return { id: Math.max(...ids.filter(Number.isFinite)) + 1, name };
+  return { id: Math.max(...ids) + 1, name };
 }
 
 async function listSheet(
@@ -167,11 +156,11 @@ async function listSheet(
   parts: TextParts,
 ): Promise<string> {
   const text = await readTextPart(pkg, workbook, parts);
-  const sheets = [...tagsOf(text)].filter(({ local, kind }) => local === 'sheet' && kind !== 'close');
-  const sheetId = String(Math.max(0, ...sheets.map((tag) => Number(attributeText(text, tag, 'sheetId')))) + 1);
-  const list = firstTag(text, 'sheets');
+  const sheets = [...elementsIn(text, 'sheet')];
+  const sheetId = String(Math.max(0, ...sheets.map((tag) => tag.integer('sheetId') ?? 0)) + 1);
+  const list = firstElement(text, 'sheets');
   if (list === null) throw damaged(pkg.path, 'broken', { part: workbook });
-  const idName = relationshipId(text, list, sheets[0] ?? list);
+  const idName = relationshipId(list, sheets[0] ?? list);
   const attributes = `name="${escapeAttribute(name)}" sheetId="${sheetId}" ${idName}="${relationship}"`;
   parts.set(
     workbook,
@@ -180,42 +169,33 @@ async function listSheet(
   return sheetId;
 }
 
-function relationshipId(text: string, list: Tag, sheet: Tag): string {
-  const [known, own] = [namespacesAt(text, list), namespacesAt(text, sheet)];
-  const prefixes = [...attributesOf(text, sheet)].flatMap(({ name }) => (name.endsWith(':id') ? [prefixOf(name)] : []));
-  const namespace = prefixes.map((prefix) => own.get(prefix)).find((uri) => uri !== undefined) ?? RELATIONSHIPS;
-  const prefix = [...known].find(([each, uri]) => each !== '' && uri === namespace)?.[0];
-  return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}id`;
+/** The name of the attribute for the relationship's id, with its declaration if the list of sheets has none. */
+function relationshipId(list: XmlTag, sheet: XmlTag): string {
+  const [inherited, own] = [namespacesAt(list), namespacesAt(sheet)];
+  const prefixes = [...sheet.attributes()].flatMap(([name]) => (name.endsWith(':id') ? name.split(':')[0] : []));
+  const namespace = prefixes.map((prefix) => own.get(prefix ?? '')).find((uri) => uri !== undefined) ?? RELATIONSHIPS;
+  const prefix = [...inherited].find(([, uri]) => uri === namespace)?.[0];
+  return prefix === undefined ? `xmlns:r="${namespace}" r:id` : `${prefix}:id`;
 }
 
-type Namespaces = ReadonlyMap<string, string>;
-
-function namespacesAt(text: string, element: Tag): Namespaces {
-  const open: Tag[] = [];
-  for (const tag of tagsOf(text)) {
+/** Namespaces by prefix. */
+function namespacesAt(element: XmlTag): ReadonlyMap<string, string> {
+  const open: XmlTag[] = [];
+  for (const tag of tagsIn(element.text)) {
     if (tag.start > element.start) break;
     if (tag.kind === 'close') open.pop();
     else if (tag.kind === 'open' || tag.start === element.start) open.push(tag);
   }
-  const namespaces = new Map<string, string>();
-  for (const tag of open) {
-    for (const attribute of attributesOf(text, tag)) {
-      const [isDeclaration, prefix] = /^xmlns(?::(.+))?$/.exec(attribute.name) ?? [];
-      if (isDeclaration !== undefined)
-        namespaces.set(prefix === undefined ? '' : `${prefix}:`, textAt(text, attribute));
-    }
-  }
-  return namespaces;
+  const attributes = open.flatMap((tag) => [...tag.attributes()]);
+  return new Map(
+    attributes.flatMap(([name, uri]) => (name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), uri]] : [])),
+  );
 }
 
-export function addList(
-  { path, pkg, located }: Pick<NewSheet, 'path' | 'pkg' | 'located'>,
-  list: List,
-  parts: TextParts,
-): Promise<AddedSheet> {
+export function addList(context: PlanContext, list: List): Promise<AddedSheet> {
   const { role, name } = list;
   const columns = LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width: width[0], format }));
-  return addSheet({ path, pkg, located, name, columns, lines: linesOf(list), tabColor: `FF${LIST_TABS[role]}` }, parts);
+  return addSheet(context, { name, columns, lines: linesOf(list), tabColor: `FF${LIST_TABS[role]}` });
 }
 
 function linesOf(list: List): CellContent[][] {

@@ -12,7 +12,7 @@ import {
   CHART,
   DRAWING,
   PLACED_DRAWING,
-} from '../package/xml-tags.ts';
+} from '../package/xml-edit.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DRAWINGS = 'application/vnd.openxmlformats-officedocument.';

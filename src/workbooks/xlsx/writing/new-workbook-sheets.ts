@@ -1,7 +1,7 @@
 import { columnLetters } from '../../column-letters.ts';
 import type { NewCell, NewSheet, NewChoice, NewMark, NewRange } from '../../template/sheet.ts';
 import type { NewStyles } from './new-workbook-styles.ts';
-import { escapeText, HEAD, MAIN, RELATIONSHIPS, escapeAttribute } from '../package/xml-tags.ts';
+import { escapeText, HEAD, MAIN, RELATIONSHIPS, escapeAttribute } from '../package/xml-edit.ts';
 import { cell, on, range } from '../../template/formula.ts';
 
 export interface SheetColumn {

@@ -1,5 +1,5 @@
 import type { Look } from '../../template/sheet.ts';
-import { escapeText, HEAD, MAIN } from '../package/xml-tags.ts';
+import { escapeText, HEAD, MAIN } from '../package/xml-edit.ts';
 
 const SIZES = { small: 10, usual: 11, heading: 13, title: 20 } as const;
 /** Smaller ids are built in or reserved (ECMA-376 part 1, 18.8.30). */

@@ -22,10 +22,10 @@ import type { SheetEdit } from './sheet-edit.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
 import { readTextPart, type TextParts } from '../package/text-part.ts';
 import { type WrittenSheet } from './verify-write.ts';
-import { prefixOf, setAttribute, splice, tagsOf } from '../package/xml-tags.ts';
+import { tagsIn } from '../../../platform/xml/xml-tag.ts';
+import { setAttribute, splice } from '../package/xml-edit.ts';
 
 export interface ApplyChange {
-  readonly path: string;
   /** Open at the version that `located` describes. Closed on return, because some systems cannot replace an open file. */
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
@@ -65,7 +65,7 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Pr
     })
     .catch((thrown: unknown) => {
       if (!(thrown instanceof ImmovableRows)) throw thrown;
-      throw explained(thrown, apply.path, located);
+      throw explained(thrown, apply.pkg.path, located);
     });
 }
 
@@ -77,16 +77,16 @@ function explained(thrown: ImmovableRows, path: string, { parts, balances }: Loc
 }
 
 async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: boolean): Promise<PlannedChange> {
-  const { path, pkg, located, change, options } = apply;
-  const { signal } = options;
+  const { pkg, located, change, options } = apply;
+  const { layout, signal } = options;
   const parts: TextParts = new Map();
-  const rows = await planRows({ path, pkg, located, change, mayDelete, signal }, parts);
-  const rules = await planRules(path, pkg, located, options.layout, change);
-  const balances = await planBalances({ path, pkg, located, change, mayDelete, signal }, parts);
-  const columns = await planColumns({ path, pkg, located, change, signal }, parts);
+  const context = { pkg, located, change, parts, mayDelete, signal };
+  const rows = await planRows(context, change);
+  const rules = await planRules(context, layout);
+  const balances = await planBalances(context);
+  const columns = await planColumns(context);
   const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
-  for (const list of change.additions?.sheets ?? [])
-    lists.push({ list, added: await addList({ path, pkg, located }, list, parts) });
+  for (const list of change.additions?.sheets ?? []) lists.push({ list, added: await addList(context, list) });
   const changesOthers =
     rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
   const moved = [
@@ -164,10 +164,10 @@ const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferen
 
 /** Stored results are outdated; `text` is the workbook part. Excel obeys; LibreOffice follows its own setting. */
 export function recalculateOnOpen(text: string): string {
-  const tags = [...tagsOf(text)];
+  const tags = [...tagsIn(text)];
   const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
-  if (present !== undefined) return splice(text, [setAttribute(text, present, 'fullCalcOnLoad', '1')]);
+  if (present !== undefined) return splice(text, [setAttribute(present, 'fullCalcOnLoad', '1')]);
   const last = tags.findLast(({ local, kind }) => BEFORE_CALCULATION.has(local) && kind !== 'open');
   if (last === undefined) return text;
-  return splice(text, [{ start: last.end, end: last.end, text: `<${prefixOf(last.name)}calcPr fullCalcOnLoad="1"/>` }]);
+  return splice(text, [{ start: last.end, end: last.end, text: `<${last.prefix}calcPr fullCalcOnLoad="1"/>` }]);
 }

@@ -10,7 +10,8 @@ import type { RowsEdit } from './plan-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
-import { attributeText, closingTag, firstTag, tagsOf, decodeXmlText } from '../package/xml-tags.ts';
+import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
+import { textOf } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { sheetsFor } from '../reading/sheet-finder.ts';
@@ -117,10 +118,9 @@ const LIST_HEADERS = {
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
   const text = await readTextPart(pkg, workbook, new Map());
-  for (const tag of tagsOf(text)) {
-    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
-    const name = attributeText(text, tag, 'name')?.toLowerCase() ?? '';
-    const formula = decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()';
+  for (const tag of elementsIn(text, 'definedName')) {
+    const name = tag.get('name')?.toLowerCase() ?? '';
+    const formula = textOf(tag) ?? 'INDIRECT()';
     const sources = names.get(name) ?? new FormulaSources();
     sources.add(shapeOf(formula, { row: 1, column: 0 }));
     names.set(name, sources);
@@ -132,8 +132,8 @@ async function tableSheets(pkg: ZipPackage, sheets: readonly SheetPart[]): Promi
   const tables = new Map<string, string>();
   for (const { name, part } of sheets) {
     for (const { text } of await relatedParts(pkg, part, 'table')) {
-      const tag = firstTag(text, 'table');
-      if (tag !== null) tables.set(attributeText(text, tag, 'displayName')?.toLowerCase() ?? '', name.toLowerCase());
+      const table = firstElement(text, 'table')?.get('displayName') ?? '';
+      tables.set(table.toLowerCase(), name.toLowerCase());
     }
   }
   return tables;

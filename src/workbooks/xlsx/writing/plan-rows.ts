@@ -1,9 +1,10 @@
-import type { Refused } from '../../../core/workbook-change.ts';
+import type { Refused, WorkbookChange } from '../../../core/workbook-change.ts';
 import { isRequiredIn, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
 import type { ContinuedFormulas, FormulaRows } from '../formulas/sheet-formulas.ts';
-import { cellsOf, type CellWrite, type PresentCell } from './cell-writing.ts';
+import type { CellWrite } from './cell-writing.ts';
+import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
 import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
 import {
@@ -24,16 +25,16 @@ import type { ZipPackage } from '../package/zip-package.ts';
 
 import { planRowEdits, type RowsChange } from './row-edits.ts';
 
-export interface PlanRows {
-  readonly path: string;
+/** The state that the steps of planning a change share. */
+export interface PlanContext {
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
-  readonly change: RowsChange;
+  readonly change: WorkbookChange;
+  /** Receives the changed parts. */
+  readonly parts: TextParts;
   /** False if rows must be emptied instead of deleted. */
   readonly mayDelete: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Converts errors that occur while the part is written. */
-  readonly explain?: (thrown: unknown) => unknown;
 }
 
 export interface RowsEdit {
@@ -53,20 +54,21 @@ export interface RowsEdit {
 }
 
 /**
- * Plans new, changed and removed rows. Adds the styles part to `parts` if it changes. Throws PennyrowError
+ * Plans new, changed and removed rows. `explain` converts errors that occur while the part is written. Throws PennyrowError
  * `workbook_protected`, `workbook_column_computed` or `workbook_full`, and `workbook_cells_in_the_way` when the edit is
  * applied.
  */
 export async function planRows(
-  { path, pkg, located, change, mayDelete, signal, explain = (thrown) => thrown }: PlanRows,
-  parts: TextParts,
+  { pkg, located, parts, mayDelete, signal }: PlanContext,
+  change: RowsChange,
+  explain: (thrown: unknown) => unknown = (thrown) => thrown,
 ): Promise<RowsEdit> {
   const { transactions, headerRow, lastUsedRow, topRow } = located;
   const columns = Object.values(located.columns);
   const area = { part: transactions.part, name: transactions.name, headerRow, lastUsedRow, columns };
   const tables = await findDataTables(pkg, area);
   const count = change.appends.length;
-  refuseWhenFull(path, area, count);
+  refuseWhenFull(pkg.path, area, count);
   if (count > 0)
     refuseComputed(
       area.name,
@@ -82,7 +84,7 @@ export async function planRows(
   const firstNewRow = topRow ?? lastUsedRow + 1;
   // One free row stays above the line below.
   const isInserted = count > 0 && (topRow !== null || room <= count);
-  if (isInserted && located.isSheetProtected) throw isProtected(path, area.name);
+  if (isInserted && located.isSheetProtected) throw isProtected(pkg.path, area.name);
   const inserted = isInserted ? { at: firstNewRow, count } : undefined;
   const firstRow = topRow ?? headerRow + 1;
   const move =
@@ -92,7 +94,7 @@ export async function planRows(
   const model = count === 0 || lastUsedRow === headerRow ? 0 : (topRow ?? lastUsedRow);
   const neighbor = topRow === null ? model - 1 : model + 1;
   let continued: ContinuedFormulas | null = null;
-  const companions = once((cells: readonly PresentCell[]) => companionCells(cells, columns, tables));
+  const companions = once((cells: readonly StoredCell[]) => companionCells(cells, columns, tables));
   const edit = new SheetEdit({
     sheet: area.name,
     writes,
@@ -110,13 +112,13 @@ export async function planRows(
       ];
       if (present.length === 0) return written;
       try {
-        return besidePresent(path, row, present, written, located);
+        return besidePresent(pkg.path, row, present, written, located);
       } catch (thrown) {
         throw explain(thrown);
       }
     },
     move,
-    full: () => explain(isFull(path, area.name, count)) as Error,
+    full: () => explain(isFull(pkg.path, area.name, count)) as Error,
     lastColumn: Math.max(...columns),
   });
   return {
@@ -142,13 +144,13 @@ function roomBelow({ lastUsedRow, lineBelow }: LocatedRows, tables: readonly Dat
 }
 
 /** The cells of a row, before the sheet is written. */
-async function presentCells(pkg: ZipPackage, part: string, row: number): Promise<readonly PresentCell[]> {
-  let cells: readonly PresentCell[] | null = null;
+async function presentCells(pkg: ZipPackage, part: string, row: number): Promise<readonly StoredCell[]> {
+  let cells: readonly StoredCell[] | null = null;
   const visitor: SheetVisitor = {
     firstRow: row,
     wants: (each) => each === row,
     row: (text) => {
-      cells = cellsOf(text);
+      cells = [...cellsIn(text)];
       return text;
     },
   };

@@ -1,9 +1,10 @@
-import { cellsOf, changeRow, newRow, renumberRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { changeRow, newRow, renumberRow, rowStart, type CellWrite } from './cell-writing.ts';
+import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { moveDimension, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { isDeleted, LAST_ROW, movedRow, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
-import { nextTag, attributeText } from '../package/xml-tags.ts';
+import { nextTag } from '../../../platform/xml/xml-tag.ts';
 
 /** Rows are numbered as before the change, new rows as after it. */
 export interface SheetEditPlan {
@@ -13,14 +14,14 @@ export interface SheetEditPlan {
   /** The row whose style new rows copy; 0 for none. */
   readonly model: number;
   /** The cells of the model, if it is below the new rows. */
-  readonly modelCells?: readonly PresentCell[];
+  readonly modelCells?: readonly StoredCell[];
   readonly firstNewRow: number;
   readonly newRowCount: number;
   /** Cells of a new row, given the existing cells of that row and the cells of the model. */
   readonly cellsOfNewRow: (
     row: number,
-    present: readonly PresentCell[],
-    model: readonly PresentCell[],
+    present: readonly StoredCell[],
+    model: readonly StoredCell[],
   ) => readonly CellWrite[];
   readonly move: RowsMove | null;
   /** The error if inserted rows would push content out of the sheet. */
@@ -41,7 +42,7 @@ export class SheetEdit implements SheetVisitor {
   /** Rows from this one on are renumbered. */
   readonly #firstMoved: number;
   readonly #changed = new Map<number, readonly CellWrite[]>();
-  #model: readonly PresentCell[] = [];
+  #model: readonly StoredCell[] = [];
   #prefix = '';
   #nextNewRow: number;
   readonly #expected: number[];
@@ -116,14 +117,14 @@ export class SheetEdit implements SheetVisitor {
 
   row(text: string, row: number): string {
     const { model, taken, writes, move, cellsOfNewRow } = this.#plan;
-    if (row === model) this.#model = cellsOf(text);
+    if (row === model) this.#model = [...cellsIn(text)];
     if (move !== null && isDeleted(row, move)) return '';
     if (taken.has(row)) return withoutCells(text);
     if (move?.inserted !== undefined && row + move.inserted.count > LAST_ROW) return this.#requireEmpty(text);
     const number = this.#newNumber(row);
     const isNew = number === this.#nextNewRow && number < this.#endOfNewRows;
     if (isNew) this.#nextNewRow += 1;
-    const changes = isNew ? cellsOfNewRow(number, cellsOf(text), this.#model) : writes.get(row);
+    const changes = isNew ? cellsOfNewRow(number, [...cellsIn(text)], this.#model) : writes.get(row);
     if (changes !== undefined) this.#changed.set(number, changes);
     const changed = changes === undefined ? text : changeRow(text, row, changes);
     return number === row ? changed : renumberRow(changed, number);
@@ -131,7 +132,7 @@ export class SheetEdit implements SheetVisitor {
 
   /** Programs may write an empty last row, which only has a height. */
   #requireEmpty(text: string): string {
-    if (cellsOf(text).every(({ isEmpty }) => isEmpty)) return '';
+    if ([...cellsIn(text)].every(({ isEmpty }) => isEmpty)) return '';
     throw this.#plan.full?.() ?? new Error('The sheet is full.');
   }
 
@@ -182,6 +183,6 @@ function firstShift({ inserted, deleted = [] }: RowsMove): number {
 /** A row without a number stays as an empty element, because later rows count from it. */
 export function withoutCells(text: string): string {
   const open = nextTag(text, 0);
-  if (open === null || attributeText(text, open, 'r') !== null) return '';
+  if (open === null || open.get('r') !== null) return '';
   return `<${open.name}/>`;
 }

@@ -6,7 +6,7 @@ import { findTransactions } from '../reading/sheet-finder.ts';
 import { readStyles } from '../reading/styles.ts';
 import { notVerified } from './verify-write.ts';
 import { findParts, readRelationships } from '../package/workbook-parts.ts';
-import { attribute, readXml } from '../package/xml.ts';
+import { scanPart, verifyPart } from '../package/scan-part.ts';
 import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
 
 export interface PackageChange {
@@ -63,11 +63,12 @@ async function verifyOpens(
   if (lastRow === null) return;
   const context = cellContext({ ...located.context, styles: await readStyles(pkg, parts.styles) });
   const { layout } = located;
-  const { sheet, match } = await findTransactions(pkg, parts, context, layout, signal);
+  const source = { pkg, parts, context, signal };
+  const { sheet, match } = await findTransactions(source, layout);
   // Unsettled columns would require reading all rows.
   if (match.unsettled.length > 0) return;
   const problems = new ProblemList('transactions');
-  const rows = await readLastRows({ pkg, context, signal }, { sheet, match, remembered: layout, problems });
+  const rows = await readLastRows(source, { sheet, match, remembered: layout, problems });
   const isInPlace =
     sheet.part === located.transactions.part &&
     rows.headerRow === located.headerRow &&
@@ -90,15 +91,13 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
     const references: string[] = [];
     let isTable = false;
     try {
-      await readXml(pkg, part, {
-        open: (tag, depth) => {
-          if (depth === 0) isTable = tag.local === 'table';
-          if (tag.local === 'Relationship') ids.push(`Id ${attribute(tag, 'Id')}`);
-          if (tag.local === 'sheet' && depth === 2)
-            ids.push(`sheetId ${attribute(tag, 'sheetId')}`, `name ${attribute(tag, 'name')?.toLowerCase()}`);
-          if (tag.local === 'tableColumn') ids.push(`id ${attribute(tag, 'id')}`);
-          for (const { uri, value } of Object.values(tag.attributes)) if (REFERS.test(uri)) references.push(value);
-        },
+      await verifyPart(pkg, part, (name, tag, depth, values) => {
+        if (depth === 0) isTable = name === 'table';
+        if (name === 'Relationship') ids.push(`Id ${tag.get('Id')}`);
+        if (name === 'sheet' && depth === 2)
+          ids.push(`sheetId ${tag.get('sheetId')}`, `name ${tag.get('name')?.toLowerCase()}`);
+        if (name === 'tableColumn') ids.push(`id ${tag.get('id')}`);
+        for (const { namespace, value } of values) if (REFERS.test(namespace)) references.push(value);
       });
     } catch (thrown) {
       faults.push(`${part}: ${String(thrown)}`);
@@ -121,12 +120,10 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
 async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: string) => boolean> {
   const extensions = new Set<string>();
   const overrides: string[] = [];
-  await readXml(pkg, CONTENT_TYPES, {
-    open: (tag) => {
-      const extension = tag.local === 'Default' ? attribute(tag, 'Extension') : undefined;
-      const name = tag.local === 'Override' ? attribute(tag, 'PartName') : undefined;
-      if (extension !== undefined) extensions.add(extension.toLowerCase());
-      if (name !== undefined) overrides.push(name.toLowerCase());
+  await scanPart(pkg, CONTENT_TYPES, {
+    open: (element, tag) => {
+      if (element === 'Default') extensions.add(tag.get('Extension')?.toLowerCase() ?? '');
+      if (element === 'Override') overrides.push(tag.get('PartName')?.toLowerCase() ?? '');
     },
   });
   faults.push(...twice(overrides).map((name) => `${CONTENT_TYPES}: ${name} twice`));
@@ -139,9 +136,9 @@ async function contentTypes(pkg: ZipPackage, faults: string[]): Promise<(part: s
 async function tableFaults(pkg: ZipPackage): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const part of pkg.names.filter((name) => /\/tables\/[^/]+\.xml$/i.test(name)))
-    await readXml(pkg, part, {
-      open: (tag, depth) => {
-        if (depth === 0) ids.push(`id ${attribute(tag, 'id')}`, `name ${attribute(tag, 'displayName')?.toLowerCase()}`);
+    await scanPart(pkg, part, {
+      open: (_, tag, depth) => {
+        if (depth === 0) ids.push(`id ${tag.get('id')}`, `name ${tag.get('displayName')?.toLowerCase()}`);
       },
     });
   return twice(ids).map((id) => `tables: ${id} twice`);

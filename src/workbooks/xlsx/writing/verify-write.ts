@@ -12,7 +12,7 @@ import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import { readXml } from '../package/xml.ts';
+import { verifyPart } from '../package/scan-part.ts';
 import type { PartSource, ZipPackage } from '../package/zip-package.ts';
 
 export interface WrittenSheet {
@@ -40,7 +40,7 @@ export async function verifyWrite(
   const readBack = new Map<string, readonly Row[]>();
   for (const { part, edit, rows } of sheets) {
     const source = writtenRows(pkg, before, edit);
-    await readXml(edit.firstNewLine === null ? source : firstAndLastRows(pkg, source, edit), part);
+    await verifyPart(edit.firstNewLine === null ? source : firstAndLastRows(pkg, source, edit), part);
     const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
     let found = 0;
     await readSheetRows(
@@ -72,7 +72,7 @@ export async function verifyFormulas(
 ): Promise<void> {
   for (const [part, edit] of formulas) {
     const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
-    await readXml(
+    await verifyPart(
       onlyRows(source, (row) => edit.wrote(row)),
       part,
     );

@@ -1,19 +1,7 @@
 import { columnLetters, columnNumber } from '../../column-letters.ts';
-import {
-  escapeAttribute,
-  escapeText,
-  attributePlace,
-  attributeText,
-  closingTag,
-  firstTag,
-  setAttribute,
-  splice,
-  tagsOf,
-  textAt,
-  type Edit,
-  decodeXmlText,
-} from '../package/xml-tags.ts';
-import { relatedParts, tableRange, withChild, type TextParts } from '../package/text-part.ts';
+import { closingTag, elementsIn, firstElement, tagsIn } from '../../../platform/xml/xml-tag.ts';
+import { changeAttribute, changeText, escapeAttribute, setAttribute, splice, withChild } from '../package/xml-edit.ts';
+import { relatedParts, tableRange, type TextParts } from '../package/text-part.ts';
 import { areaOf, type CellArea } from '../formulas/cell-reference.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
@@ -75,26 +63,25 @@ export async function narrowTables(
 
 /** The same for the sheet's filter; `text` is the part after the rows. */
 export function withFilterRange(text: string, change: (range: string) => string): string {
-  const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
-    const place = tag.local === 'autoFilter' ? attributePlace(text, tag, 'ref') : null;
-    return place === null ? [] : [{ ...place, text: change(textAt(text, place)) }];
-  });
-  return splice(text, edits);
+  return splice(
+    text,
+    [...elementsIn(text, 'autoFilter')].flatMap((tag) => changeAttribute(tag, 'ref', change)),
+  );
 }
 
 /** The same for the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
 export function withFilterName(text: string, index: number, change: (range: string) => string): string {
-  const edits: Edit[] = [];
-  for (const tag of tagsOf(text)) {
-    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
-    if (attributeText(text, tag, 'name') !== '_xlnm._FilterDatabase') continue;
-    if (attributeText(text, tag, 'localSheetId') !== String(index)) continue;
-    const end = closingTag(text, tag)?.start ?? tag.end;
-    const formula = decodeXmlText(text.slice(tag.end, end)) ?? '';
+  const names = [...elementsIn(text, 'definedName')].filter(
+    (tag) => tag.get('name') === '_xlnm._FilterDatabase' && tag.integer('localSheetId') === index,
+  );
+  const changeRange = (formula: string): string => {
     const at = formula.lastIndexOf('!') + 1;
-    edits.push({ start: tag.end, end, text: escapeText(formula.slice(0, at) + change(formula.slice(at))) });
-  }
-  return splice(text, edits);
+    return formula.slice(0, at) + change(formula.slice(at));
+  };
+  return splice(
+    text,
+    names.flatMap((tag) => changeText(tag, changeRange)),
+  );
 }
 
 function rightOf(range: string): number {
@@ -102,38 +89,32 @@ function rightOf(range: string): number {
 }
 
 function withRef(text: string, before: string, after: string): string {
-  const edits = [...tagsOf(text)].flatMap((tag): Edit[] => {
+  const edits = [...tagsIn(text)].flatMap((tag) => {
     if (tag.local !== 'table' && tag.local !== 'autoFilter') return [];
-    const ref = attributeText(text, tag, 'ref');
-    if (ref === null || rightOf(ref) !== rightOf(before)) return [];
-    // The filter of a table with totals ends above them.
-    return [setAttribute(text, tag, 'ref', after.replace(/\d+$/, RANGE.exec(ref)?.[8] ?? ''))];
+    return changeAttribute(tag, 'ref', (ref) =>
+      // The filter of a table with totals ends above them.
+      rightOf(ref) === rightOf(before) ? after.replace(/\d+$/, RANGE.exec(ref)?.[8] ?? '') : ref,
+    );
   });
   return splice(text, edits);
 }
 
 function withTableColumns(text: string, added: ColumnsAtEdge['columns']): string {
-  const ids = [...tagsOf(text)]
-    .filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close')
-    .map((tag) => Number(attributeText(text, tag, 'id')));
+  const ids = [...elementsIn(text, 'tableColumn')].map((tag) => tag.integer('id') ?? 0);
   const last = Math.max(0, ...ids);
-  const grown = withChild(text, 'tableColumns', (prefix) =>
+  const columns = (prefix: string): string =>
     added
       .map(({ header }, index) => `<${prefix}tableColumn id="${last + 1 + index}" name="${escapeAttribute(header)}"/>`)
-      .join(''),
-  );
-  return counted(grown, ids.length + added.length);
+      .join('');
+  return withChild(text, 'tableColumns', columns, ids.length + added.length);
 }
 
 function withoutLastColumn(text: string): string {
-  const columns = [...tagsOf(text)].filter(({ local, kind }) => local === 'tableColumn' && kind !== 'close');
-  const last = columns.at(-1);
-  if (last === undefined) return text;
-  const end = closingTag(text, last)?.end ?? last.end;
-  return counted(text.slice(0, last.start) + text.slice(end), columns.length - 1);
-}
-
-function counted(text: string, count: number): string {
-  const tag = firstTag(text, 'tableColumns');
-  return tag === null ? text : splice(text, [setAttribute(text, tag, 'count', String(count))]);
+  const columns = [...elementsIn(text, 'tableColumn')];
+  const [last, list] = [columns.at(-1), firstElement(text, 'tableColumns')];
+  if (last === undefined || list === null) return text;
+  return splice(text, [
+    setAttribute(list, 'count', String(columns.length - 1)),
+    { start: last.start, end: closingTag(last).end, text: '' },
+  ]);
 }

@@ -14,7 +14,7 @@ function scan(
     wantsText: true,
     open: (name, tag) => {
       const values = attributes.flatMap((attribute) =>
-        tag.get(attribute) === undefined ? [] : [`${attribute}=${tag.get(attribute)}`],
+        tag.get(attribute) === null ? [] : [`${attribute}=${tag.get(attribute)}`],
       );
       events.push(['<', name, ...values].join(' '));
     },
@@ -120,6 +120,10 @@ describe('the scanner', () => {
     ['an attribute without quotes', '<root r=1/>'],
     ['an attribute without a value', '<root r/>'],
     ['bytes that are not UTF-8', Buffer.from([0x3c, 0x72, 0x3e, 0xff, 0x3c, 0x2f, 0x72, 0x3e])],
+    ['an attribute twice', '<root r="1" r="2"/>'],
+    ['an entity in an attribute that nothing defines', '<root r="&a;"/>'],
+    ['a control character', '<root>\u0001</root>'],
+    ['two roots', '<root/><root/>'],
     ['elements nested too deeply', '<a>'.repeat(1000) + '</a>'.repeat(1000)],
   ])('refuses %s', (_, xml) => {
     expect(() => scan(xml)).toThrow(/\S/);

@@ -1,0 +1,188 @@
+import { isUtf8 } from 'node:buffer';
+import { CDATA, decodeXml, endOfAside, isAside, XmlTag, type TagFault } from './xml-tag.ts';
+
+export type XmlFault =
+  | TagFault
+  | 'documentType'
+  | 'earlyEnd'
+  | 'nested'
+  | 'neverOpened'
+  | 'notUtf8'
+  | 'undefinedReference'
+  | 'unended';
+
+export class XmlError extends Error {
+  readonly fault: XmlFault;
+  /** The name of the tag at fault; often empty. */
+  readonly tag: string;
+
+  constructor(fault: XmlFault, tag = '') {
+    super(`${fault} ${tag}`.trim());
+    this.fault = fault;
+    this.tag = tag;
+  }
+}
+
+/** Names have no prefix if it is that of the root. */
+export interface XmlVisitor {
+  /** True if text at this point is needed. Other text is not decoded. */
+  readonly wantsText?: boolean;
+  /** `tag` is valid during the call. The root has depth 0. */
+  open?(name: string, tag: XmlTag, depth: number): void;
+  close?(name: string): void;
+  /** Called once for each piece between tags, comments and CDATA sections. */
+  text?(text: string): void;
+}
+
+const [SLASH, LESS_THAN, GREATER_THAN] = [0x2f, 0x3c, 0x3e];
+/** Longer tags and texts are refused: a cell contains at most 32,767 characters. */
+const MAX_TOKEN_BYTES = 4 * 2 ** 20;
+/** Nesting limit, far beyond real documents. */
+const MAX_DEPTH = 200;
+
+/**
+ * Reads a document in pieces of any size. Throws XmlError for malformed XML, for bytes that are not UTF-8, and for document types,
+ * whose entities can grow without limit. Text that the visitor does not want is not checked for entities.
+ */
+export class XmlScanner {
+  readonly #visitor: XmlVisitor;
+  readonly #tag = new XmlTag(true);
+  /** The names of the open elements as written. */
+  readonly #stack: string[] = [];
+  #rest: Buffer = Buffer.alloc(0);
+  #rootPrefix: string | null = null;
+
+  constructor(visitor: XmlVisitor) {
+    this.#visitor = visitor;
+  }
+
+  write(chunk: Buffer): void {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const done = this.#scan(bytes, bytes.toString('latin1'));
+    if (bytes.length - done > MAX_TOKEN_BYTES) throw new XmlError('unended');
+    if (!isUtf8(bytes.subarray(0, done))) throw new XmlError('notUtf8');
+    this.#rest = bytes.subarray(done);
+  }
+
+  /** Throws XmlError if the document is incomplete. */
+  close(): void {
+    if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '')
+      throw new XmlError('earlyEnd');
+  }
+
+  /** Reads all complete tokens; returns the offset of the first incomplete one. */
+  #scan(bytes: Buffer, text: string): number {
+    let at = 0;
+    for (;;) {
+      const start = text.charCodeAt(at) === LESS_THAN ? at : text.indexOf('<', at);
+      if (start === -1) return at;
+      const end = this.#token(bytes, text, start, at);
+      if (end === -1) return at;
+      at = end;
+    }
+  }
+
+  /** Returns the offset after the markup at `start`, or -1 if its end is missing. */
+  #token(bytes: Buffer, text: string, start: number, textStart: number): number {
+    if (text.charCodeAt(start + 1) === SLASH) return this.#closeTag(bytes, text, start, textStart);
+    if (isAside(text, start)) return this.#aside(bytes, text, start, textStart);
+    const tag = this.#tag;
+    if (!tag.read(text, start)) return -1;
+    this.#text(bytes, textStart, start);
+    const written = plainText(bytes, tag.nameStart, tag.nameEnd) ?? tag.name;
+    this.#check(tag);
+    const name = this.#local(written);
+    this.#visitor.open?.(name, tag, this.#stack.length);
+    if (tag.kind === 'open') this.#stack.push(written);
+    else this.#visitor.close?.(name);
+    return tag.end;
+  }
+
+  #check(tag: XmlTag): void {
+    if (tag.fault !== null) throw new XmlError(tag.fault, tag.name);
+    if (!tag.isPlain && !tag.isDecodable()) throw new XmlError('undefinedReference', tag.name);
+    if (this.#stack.length > MAX_DEPTH) throw new XmlError('nested');
+    if (this.#stack.length === 0 && this.#rootPrefix !== null) throw new XmlError('earlyEnd');
+  }
+
+  #closeTag(bytes: Buffer, text: string, start: number, textStart: number): number {
+    const name = this.#stack.at(-1) ?? '';
+    const nameEnd = start + 2 + name.length;
+    const end = text.charCodeAt(nameEnd) === GREATER_THAN ? nameEnd : text.indexOf('>', start + 2);
+    if (end === -1) return -1;
+    this.#text(bytes, textStart, start);
+    this.#stack.pop();
+    if (!text.startsWith(name, start + 2) || (nameEnd !== end && text.slice(nameEnd, end).trim() !== ''))
+      throw new XmlError('neverOpened', text.slice(start + 2, end));
+    this.#visitor.close?.(this.#local(name));
+    return end + 1;
+  }
+
+  #aside(bytes: Buffer, text: string, start: number, textStart: number): number {
+    const isDeclaration = text.startsWith('<!', start);
+    if (isDeclaration && text.length < start + CDATA.length) return -1;
+    const isCdata = text.startsWith(CDATA, start);
+    if (isDeclaration && !isCdata && !text.startsWith('<!--', start)) throw new XmlError('documentType');
+    const end = endOfAside(text, start);
+    if (end === -1) return -1;
+    this.#text(bytes, textStart, start);
+    if (isCdata && this.#visitor.wantsText === true)
+      this.#visitor.text?.(bytes.toString('utf8', start + CDATA.length, end - ']]>'.length));
+    return end;
+  }
+
+  #text(bytes: Buffer, start: number, end: number): void {
+    if (start === end || this.#visitor.wantsText !== true) return;
+    this.#visitor.text?.(plainText(bytes, start, end) ?? decoded(bytes, start, end));
+  }
+
+  #local(written: string): string {
+    this.#rootPrefix ??= written.slice(0, written.indexOf(':') + 1);
+    return this.#rootPrefix !== '' && written.startsWith(this.#rootPrefix)
+      ? written.slice(this.#rootPrefix.length)
+      : written;
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+
+function decoded(bytes: Buffer, start: number, end: number): string {
+  const written = bytes.toString('utf8', start, end);
+  if (FORBIDDEN.test(written)) throw new XmlError('broken');
+  const text = decodeXml(written);
+  if (text === null) throw new XmlError('undefinedReference');
+  return text;
+}
+
+const [FIRST_PLAIN, AMPERSAND, LAST_ASCII] = [0x20, 0x26, 0x7f];
+const [TAB, LINE_FEED] = [0x09, 0x0a];
+const MAX_POOLED_LENGTH = 64;
+const pool: string[] = Array.from<string>({ length: 4096 }).fill('');
+
+/**
+ * Returns recent texts again, because documents repeat few names and values. Null if the text must be decoded: not ASCII, or with
+ * entities or control characters.
+ */
+export function plainText(bytes: Buffer, start: number, end: number): string | null {
+  let hash = 0;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === AMPERSAND || byte > LAST_ASCII || (byte < FIRST_PLAIN && byte !== LINE_FEED && byte !== TAB))
+      return null;
+    hash = (hash * 31 + byte) | 0;
+  }
+  if (end - start > MAX_POOLED_LENGTH) return bytes.toString('latin1', start, end);
+  const place = (hash ^ (hash >>> 12)) & (pool.length - 1);
+  const pooled = pool[place] as string;
+  if (isSame(pooled, bytes, start, end)) return pooled;
+  return (pool[place] = bytes.toString('latin1', start, end));
+}
+
+function isSame(text: string, bytes: Buffer, start: number, end: number): boolean {
+  if (text.length !== end - start) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) !== bytes[start + index]) return false;
+  }
+  return true;
+}
