@@ -6,7 +6,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import type { Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { ApplyOptions, Workbook } from '../../src/workbooks/workbook.ts';
-import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
+import { XlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts';
 import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { manualClock } from './manual-clock.ts';
@@ -20,7 +20,7 @@ export function workbookFixture(name: string): string {
 }
 
 export function openTestWorkbook(path: string): Workbook {
-  return openXlsxWorkbook(path, { backupFolder: `${path}-backups`, clock: manualClock() });
+  return new XlsxWorkbook(path, { backupFolder: `${path}-backups`, clock: manualClock() });
 }
 
 /** Reads the workbook and writes a change that was planned on the read content. */

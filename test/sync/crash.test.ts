@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
+import { XlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { bundled } from '../support/bundled.ts';
 import { Demo } from '../support/demo-days.ts';
 import { keepFolder, writeCopy, type KeptFolder } from '../support/folder-copy.ts';
@@ -66,7 +66,7 @@ const stages = sharedByTests(async (): Promise<string[]> => {
 });
 
 async function rowsOf(folder: string): Promise<string[]> {
-  const workbook = openXlsxWorkbook(join(folder, 'Pennyrow.xlsx'), {
+  const workbook = new XlsxWorkbook(join(folder, 'Pennyrow.xlsx'), {
     backupFolder: join(folder, 'unused'),
     clock: systemClock,
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openXlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
+import { XlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { workbookContract } from '../contracts/workbook-contract.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -11,7 +11,7 @@ workbookContract('a local .xlsx file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'Money.xlsx');
   await lighterWorkbook(path);
-  const workbook = openXlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() });
+  const workbook = new XlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() });
   return {
     workbook,
     person: exceljsPerson(path),

@@ -51,9 +51,13 @@ export class XmlScanner {
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
+  /** The declared prefixes outside of the open elements, by depth; null if they are not checked. */
+  readonly #prefixes: ReadonlySet<string>[] | null;
 
-  constructor(visitor: XmlVisitor) {
+  /** `checksPrefixes`: undeclared prefixes, which many programs tolerate, are errors. */
+  constructor(visitor: XmlVisitor, checksPrefixes = false) {
     this.#visitor = visitor;
+    this.#prefixes = checksPrefixes ? [new Set(['xml', 'xmlns'])] : null;
   }
 
   write(chunk: Buffer): void {
@@ -103,6 +107,20 @@ export class XmlScanner {
     if (!tag.isPlain && !tag.isDecodable()) throw new XmlError('undefinedReference', tag.name);
     if (this.#stack.length > MAX_DEPTH) throw new XmlError('nested');
     if (this.#stack.length === 0 && this.#rootPrefix !== null) throw new XmlError('earlyEnd');
+    if (this.#prefixes !== null) this.#checkPrefixes(tag, this.#prefixes, this.#stack.length);
+  }
+
+  #checkPrefixes(tag: XmlTag, prefixes: ReadonlySet<string>[], depth: number): void {
+    const outer = prefixes[depth] as ReadonlySet<string>;
+    prefixes[depth + 1] = outer;
+    const colon = tag.text.indexOf(':', tag.start);
+    if (colon === -1 || colon > tag.end) return;
+    const names = [tag.name, ...Array.from(tag.attributes(), ([name]) => name)].filter((name) => name.includes(':'));
+    const declared = names.filter((name) => name.startsWith('xmlns:')).map((name) => name.slice('xmlns:'.length));
+    const inside = new Set([...outer, ...declared]);
+    prefixes[depth + 1] = inside;
+    const undeclared = names.find((name) => !inside.has(name.slice(0, name.indexOf(':'))));
+    if (undeclared !== undefined) throw new XmlError('broken', undeclared);
   }
 
   #closeTag(bytes: Buffer, text: string, start: number, textStart: number): number {
@@ -155,8 +173,10 @@ function decoded(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-const [FIRST_PLAIN, AMPERSAND, LAST_ASCII] = [0x20, 0x26, 0x7f];
-const [TAB, LINE_FEED] = [0x09, 0x0a];
+/** 1 for ASCII except entities and control characters. */
+const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(/[\t\n\x20-%'-\x7f]/.test(String.fromCharCode(byte))),
+);
 const MAX_POOLED_LENGTH = 64;
 const pool: string[] = Array.from<string>({ length: 4096 }).fill('');
 
@@ -168,8 +188,7 @@ export function plainText(bytes: Buffer, start: number, end: number): string | n
   let hash = 0;
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
-    if (byte === AMPERSAND || byte > LAST_ASCII || (byte < FIRST_PLAIN && byte !== LINE_FEED && byte !== TAB))
-      return null;
+    if (IS_PLAIN[byte] === 0) return null;
     hash = (hash * 31 + byte) | 0;
   }
   if (end - start > MAX_POOLED_LENGTH) return bytes.toString('latin1', start, end);

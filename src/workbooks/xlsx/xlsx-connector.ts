@@ -26,7 +26,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
     return addressOf(path);
   };
   const open = (accountId: string, address: WorkbookAddress): Workbook =>
-    openXlsxWorkbook(pathOf(address), { backupFolder: versionsFolder(accountId), clock });
+    new XlsxWorkbook(pathOf(address), { backupFolder: versionsFolder(accountId), clock });
   return {
     open,
     identity: (address) => fileAt(pathOf(address)),
@@ -93,11 +93,7 @@ interface XlsxWorkbookOptions {
 }
 
 /** Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. */
-export function openXlsxWorkbook(path: string, options: XlsxWorkbookOptions): Workbook {
-  return new XlsxWorkbook(path, options);
-}
-
-class XlsxWorkbook implements Workbook {
+export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newXlsxWorkbook } from '../../../test/support/new-workbook.ts';
-import { openXlsxWorkbook } from './xlsx-connector.ts';
+import { XlsxWorkbook } from './xlsx-connector.ts';
 
 function inFolder() {
   const folder = temporaryFolder();
   const path = join(folder, 'Money.xlsx');
-  return { path, workbook: openXlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() }) };
+  return { path, workbook: new XlsxWorkbook(path, { backupFolder: join(folder, 'backups'), clock: manualClock() }) };
 }
 
 describe('a workbook in a file', () => {

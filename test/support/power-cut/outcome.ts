@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createService, type Service } from '../../../src/service/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { openXlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-connector.ts';
+import { XlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-connector.ts';
 import { exceljsRows } from '../exceljs-person.ts';
 import { accountOf, call, type Scene } from './scenes.ts';
 import type { Contents } from './disk-changes.ts';
@@ -42,7 +42,7 @@ async function lookAround(service: Service, root: string): Promise<Outcome> {
   const data = join(root, 'data');
   const path = join(data, 'Pennyrow.xlsx');
   const accountId = await accountOf(service);
-  const { rows } = await openXlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({
+  const { rows } = await new XlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({
     remembered: null,
   });
   const exported = await call<readonly ExportedTransaction[]>(service, 'export.transactions', { accountId });
@@ -101,7 +101,7 @@ async function backupsAreWhole(data: string): Promise<void> {
   for (const entry of readdirSync(join(data, 'backups'), { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.name.endsWith('.xlsx') && !entry.name.startsWith('.')) {
-      await openXlsxWorkbook(path, { backupFolder: join(data, 'unused'), clock: systemClock })
+      await new XlsxWorkbook(path, { backupFolder: join(data, 'unused'), clock: systemClock })
         .read({ remembered: null })
         .catch((thrown: unknown) => {
           throw new Error(`The backup ${entry.name} is no workbook: ${(thrown as Error).message}`);

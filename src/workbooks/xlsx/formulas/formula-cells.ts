@@ -20,13 +20,9 @@ export interface StoredFormula {
   readonly fillsArea: boolean;
 }
 
-export function mayHoldFormula(text: string, prefix: string): boolean {
-  return text.includes(`<${prefix}f`);
-}
-
 /** The cells of a row, given as UTF-8 bytes with one character per byte. */
-export function* formulaCellsIn(row: string): Generator<FormulaCell, void, void> {
-  for (const cell of cellsIn(row)) yield toFormulaCell(cell);
+export function formulaCellsIn(row: string): FormulaCell[] {
+  return Array.from(cellsIn(row), toFormulaCell);
 }
 
 /** Finds only the cells with formulas. Null if a cell has no reference, or the row contains comments or CDATA. */

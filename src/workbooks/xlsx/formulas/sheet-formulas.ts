@@ -23,7 +23,6 @@ import {
   findFormulas,
   formulaCellsIn,
   formulaEdit,
-  mayHoldFormula,
   ownFormulaEdit,
   resultEdits,
   type StoredFormula,
@@ -148,7 +147,7 @@ export class SheetFormulas implements SheetVisitor {
   editsOf(text: string, row: number, prefix: string): FormulaEdits {
     const areas = [...this.#areas.values()].filter(({ top, bottom }) => top <= row && row <= bottom);
     const isGone = this.#shift !== null && isDeleted(row, this.#shift);
-    if (isGone || (areas.length === 0 && !mayHoldFormula(text, prefix))) return NO_EDITS;
+    if (isGone || (areas.length === 0 && !text.includes(`<${prefix}f`))) return NO_EDITS;
     const moved: Edit[] = [];
     const results: Edit[] = [];
     const cells = areas.length === 0 && !text.includes(FILLS_AREA) ? findFormulas(text, prefix) : null;
@@ -261,9 +260,7 @@ export class FormulaEdit implements SheetVisitor {
     this.#formulas = formulas;
     this.#isStale = isStale;
     this.#rows = isStale ? new Set([...formulas.movedRows, ...formulas.resultRows]) : formulas.movedRows;
-    let firstRow = Infinity;
-    for (const row of this.#rows) firstRow = Math.min(firstRow, row);
-    this.firstRow = firstRow;
+    this.firstRow = [...this.#rows].reduce((first, row) => Math.min(first, row), Infinity);
   }
 
   get isEmpty(): boolean {

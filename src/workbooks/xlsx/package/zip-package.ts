@@ -86,7 +86,14 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     comment,
     has: (name) => byName.has(name),
     size: (name) => find(name).size,
-    read: (name) => translated(path, async () => wholeAsUtf8(await readable(name).read(), { path, part: name })),
+    read: async (name) => {
+      const bytes = await readable(name)
+        .read()
+        .catch((error: unknown) => {
+          throw asWorkbookError(path, error);
+        });
+      return wholeAsUtf8(bytes, { path, part: name });
+    },
     stream: (name, wants) => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
@@ -96,7 +103,11 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
     pieces: (name, wants) => translatedChunks(path, asUtf8(piecesOf(readable(name), wants), { path, part: name })),
     blocks: (name) => find(name).blocks,
     raw: async (name) => {
-      const { header, data } = await translated(path, async () => readable(name).raw());
+      const { header, data } = await readable(name)
+        .raw()
+        .catch((error: unknown) => {
+          throw asWorkbookError(path, error);
+        });
       return { header, data: translatedChunks(path, data) };
     },
     close: () => {
@@ -104,14 +115,6 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
       return file.close();
     },
   };
-}
-
-async function translated<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asWorkbookError(path, error);
-  }
 }
 
 async function* translatedChunks<Piece>(path: string, chunks: AsyncIterable<Piece>): AsyncGenerator<Piece, void, void> {

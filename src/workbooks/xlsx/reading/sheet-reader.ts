@@ -33,6 +33,7 @@ export interface ReadRowsOptions {
   readonly from?: number;
   /** Rows to read, if the file has blocks; more rows may be read. */
   readonly rows?: ((rows: BlockRows) => boolean) | undefined;
+  readonly checksPrefixes?: boolean;
 }
 
 /** `onRow` may return false to stop; then the facts are incomplete. Throws PennyrowError `workbook_damaged`. */
@@ -43,16 +44,22 @@ export async function readSheetRows(
   onRow: (row: XlsxRow) => boolean | void,
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
-  const { signal, rows, columns = null, from = 1 } = options;
-  const damage: Damage = (reason, details) => damaged(pkg.path, reason, { part, ...details });
-  const visitor = new SheetVisitor(context, onRow, columns, from, damage);
-  await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows) });
+  const { signal, rows, columns = null, from = 1, checksPrefixes = false } = options;
+  const damage: SheetReading['damage'] = (reason, details) => damaged(pkg.path, reason, { part, ...details });
+  const visitor = new SheetVisitor({ context, onRow, columns, from, damage });
+  await scanPart(pkg, part, visitor, { signal, wants: rows && blocksWith(rows), checksPrefixes });
   if (!visitor.hasRows) throw damage('notSheet');
   const { isProtected, columnStyles, contentEnds, merged, filled } = visitor;
   return { isProtected, columnStyles, contentEnds, merged, filled };
 }
 
-type Damage = (reason: DamagedWorkbook['reason'], details?: Partial<DamagedWorkbook>) => Error;
+interface SheetReading {
+  readonly context: CellFacts;
+  readonly onRow: (row: XlsxRow) => boolean | void;
+  readonly columns: ReadonlySet<number> | null;
+  readonly from: number;
+  readonly damage: (reason: DamagedWorkbook['reason'], details?: Partial<DamagedWorkbook>) => Error;
+}
 
 class SheetVisitor implements PartVisitor {
   isDone = false;
@@ -64,11 +71,7 @@ class SheetVisitor implements PartVisitor {
   readonly filled: CellArea[] = [];
   wantsText = false;
 
-  readonly #context: CellFacts;
-  readonly #onRow: (row: XlsxRow) => boolean | void;
-  readonly #columns: ReadonlySet<number> | null;
-  readonly #from: number;
-  readonly #damage: Damage;
+  readonly #reading: SheetReading;
   readonly #inline = new RichText();
   #isInRows = false;
   #row = 0;
@@ -86,18 +89,8 @@ class SheetVisitor implements PartVisitor {
   #isInline = false;
   #value = '';
 
-  constructor(
-    context: CellFacts,
-    onRow: (row: XlsxRow) => boolean | void,
-    columns: ReadonlySet<number> | null,
-    from: number,
-    damage: Damage,
-  ) {
-    this.#context = context;
-    this.#onRow = onRow;
-    this.#columns = columns;
-    this.#from = from;
-    this.#damage = damage;
+  constructor(reading: SheetReading) {
+    this.#reading = reading;
   }
 
   open(name: string, tag: XmlTag): void {
@@ -215,7 +208,7 @@ class SheetVisitor implements PartVisitor {
   }
 
   #openRow(index: number): void {
-    if (index <= this.#row) throw this.#damage('rowOrder', { text: String(index), before: String(this.#row) });
+    if (index <= this.#row) throw this.#reading.damage('rowOrder', { text: String(index), before: String(this.#row) });
     this.#row = index;
     this.#column = -1;
     this.#cells = [];
@@ -224,7 +217,8 @@ class SheetVisitor implements PartVisitor {
   #openCell(tag: XmlTag): void {
     const column = columnNumber(tag.get('r') ?? '');
     this.#column = column === -1 ? this.#column + 1 : column;
-    this.#isWanted = this.#row >= this.#from && (this.#columns === null || this.#columns.has(this.#column));
+    const { columns, from } = this.#reading;
+    this.#isWanted = this.#row >= from && (columns === null || columns.has(this.#column));
     if (!this.#isWanted) return;
     const type = tag.get('t');
     this.#type = CELL_TYPES.find((each) => each === type) ?? 'n';
@@ -246,14 +240,14 @@ class SheetVisitor implements PartVisitor {
       formula: this.#formulaText(),
       style: this.#style,
     };
-    const cell = decodeCell(stored, this.#context);
-    if (cell === null) throw this.#damage('undefinedText');
+    const cell = decodeCell(stored, this.#reading.context);
+    if (cell === null) throw this.#reading.damage('undefinedText');
     this.#cells.push(cell);
   }
 
   #closeRow(): void {
     // After the reader stopped, the rest of the buffer is ignored.
     if (!this.#isInRows || this.isDone) return;
-    this.isDone = this.#onRow({ index: this.#row, cells: this.#cells }) === false;
+    this.isDone = this.#reading.onRow({ index: this.#row, cells: this.#cells }) === false;
   }
 }

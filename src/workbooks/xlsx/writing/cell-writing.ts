@@ -20,14 +20,9 @@ export interface CellWrite {
 }
 
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
-  return `${rowStart(number, prefix)}>${inOrder(writes)
+  return `<${prefix}row r="${number}">${inOrder(writes)
     .map((write) => newCell(number, prefix, write))
     .join('')}</${prefix}row>`;
-}
-
-/** The beginning of the text of `newRow`, for finding it again. */
-export function rowStart(number: number, prefix: string): string {
-  return `<${prefix}row r="${number}"`;
 }
 
 export function changeRow(row: string, number: number, writes: readonly CellWrite[]): string {

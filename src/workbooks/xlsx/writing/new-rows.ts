@@ -35,46 +35,26 @@ export function isFull(path: string, sheet: string, count: number): PennyrowErro
   return createError('workbook_full', { sheet, path, count, last: String(LAST_ROW) });
 }
 
-/** Styles of new cells: those of the last row, but date columns always have a date format. */
-export class NewRowStyles {
-  readonly #located: LocatedWorkbook;
-  readonly #styles: Readonly<Partial<Record<SheetColumn, number>>>;
-  readonly #choices: Readonly<Record<SheetColumn, CellWrite['style']>>;
+type RowStyles = Readonly<Partial<Record<SheetColumn, CellWrite['style']>>>;
 
-  private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<SheetColumn, number>>>) {
-    this.#located = located;
-    this.#styles = styles;
-    this.#choices = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, this.#choice(column)])) as Record<
-      SheetColumn,
-      CellWrite['style']
-    >;
+/**
+ * Styles of new cells: those of the last row, but date columns always have a date format. Cells that the user formatted in
+ * advance keep their style. Adds missing formats to `changes`.
+ */
+export async function newRowStyles(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<RowStyles> {
+  const { styles } = located.context;
+  const found: Partial<Record<SheetColumn, CellWrite['style']>> = {};
+  for (const column of SHEET_COLUMNS) {
+    if (located.columns[column] === undefined) continue;
+    const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles);
+    const isUnsuitable = (style: number): boolean => isDateColumn(column) && !styleOf(styles, style).isDate;
+    const format = sheetTypeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
+    const style = isUnsuitable(base ?? 0)
+      ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes)
+      : base;
+    found[column] = (present) => (present === null || isUnsuitable(present) ? style : present);
   }
-
-  static async find(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<NewRowStyles> {
-    const styles: Partial<Record<SheetColumn, number>> = {};
-    for (const column of SHEET_COLUMNS) {
-      if (located.columns[column] === undefined) continue;
-      const base = located.lastRowStyles[column] ?? moneyStyle(column, located.lastRowStyles) ?? undefined;
-      const needsFormat = isDateColumn(column) && !styleOf(located.context.styles, base ?? 0).isDate;
-      const format = sheetTypeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
-      const style = needsFormat ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes) : base;
-      if (style !== undefined) styles[column] = style;
-    }
-    return new NewRowStyles(located, styles);
-  }
-
-  /** The function gets the style of a cell that the user may have formatted in advance. It is the same for all rows. */
-  of(column: SheetColumn): CellWrite['style'] {
-    return this.#choices[column];
-  }
-
-  #choice(column: SheetColumn): CellWrite['style'] {
-    const own = this.#styles[column] ?? null;
-    return (present) => {
-      if (present === null) return own;
-      return isDateColumn(column) && !styleOf(this.#located.context.styles, present).isDate ? own : present;
-    };
-  }
+  return found;
 }
 
 /** A money column without its own style uses that of the other one. */
@@ -83,14 +63,15 @@ export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
 }
 
-export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: NewRowStyles): readonly CellWrite[] {
+export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: RowStyles): readonly CellWrite[] {
   const { outIsNegative = false } = located;
   const writes: CellWrite[] = [];
   for (const column of SHEET_COLUMNS) {
     const position = located.columns[column];
-    if (position === undefined || located.computed.has(column)) continue;
+    const style = styles[column];
+    if (position === undefined || style === undefined || located.computed.has(column)) continue;
     const content = contentOf(column, partIn(column, values, outIsNegative), located.context.dates);
-    writes.push({ column: position, content, style: styles.of(column) });
+    writes.push({ column: position, content, style });
   }
   return writes;
 }

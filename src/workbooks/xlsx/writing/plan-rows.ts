@@ -12,7 +12,7 @@ import {
   companionCells,
   isFull,
   newRowCells,
-  NewRowStyles,
+  newRowStyles,
   refuseWhenFull,
   withContinued,
 } from './new-rows.ts';
@@ -80,7 +80,7 @@ export async function planRows(
     { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
     change,
   );
-  const styles = count > 0 ? await NewRowStyles.find(pkg, located, parts) : null;
+  const styles = count > 0 ? await newRowStyles(pkg, located, parts) : null;
   const firstNewRow = topRow ?? lastUsedRow + 1;
   // One free row stays above the line below.
   const isInserted = count > 0 && (topRow !== null || room <= count);

@@ -1,4 +1,4 @@
-import { changeRow, newRow, renumberRow, rowStart, type CellWrite } from './cell-writing.ts';
+import { changeRow, newRow, renumberRow, type CellWrite } from './cell-writing.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { moveDimension, moveSheetRanges } from '../formulas/sheet-ranges.ts';
 import { isDeleted, LAST_ROW, movedRow, shiftsRows, type RowsMove } from '../formulas/cell-reference.ts';
@@ -43,7 +43,6 @@ export class SheetEdit implements SheetVisitor {
   readonly #firstMoved: number;
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly StoredCell[] = [];
-  #prefix = '';
   #nextNewRow: number;
   readonly #expected: number[];
 
@@ -72,13 +71,6 @@ export class SheetEdit implements SheetVisitor {
     return this.#plan.writes.size + this.#plan.newRowCount;
   }
 
-  /** The beginning of the first written row if all written rows are new; null if existing rows changed. */
-  get firstNewLine(): string | null {
-    return this.#changed.size === 0 && this.#plan.newRowCount > 0 && this.#firstMoved === Infinity
-      ? rowStart(this.#plan.firstNewRow, this.#prefix)
-      : null;
-  }
-
   touches({ from, to }: BlockRows): boolean {
     const { model, firstNewRow, newRowCount, writes, taken } = this.#plan;
     const isInside = (row: number) => row >= from && row <= to;
@@ -92,7 +84,6 @@ export class SheetEdit implements SheetVisitor {
   }
 
   head(text: string, prefix: string): string {
-    this.#prefix = prefix;
     const { move, lastColumn, head } = this.#plan;
     const moved = move === null ? text : moveDimension(text, move, lastColumn);
     return head?.(moved, prefix) ?? moved;

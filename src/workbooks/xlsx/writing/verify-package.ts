@@ -6,7 +6,8 @@ import { findTransactions } from '../reading/sheet-finder.ts';
 import { readStyles } from '../reading/styles.ts';
 import { notVerified } from './verify-write.ts';
 import { findParts, readRelationships } from '../package/workbook-parts.ts';
-import { scanPart, verifyPart } from '../package/scan-part.ts';
+import type { XmlVisitor } from '../../../platform/xml/xml-scanner.ts';
+import { scanPart } from '../package/scan-part.ts';
 import { openZipPackage, type ZipPackage } from '../package/zip-package.ts';
 
 export interface PackageChange {
@@ -91,14 +92,22 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
     const references: string[] = [];
     let isTable = false;
     try {
-      await verifyPart(pkg, part, (name, tag, depth, values) => {
+      const namespaces = new Map<string, string>();
+      const open: XmlVisitor['open'] = (name, tag, depth) => {
         if (depth === 0) isTable = name === 'table';
         if (name === 'Relationship') ids.push(`Id ${tag.get('Id')}`);
         if (name === 'sheet' && depth === 2)
           ids.push(`sheetId ${tag.get('sheetId')}`, `name ${tag.get('name')?.toLowerCase()}`);
         if (name === 'tableColumn') ids.push(`id ${tag.get('id')}`);
-        for (const { namespace, value } of values) if (REFERS.test(namespace)) references.push(value);
-      });
+        const attributes = [...tag.attributes()];
+        for (const [each, uri] of attributes)
+          if (each.startsWith('xmlns:')) namespaces.set(each.slice('xmlns:'.length), uri);
+        for (const [each, value] of attributes) {
+          const [prefix = '', local] = each.split(':');
+          if (local !== undefined && REFERS.test(namespaces.get(prefix) ?? '')) references.push(value);
+        }
+      };
+      await scanPart(pkg, part, { wantsText: true, open }, { checksPrefixes: true });
     } catch (thrown) {
       faults.push(`${part}: ${String(thrown)}`);
       continue;

@@ -12,7 +12,7 @@ import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 import { rewriteSheet } from '../package/sheet-rewriter.ts';
-import { verifyPart } from '../package/scan-part.ts';
+import { scanPart } from '../package/scan-part.ts';
 import type { PartSource, ZipPackage } from '../package/zip-package.ts';
 
 export interface WrittenSheet {
@@ -39,8 +39,8 @@ export async function verifyWrite(
 ): Promise<ReadBack> {
   const readBack = new Map<string, readonly Row[]>();
   for (const { part, edit, rows } of sheets) {
-    const source = writtenRows(pkg, before, edit);
-    await verifyPart(edit.firstNewLine === null ? source : firstAndLastRows(pkg, source, edit), part);
+    const blocks = newBlocks(pkg, before, (rows) => edit.touches(rows));
+    const source = onlyRows(blocks, (row) => edit.wrote(row));
     const collector = new RowCollector(located.context, rows ?? { columns: {} }, new ProblemList('transactions'));
     let found = 0;
     await readSheetRows(
@@ -55,7 +55,7 @@ export async function verifyWrite(
         found += 1;
         if (rows !== null) collector.add(row);
       },
-      { signal },
+      { signal, checksPrefixes: true },
     );
     if (found !== edit.rowCount) throw notVerified(null);
     readBack.set(part, collector.rows);
@@ -72,29 +72,9 @@ export async function verifyFormulas(
 ): Promise<void> {
   for (const [part, edit] of formulas) {
     const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
-    await verifyPart(
-      onlyRows(source, (row) => edit.wrote(row)),
-      part,
-    );
+    const rows = onlyRows(source, (row) => edit.wrote(row));
+    await scanPart(rows, part, { wantsText: true }, { checksPrefixes: true });
   }
-}
-
-function writtenRows(pkg: ZipPackage, before: BlocksBefore, edit: SheetEdit): PartSource {
-  const source = newBlocks(pkg, before, (rows) => edit.touches(rows));
-  const { firstNewLine } = edit;
-  if (firstNewLine === null) return onlyRows(source, (row) => edit.wrote(row));
-  return { path: pkg.path, stream: (part) => withoutOldRows(source.stream(part), firstNewLine) };
-}
-
-/** New rows share one form and their cells are compared, so a namespace-aware parse of the first and last blocks suffices. */
-function firstAndLastRows(pkg: ZipPackage, { path }: PartSource, edit: SheetEdit): PartSource {
-  let isFirst = true;
-  const wants = blocksWith((rows) => {
-    const isWanted = rows.to === Infinity || (isFirst && edit.wrote(rows.from));
-    if (isWanted) isFirst = false;
-    return isWanted;
-  });
-  return onlyRows({ path, stream: (part) => pkg.stream(part, wants) }, (row) => edit.wrote(row));
 }
 
 /** A view of the package with only these rows. */
@@ -104,11 +84,7 @@ function onlyRows({ path, stream }: PartSource, wrote: (row: number) => boolean)
 }
 
 /** Omits unchanged blocks: equal checksums mean equal compressed bytes, which were verified earlier. */
-function newBlocks(
-  pkg: ZipPackage,
-  before: BlocksBefore,
-  holdsMore: (rows: BlockRows) => boolean = () => false,
-): PartSource {
+function newBlocks(pkg: ZipPackage, before: BlocksBefore, holdsMore: (rows: BlockRows) => boolean): PartSource {
   const wants = blocksWith(holdsMore);
   async function* chunks(part: string): AsyncGenerator<Buffer, void, void> {
     const blocksBefore = new Set((before.has(part) ? before.blocks(part) : null)?.map(blockKey));
@@ -123,32 +99,6 @@ function newBlocks(
 
 function blockKey({ storedSize, storedChecksum, size, checksum, mark }: ZipBlock): string {
   return [storedSize, storedChecksum, size, checksum, mark].join(' ');
-}
-
-/** Skips everything from the first row to the one that begins with `firstNewLine`, without parsing it. */
-async function* withoutOldRows(
-  chunks: AsyncIterable<Buffer>,
-  firstNewLine: string,
-): AsyncGenerator<Buffer, void, void> {
-  const targets = [firstNewLine.slice(0, firstNewLine.indexOf(' ') + 1), firstNewLine];
-  let isLeftOut = false;
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    while (targets[0] !== undefined) {
-      const at = rest.indexOf(targets[0], 0, 'latin1');
-      if (at === -1) break;
-      if (!isLeftOut) yield rest.subarray(0, at);
-      isLeftOut = !isLeftOut;
-      rest = rest.subarray(at);
-      targets.shift();
-    }
-    // A chunk may end in the middle of a target.
-    const kept = targets[0] === undefined ? 0 : Math.min(rest.length, firstNewLine.length);
-    if (!isLeftOut) yield rest.subarray(0, rest.length - kept);
-    rest = rest.subarray(rest.length - kept);
-  }
-  if (!isLeftOut) yield rest;
 }
 
 export function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
