@@ -98,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('reports that the rule changed in the sheet meanwhile, and changes nothing', async () => {
+  test('reports that the rule changed in the sheet, and changes nothing', async () => {
     const { page, service } = await atRules();
     await rowAction(page, 'Delete rule', 'zoo');
     await service.person.type(RULES, 5, 0, 'zoo and aquarium');

@@ -46,7 +46,7 @@ test('keeps all files that are moved at the same time', async () => {
   expect(await readdir(join(folder, 'imported'))).toHaveLength(8);
 });
 
-test('leaves nothing in the folder if the file was removed meanwhile', async () => {
+test('leaves nothing in the folder if the file was removed', async () => {
   await expect(moveToImported(join(folder, 'gone.ofx'))).rejects.toThrow('ENOENT');
   expect(await readdir(join(folder, 'imported'))).toEqual([]);
 });
