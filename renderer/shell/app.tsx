@@ -98,7 +98,7 @@ function SignedInOnly({ link, children }: SignedInOnlyProps) {
   return state === 'signed-out' ? <SignedOut link={link} /> : children;
 }
 
-const COMMAND = 'pennyrow dashboard';
+const COMMAND = 'pennyrow open';
 
 function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
   const text = useTexts().shell;

@@ -52,7 +52,10 @@ export function withOptions<Options extends object, Operands extends unknown[] =
 const COMMANDS_FOR_EXISTING_DATA: ReadonlySet<string> = new Set([
   'status',
   'doctor',
-  'dashboard',
+  'open',
+  'transactions',
+  'category list',
+  'category set',
   'api',
   'backup',
   'mcp',

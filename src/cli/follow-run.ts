@@ -5,7 +5,7 @@ import type { OpenControl } from './open-control.ts';
 import type { Answer } from './output/print.ts';
 import { runText } from './output/run-text.ts';
 import { format, text } from './locale.ts';
-import { fitText } from './output/table.ts';
+import { fitText, screenOf } from './output/table.ts';
 
 export async function followRun(control: OpenControl, start: () => Promise<StartedRun>): Promise<Answer> {
   const { run, interruptedBy } = await waitForRun(control, start);
@@ -82,7 +82,7 @@ export function openProgressLine(stream: NodeJS.WriteStream): ProgressLine | nul
   let shownAt = 0;
   return {
     show: (progress) => {
-      const line = fitText(progressText(progress), stream.columns - 1);
+      const line = fitText(progressText(progress), screenOf(stream).width - 1);
       const isSoon = progress.stage === stage && performance.now() - shownAt < POLL_MS;
       if (line === shown || isSoon) return;
       // Overwritten instead of cleared first, which would flicker.

@@ -25,7 +25,7 @@ export async function chooseAccount(control: ControlClient, wanted: string | und
     if (accounts.length === 1) return only;
     throw createError('input_account', { wanted: null, accounts: accounts.map(nameAndId) });
   }
-  return named(accounts, wanted, {
+  return findNamed(accounts, wanted, {
     none: () => problem('account_unknown', { account: wanted, known: accounts.map(nameAndId) }),
     several: (found) => problem('input_account', { wanted, accounts: found.map(nameAndId) }),
   });
@@ -41,7 +41,7 @@ export async function chooseConnection(
     account === undefined ? await control.call('account.list', {}) : [await chooseAccount(control, account)];
   const connections = await Promise.all(accounts.map(({ id }) => control.call('connection.list', { accountId: id })));
   const all = connections.flat();
-  return named(all, wanted, {
+  return findNamed(all, wanted, {
     none: () =>
       problem('connection_unknown', { connection: wanted, known: all.length === 0 ? null : all.map(nameAndId) }),
     several: (found) => problem('input_connection', { wanted, connections: found.map(nameAndId) }),
@@ -58,7 +58,7 @@ interface LookupProblems {
   several(found: readonly Named[]): Problem;
 }
 
-function named<Thing extends Named>(
+export function findNamed<Thing extends Named>(
   things: readonly Thing[],
   wanted: string,
   { none, several }: LookupProblems,
@@ -87,6 +87,11 @@ export function wholeNumber(least: number, most: number): (given: string) => num
 export function day(given: string): string {
   if (parseCalendarDate(given) !== null) return given;
   throw new InvalidArgumentError(text().usage.day);
+}
+
+/** Throws `input_range`. */
+export function requireRange(from: string | undefined, to: string | undefined): void {
+  if (from !== undefined && to !== undefined && from > to) throw createError('input_range', { from, to });
 }
 
 export function country(given: string): string {

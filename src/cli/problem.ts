@@ -1,8 +1,6 @@
 import type { Report } from '../messages/parameters.ts';
 import { CommanderError } from 'commander';
-import { describe } from '../messages/describe.ts';
-import { problem } from '../messages/problem.ts';
-import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { createError, reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { paragraph, type Screen, screenOf } from './output/table.ts';
 import { isLocaleLoaded, localize, text } from './locale.ts';
 
@@ -23,9 +21,7 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   const { code } = error;
   if (json) writeProblem(code, error.message, error.remedy);
   else {
-    const screen = screenOf(process.stderr);
-    const lines = reportLines(screen, `${screen.paint('red', 'pennyrow:')} `, reportOf(error), '  ');
-    process.stderr.write(`${lines.join('\n')}\n`);
+    writeLines(reportOf(error));
     if (code === 'internal_error' && !debug) process.stderr.write(`  ${text().waiting.where}\n`);
   }
   if (debug) process.stderr.write(`${stackText(thrown)}\n`);
@@ -48,13 +44,13 @@ function exitCodeOf(code: PennyrowError['code']): number {
   return isWrongUsage(code) ? EXIT.wrongUsage : EXIT.failed;
 }
 
-/** Commander has already printed its message, unless `json` is set. */
 function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.succeeded;
-  if (!json) return EXIT.wrongUsage;
-  const said = code === 'commander.help' ? null : message.replace(/^error: /, '');
-  const { what, remedy } = describe(problem('input_usage', { said }));
-  writeProblem('input_usage', what, remedy ?? '');
+  // A group of commands prints its help.
+  const isHelp = code === 'commander.help';
+  const error = createError('input_usage', { said: isHelp ? null : usageMessage(message) });
+  if (json) writeProblem(error.code, error.message, error.remedy);
+  else if (!isHelp) writeLines(reportOf(error));
   return EXIT.wrongUsage;
 }
 
@@ -64,6 +60,12 @@ function isWrongUsage(code: PennyrowError['code']): boolean {
 
 function writeProblem(code: string, message: string, remedy: string): void {
   process.stderr.write(`${JSON.stringify({ error: { code, message, remedy } })}\n`);
+}
+
+function writeLines(report: Report): void {
+  const screen = screenOf(process.stderr);
+  const lines = reportLines(screen, `${screen.paint('red', 'pennyrow:')} `, report, '  ');
+  process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 function stackText(thrown: unknown): string {
@@ -97,3 +99,53 @@ export function reportLines(screen: Screen, mark: string, report: Report, indent
 export function warningText(screen: Screen, report: Report): string {
   return reportLines(screen, `  ${screen.paint('yellow', '!')} `, report).join('\n');
 }
+
+type ErrorParts = Readonly<Partial<Record<string, string>>>;
+
+/** Commander has English sentences only, so this extracts the values; unknown sentences remain English. */
+function usageMessage(message: string): string {
+  for (const [pattern, translate] of PATTERNS) {
+    const found = pattern.exec(message);
+    if (found !== null) return translate(found.groups ?? {});
+  }
+  return message.replace(/^error: /, '');
+}
+
+const SIMILAR = /(?:\n\(Did you mean (?:one of )?(?<similar>[^]*)\?\))?$/.source;
+
+const PATTERNS: readonly (readonly [pattern: RegExp, translate: (message: ErrorParts) => string])[] = [
+  [
+    new RegExp(`^error: unknown option '(?<flag>[^]*?)'${SIMILAR}`),
+    ({ flag = '', similar = null }) => text().usage.unknownOption({ flag, similar }),
+  ],
+  [
+    new RegExp(`^error: unknown command '(?<name>[^]*?)'${SIMILAR}`),
+    ({ name = '', similar = null }) => text().usage.unknownCommand({ name, similar }),
+  ],
+  [/^error: missing required argument '(?<name>.*)'$/, ({ name = '' }) => text().usage.missingArgument({ name })],
+  [
+    /^error: option '(?<flags>.*)' argument missing$/,
+    ({ flags = '' }) => text().usage.optionMissingArgument({ flags }),
+  ],
+  [
+    /^error: required option '(?<flags>.*)' not specified$/,
+    ({ flags = '' }) => text().usage.missingMandatoryOptionValue({ flags }),
+  ],
+  [
+    /^error: option '(?<one>.*)' cannot be used with option '(?<another>.*)'$/,
+    ({ one = '', another = '' }) => text().usage.conflictingOption({ one, another }),
+  ],
+  [
+    /^error: too many arguments[^]*\. Expected (?<expected>\d+) arguments? but got (?<received>\d+): (?<details>[^]*)\.$/,
+    ({ expected = '', received = '', details = '' }) => text().usage.excessArguments({ expected, received, details }),
+  ],
+  [
+    /^error: option '(?<flags>.*?)' argument '(?<value>[^]*)' is invalid\. (?:Allowed choices are (?<choices>.*)\.|(?<why>.*))$/,
+    ({ flags = '', value = '', choices, why = '' }) =>
+      text().usage.invalidOption({
+        flags,
+        value,
+        why: choices === undefined ? why : text().usage.allowed({ choices }),
+      }),
+  ],
+];

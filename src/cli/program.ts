@@ -14,6 +14,7 @@ interface CommandFile {
 /** They only have subcommands, so the help of the program does not load their files. */
 const PARENTS = [
   'account',
+  'category',
   'connection',
   'csv',
   'rule',
@@ -29,19 +30,22 @@ const GROUPS = {
   start: [
     { names: ['demo'], load: async () => (await import('./commands/demo.ts')).demoCommand },
     { names: ['serve'], load: async () => (await import('./commands/serve.ts')).serveCommand },
-    { names: ['status'], load: async () => (await import('./commands/status.ts')).statusCommands },
-    { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).doctorCommand },
+    { names: ['open', 'dashboard'], load: async () => (await import('./commands/access.ts')).openCommand },
+    { names: ['sync', 'import'], load: async () => (await import('./commands/sync.ts')).syncCommands },
   ],
   transactions: [
-    { names: ['sync', 'import'], load: async () => (await import('./commands/sync.ts')).syncCommands },
-    { names: ['csv'], load: async () => (await import('./commands/csv.ts')).csvCommands },
+    { names: ['transactions'], load: async () => (await import('./commands/transactions.ts')).transactionsCommand },
+    { names: ['category'], load: async () => (await import('./commands/transactions.ts')).categoryCommands },
+    { names: ['rule'], load: async () => (await import('./commands/rule.ts')).ruleCommands },
     { names: ['runs'], load: async () => (await import('./commands/runs.ts')).runCommands },
     { names: ['undo'], load: async () => (await import('./commands/runs.ts')).undoCommand },
     { names: ['restore'], load: async () => (await import('./commands/restore.ts')).restoreCommands },
-    { names: ['rule'], load: async () => (await import('./commands/rule.ts')).ruleCommands },
+    { names: ['csv'], load: async () => (await import('./commands/csv.ts')).csvCommands },
     { names: ['export'], load: async () => (await import('./commands/export.ts')).exportCommand },
   ],
   setUp: [
+    { names: ['status'], load: async () => (await import('./commands/status.ts')).statusCommands },
+    { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).doctorCommand },
     { names: ['account'], load: async () => (await import('./commands/account.ts')).accountCommands },
     { names: ['connection'], load: async () => (await import('./commands/connection.ts')).connectionCommands },
     { names: ['workbook'], load: async () => (await import('./commands/workbook.ts')).workbookCommands },
@@ -54,7 +58,14 @@ const GROUPS = {
     { names: ['token'], load: async () => (await import('./commands/token.ts')).tokenCommands },
     { names: ['webhook'], load: async () => (await import('./commands/webhook.ts')).webhookCommands },
     { names: ['mcp'], load: async () => (await import('./commands/mcp.ts')).mcpCommand },
-    { names: ['dashboard', 'certificate'], load: async () => (await import('./commands/access.ts')).accessCommands },
+    { names: ['certificate'], load: async () => (await import('./commands/access.ts')).certificateCommand },
+    {
+      names: ['completion', 'man'],
+      load: async () => {
+        const { shellCommands } = await import('./commands/shell.ts');
+        return shellCommands(() => createProgram({ json: false }));
+      },
+    },
   ],
 } as const satisfies Record<string, readonly CommandFile[]>;
 
@@ -74,12 +85,10 @@ export async function createProgram({ json, args }: ProgramOptions): Promise<Com
     .option('--data-dir <folder>', strings.dataDir)
     .option('--json', strings.json)
     .option('--debug', strings.debug)
-    .helpCommand(false)
-    .showHelpAfterError(strings.seeHelp)
+    .helpCommand('help [command...]', strings.helpOf)
     .configureHelp(translatedHelp())
-    .configureOutput(
-      json ? { writeErr: () => undefined } : { outputError: (message, write) => write(usageError(message)) },
-    )
+    // The command line reports errors itself. Help that is printed instead of an error must not precede JSON.
+    .configureOutput({ outputError: () => undefined, ...(json ? { writeErr: () => undefined } : {}) })
     .exitOverride()
     .addHelpText(
       'after',
@@ -102,6 +111,13 @@ async function loadFile(
   if (parent === undefined) return load();
   const add = args?.includes(parent) === false ? () => undefined : await load();
   return (program) => add(program.command(parent).description(text()[parent].about));
+}
+
+/** `help token create` is another way to write `token create --help`. */
+export function withoutHelpCommand(args: readonly string[]): readonly string[] {
+  const [first, ...path] = args;
+  if (first !== 'help') return args;
+  return path[0] === undefined || requestedCommand(path) !== null ? [...path, '--help'] : path;
 }
 
 function requestedCommand(args: readonly string[]): string | null {
@@ -127,6 +143,9 @@ function translatedHelp(): HelpConfiguration {
     minWidthToWrap: 20,
     styleTitle: (title) => titles[title] ?? title,
     optionDescription: describeOption,
+    subcommandTerm: (command) => command.name(),
+    // The rest is in the help of the command.
+    subcommandDescription: (command) => command.description().split(/[;:] /, 1)[0] ?? '',
   };
 }
 
@@ -139,53 +158,3 @@ function describeOption({ description, argChoices, defaultValue, required }: Opt
   ];
   return more.length === 0 ? description : `${description} (${more.join(', ')})`;
 }
-
-type ErrorParts = Readonly<Partial<Record<string, string>>>;
-
-/** Commander has English sentences only, so this extracts the values; unknown sentences remain English. */
-function usageError(message: string): string {
-  for (const [pattern, translate] of PATTERNS) {
-    const found = pattern.exec(message);
-    if (found !== null) return `${translate(found.groups ?? {})}\n`;
-  }
-  return message;
-}
-
-const SIMILAR = /(?:\n\(Did you mean (?:one of )?(?<similar>[^]*)\?\))?\n$/.source;
-
-const PATTERNS: readonly (readonly [pattern: RegExp, translate: (message: ErrorParts) => string])[] = [
-  [
-    new RegExp(`^error: unknown option '(?<flag>[^]*?)'${SIMILAR}`),
-    ({ flag = '', similar = null }) => text().usage.unknownOption({ flag, similar }),
-  ],
-  [
-    new RegExp(`^error: unknown command '(?<name>[^]*?)'${SIMILAR}`),
-    ({ name = '', similar = null }) => text().usage.unknownCommand({ name, similar }),
-  ],
-  [/^error: missing required argument '(?<name>.*)'\n$/, ({ name = '' }) => text().usage.missingArgument({ name })],
-  [
-    /^error: option '(?<flags>.*)' argument missing\n$/,
-    ({ flags = '' }) => text().usage.optionMissingArgument({ flags }),
-  ],
-  [
-    /^error: required option '(?<flags>.*)' not specified\n$/,
-    ({ flags = '' }) => text().usage.missingMandatoryOptionValue({ flags }),
-  ],
-  [
-    /^error: option '(?<one>.*)' cannot be used with option '(?<another>.*)'\n$/,
-    ({ one = '', another = '' }) => text().usage.conflictingOption({ one, another }),
-  ],
-  [
-    /^error: too many arguments[^]*\. Expected (?<expected>\d+) arguments? but got (?<received>\d+): (?<details>[^]*)\.\n$/,
-    ({ expected = '', received = '', details = '' }) => text().usage.excessArguments({ expected, received, details }),
-  ],
-  [
-    /^error: option '(?<flags>.*?)' argument '(?<value>[^]*)' is invalid\. (?:Allowed choices are (?<choices>.*)\.|(?<why>.*))\n$/,
-    ({ flags = '', value = '', choices, why = '' }) =>
-      text().usage.invalidOption({
-        flags,
-        value,
-        why: choices === undefined ? why : text().usage.allowed({ choices }),
-      }),
-  ],
-];

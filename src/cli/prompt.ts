@@ -39,7 +39,7 @@ export function openPrompt({ json }: { readonly json?: boolean | undefined }): P
 
 export type PlannedChange =
   | { readonly action: 'undo' | 'forget' | 'categorize'; readonly count: number }
-  | { readonly action: 'connection' | 'disconnect' | 'other'; readonly name: string };
+  | { readonly action: 'connection' | 'disconnect' | 'trust' | 'other'; readonly name: string };
 
 /** Changes of at most this many rows need no confirmation. */
 const MANY_ROWS = 10;

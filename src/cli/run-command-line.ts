@@ -9,8 +9,8 @@ export interface CommandLineOptions {
   readonly app: OwningApp | null;
 }
 
-export async function runCommandLine({ args, app }: CommandLineOptions): Promise<void> {
-  const reporting = { json: args.includes('--json'), debug: args.includes('--debug') };
+export async function runCommandLine({ args: given, app }: CommandLineOptions): Promise<void> {
+  const reporting = { json: given.includes('--json'), debug: given.includes('--debug') };
 
   reportOutputErrors(reporting);
   process.on('uncaughtException', (thrown) => {
@@ -22,7 +22,8 @@ export async function runCommandLine({ args, app }: CommandLineOptions): Promise
     await loadLocale(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
     setOwningApp(app);
     // Loaded afterwards, because commands contain translated descriptions.
-    const { createProgram } = await import('./program.ts');
+    const { createProgram, withoutHelpCommand } = await import('./program.ts');
+    const args = withoutHelpCommand(given);
     const program = await createProgram({ json: reporting.json, args });
     await program.parseAsync([...args], { from: 'user' });
   } catch (thrown) {

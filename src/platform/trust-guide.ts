@@ -77,6 +77,17 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
   ];
 }
 
+/** The guide for the system's store; null if the store is not known. */
+export function systemGuideId(
+  platform: NodeJS.Platform,
+  exists: (path: string) => boolean,
+): Extract<TrustGuideId, 'macos' | 'windows' | 'debian' | 'fedora'> | null {
+  if (platform === 'darwin') return 'macos';
+  if (platform === 'win32') return 'windows';
+  if (exists('/usr/local/share/ca-certificates') && exists('/usr/sbin/update-ca-certificates')) return 'debian';
+  return exists('/usr/bin/trust') ? 'fedora' : null;
+}
+
 function commonName(pem: string): string {
   return String(new X509Certificate(pem).toLegacyObject().subject.CN);
 }

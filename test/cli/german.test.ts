@@ -56,7 +56,7 @@ test('the help of every command is free of English', async () => {
       commands.slice(first, first + AT_ONCE).map(async (command) => {
         const { stdout, code } = await auf(folder, ...command, '--help');
         expect.soft(code).toBe(0);
-        expect.soft(stdout).toMatch(/^Aufruf: pennyrow [^]+ {2}diese Hilfe zeigen\n/);
+        expect.soft(stdout).toMatch(/^Aufruf: pennyrow [^]+ {2}Diese Hilfe zeigen\n/);
         expect.soft(englishIn(stdout, english), `what the help of ${command.join(' ')} says in English`).toEqual([]);
         expect.soft(withoutCommands(stdout), `the help of ${command.join(' ')}`).not.toMatch(ENGLISH_SENTENCE);
       }),
@@ -109,20 +109,20 @@ test('the output of every command is free of English texts of the catalogue', as
 });
 
 test.each([
-  { args: ['bogus'], says: 'Fehler: Den Befehl „bogus“ gibt es nicht.' },
-  { args: ['synk'], says: 'Fehler: Den Befehl „synk“ gibt es nicht.\n(Meinten Sie sync?)' },
-  { args: ['sync', '--acount', 'x'], says: 'Fehler: Die Option „--acount“ gibt es nicht.\n(Meinten Sie --account?)' },
-  { args: ['import'], says: 'Fehler: Das Argument „file“ fehlt.' },
-  { args: ['token', 'create'], says: 'Fehler: Die Option „--name <name>“ fehlt.' },
-  { args: ['token', 'create', '--name'], says: 'Fehler: Der Option „--name <name>“ fehlt ihr Wert.' },
-  { args: ['sync', 'x'], says: 'Fehler: Zu viele Argumente. Erwartet: 0, angegeben: 1 (x).' },
+  { args: ['bogus'], says: 'Den Befehl „bogus“ gibt es nicht.' },
+  { args: ['synk'], says: 'Den Befehl „synk“ gibt es nicht. Meinten Sie sync?' },
+  { args: ['sync', '--acount', 'x'], says: 'Die Option „--acount“ gibt es nicht. Meinten Sie --account?' },
+  { args: ['import'], says: 'Das Argument „file“ fehlt.' },
+  { args: ['token', 'create'], says: 'Die Option „--name <name>“ fehlt.' },
+  { args: ['token', 'create', '--name'], says: 'Der Option „--name <name>“ fehlt ihr Wert.' },
+  { args: ['sync', 'x'], says: 'Zu viele Argumente. Erwartet: 0, angegeben: 1 (x).' },
   {
     args: ['runs', '--limit', '0'],
-    says: 'Fehler: Die Option „--limit <number>“ nimmt „0“ nicht an. Es muss eine ganze Zahl von 1 bis 500 sein.',
+    says: 'Die Option „--limit <number>“ nimmt „0“ nicht an. Es muss eine ganze Zahl von 1 bis 500 sein.',
   },
   {
     args: ['export', '--format', 'xml'],
-    says: 'Fehler: Die Option „--format <format>“ nimmt „xml“ nicht an. Möglich: csv, json.',
+    says: 'Die Option „--format <format>“ nimmt „xml“ nicht an. Möglich: csv, json.',
   },
   {
     args: ['export', '--from', '2026-02-02', '--to', '2026-02-01'],
@@ -141,7 +141,7 @@ test('all output is English with --json, in any language of the terminal', async
   expect(await refused('runs', '--limit', '0')).toEqual({
     error: {
       code: 'input_usage',
-      message: "option '--limit <number>' argument '0' is invalid. It must be a whole number from 1 to 500.",
+      message: 'The option “--limit <number>” does not accept “0”. It must be a whole number from 1 to 500.',
       remedy: 'See the command with --help.',
     },
   });
@@ -152,6 +152,6 @@ test('the output follows LC_ALL before LANG, and Pennyrow’s own language befor
   const folder = temporaryFolder();
   const about = async (environment: NodeJS.ProcessEnv): Promise<string> =>
     (await runPennyrow(folder, ['token', '--help'], { ...GERMAN, ...environment })).stdout;
-  expect(await about({ LC_ALL: 'C' })).toContain('create, list and revoke the tokens');
+  expect(await about({ LC_ALL: 'C' })).toContain('Create, list and revoke the tokens');
   expect(await about({ LANG: 'C', PENNYROW_LANGUAGE: 'de' })).toContain('Schlüssel');
 });

@@ -88,7 +88,7 @@ test('a port in use is named, without a stack trace', async () => {
 
 test('the dashboard link needs a running service, and the certificate does not', async () => {
   const folder = temporaryFolder();
-  const early = await pennyrow(folder, 'dashboard', '--json');
+  const early = await pennyrow(folder, 'open', '--json');
   expect(early.code).toBe(1);
   expect(JSON.parse(early.stderr)).toMatchObject({ error: { code: 'service_not_running' } });
   const certificate = (await pennyrow(folder, 'certificate', '--json')).json<{
@@ -101,7 +101,7 @@ test('the dashboard link needs a running service, and the certificate does not',
   expect(certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   expect(certificate.guides.map(({ id }) => id)).toContain('curl');
   await startService(folder);
-  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(
+  expect((await pennyrow(folder, 'open')).stdout).toMatch(
     /^https:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}\nIt works once, until /,
   );
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreviewView } from '../../src/contract/control/runs.ts';
+import type { TransactionPage } from '../../src/contract/control/transactions.ts';
 import type { ExportedTransaction } from '../../src/contract/transaction-view.ts';
 import type { Run, RunItem } from '../../src/core/run.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -184,4 +185,38 @@ test('output to a pipe has no colors and no progress, unless colors are requeste
   expect(coloured.stdout).toContain('Import \u001b[32msucceeded\u001b[39m');
   const refused = await ended(spawnPennyrow(folder, ['import', file], { NO_COLOR: '1' }));
   expect(refused.stdout).not.toContain('\u001b');
+});
+
+test('transactions are listed by search, category, bank account and days', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café', 'Rent']));
+  const listed = async (...args: readonly string[]) =>
+    (await pennyrow(folder, 'transactions', ...args, '--json')).json<TransactionPage>();
+  const descriptions = async (...args: readonly string[]) =>
+    (await listed(...args)).rows.map(({ description }) => description).sort();
+  expect(await descriptions('--search', 'cafe')).toEqual(['Corner Café']);
+  expect(await descriptions('--limit', '2')).toHaveLength(2);
+  expect(await descriptions('--to', '1999-12-31')).toEqual([]);
+  const [rent] = (await listed('--search', 'rent')).rows;
+  expect((await pennyrow(folder, 'category', 'set', 'Housing', rent?.id ?? '')).code).toBe(0);
+  expect(await descriptions('--category', 'housing')).toEqual(['Rent']);
+  expect(await descriptions('--category', '')).toEqual(['Corner Café', 'Green Grocer']);
+  expect(await descriptions('--bank-account', rent?.account ?? '')).toHaveLength(3);
+  expect((await pennyrow(folder, 'category', 'list')).stdout).toContain('Housing      1');
+  expect((await pennyrow(folder, 'transactions')).stdout).toMatch(/\n-?.* in, -.* out, 3 transactions/);
+  await pennyrow(folder, 'category', 'set', '', rent?.id ?? '');
+  expect(await descriptions('--category', '')).toHaveLength(3);
+});
+
+test.each([
+  { args: ['transactions', '--category', 'None'], code: 'input_name_unknown' },
+  { args: ['transactions', '--bank-account', 'None'], code: 'input_name_unknown' },
+  { args: ['category', 'set', 'Rent', 'none'], code: 'input_name_unknown' },
+  { args: ['transactions', '--from', '2026-02-01', '--to', '2026-01-01'], code: 'input_range' },
+])('$args are refused with $code', async ({ args, code }) => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']));
+  const refused = await pennyrow(folder, ...args, '--json');
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code } });
 });

@@ -28,9 +28,9 @@ test('the help of the program names its exit codes', async () => {
 });
 
 test.each([
-  { args: ['bogus'], says: "unknown command 'bogus'" },
+  { args: ['bogus'], says: 'There is no command “bogus”.' },
   { args: ['sync', '--acount', 'x'], says: '--account' },
-  { args: ['import'], says: "missing required argument 'file'" },
+  { args: ['import'], says: 'The argument “file” is missing.' },
   { args: ['token', 'create'], says: '--name' },
   { args: ['token', 'create', '--name', 'X', '--scope', 'admin'], says: 'It must be read or write.' },
   { args: ['token'], says: 'Usage: pennyrow token' },

@@ -59,7 +59,7 @@ describe('the dashboard session', () => {
     });
     expect(await redeem(running, url)).toMatchObject({
       status: 403,
-      body: expect.stringContaining('pennyrow dashboard'),
+      body: expect.stringContaining('pennyrow open'),
     });
   });
 

@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.goto(`${home}#/settings/sessions`);
     await page.getByText('You come back to the page that you asked for.').waitFor();
-    await page.getByRole('group', { name: 'Command' }).getByText('pennyrow dashboard', { exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Command' }).getByText('pennyrow open', { exact: true }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();

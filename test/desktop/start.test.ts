@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('npm start without the binary of E
     const { code, out, err } = await start(checkout, surroundings(NOWHERE));
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('127.0.0.1:2 cannot be reached: is this machine online?');
-    for (const part of ['npx pennyrow serve', 'npx pennyrow dashboard', 'npm start ']) expect(err).toContain(part);
+    for (const part of ['npx pennyrow serve', 'npx pennyrow open', 'npm start ']) expect(err).toContain(part);
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 

@@ -29,7 +29,7 @@ async function atSampleBank() {
 test('the program as it is knows no sample kinds', async () => {
   const { code, stderr } = await pennyrow(temporaryFolder(), 'connection', 'add', 'sample-bank', '--branch', '1');
   expect(code).toBe(2);
-  expect(stderr).toContain("unknown command 'sample-bank'");
+  expect(stderr).toContain('There is no command “sample-bank”.');
 });
 
 describe('a bank with a secret, added by a folder and a line', () => {

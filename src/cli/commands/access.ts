@@ -1,19 +1,46 @@
-import type { Command } from 'commander';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Option, type Command } from 'commander';
 import type { CertificateView, TrustGuideView } from '../../contract/control/service.ts';
+import { createError } from '../../platform/errors.ts';
+import { systemGuideId } from '../../platform/trust-guide.ts';
 import { addCommand, withControl } from '../command-action.ts';
+import { openBrowser } from '../follow-consent.ts';
+import type { Answer } from '../output/print.ts';
+import { requireConfirmation } from '../prompt.ts';
 import { facts, paragraph, type Screen } from '../output/table.ts';
 import { pageTexts, text } from '../locale.ts';
 
-export function accessCommands(program: Command): void {
+interface CertificateOptions {
+  readonly path?: true;
+  readonly trust?: true;
+  readonly untrust?: true;
+  readonly yes?: true;
+  readonly json?: boolean;
+}
+
+interface OpenOptions {
+  readonly browser: boolean;
+  readonly signOut?: true;
+  readonly json?: boolean;
+}
+
+export function certificateCommand(program: Command): void {
   const strings = text();
   addCommand(program, 'certificate', strings.certificate.about, [
     'pennyrow certificate',
+    'pennyrow certificate --trust',
     'curl --cacert "$(pennyrow certificate --path)" ...',
   ])
     .option('--path', strings.certificate.path)
+    .addOption(new Option('--trust', strings.certificate.trust).conflicts('untrust'))
+    .option('--untrust', strings.certificate.untrust)
+    .option('--yes', strings.option.yes)
     .action(
-      withControl<{ readonly path?: true }>(async (control, { path = false }) => {
+      withControl<CertificateOptions>(async (control, options) => {
+        const { path = false, trust, untrust } = options;
         const certificate = await control.call('service.certificate', {});
+        if (trust === true || untrust === true) return changeTrust(certificate, options);
         const { guides } = (await pageTexts()).settingsCertificate;
         return {
           value: { ...certificate, guides: certificate.guides.map((guide) => withTexts(guide, guides)) },
@@ -21,19 +48,62 @@ export function accessCommands(program: Command): void {
         };
       }),
     );
-  addCommand(program, 'dashboard', strings.dashboard.about, ['pennyrow dashboard', 'pennyrow dashboard --sign-out'])
-    .option('--sign-out', strings.dashboard.signOut)
+}
+
+export function openCommand(program: Command): void {
+  const { open: strings } = text();
+  addCommand(program, 'open', strings.about, [
+    'pennyrow open',
+    'pennyrow open --no-browser',
+    'pennyrow open --sign-out',
+  ])
+    .alias('dashboard')
+    .option('--no-browser', text().workbook.noBrowser)
+    .option('--sign-out', strings.signOut)
     .action(
-      withControl<{ readonly signOut?: true }>(async (control, { signOut = false }) => {
-        if (signOut) {
+      withControl<OpenOptions>(async (control, { browser, signOut, json }) => {
+        if (signOut === true) {
           const signedOut = await control.call('session.endAll', {});
-          return { value: signedOut, text: () => strings.dashboard.signedOut({ count: signedOut.ended }) };
+          return { value: signedOut, text: () => strings.signedOut({ count: signedOut.ended }) };
         }
         const link = await control.call('service.dashboardLink', {});
-        return { value: link, text: () => `${link.url}\n${strings.dashboard.once({ until: link.expiresAt })}` };
+        // A script only wants the link.
+        const isOpen = browser && json !== true && process.stdout.isTTY && (await openBrowser(link.url));
+        return {
+          value: link,
+          text: () =>
+            `${isOpen ? `${text().consent.page({ isOpen })}\n` : ''}${link.url}\n${strings.once({ until: link.expiresAt })}`,
+        };
       }),
     );
 }
+
+/** Runs the commands of this system's guide, after a confirmation. */
+async function changeTrust({ guides }: CertificateView, options: CertificateOptions): Promise<Answer> {
+  const { yes, json } = options;
+  const trust = options.trust === true;
+  const id = systemGuideId(process.platform, existsSync);
+  const guide = guides.find((each) => each.id === id);
+  if (guide === undefined) throw createError('certificate_store', { reason: 'other', command: '' });
+  // Containers often have no sudo.
+  const commands = (trust ? guide.commands : guide.undo).map((line) =>
+    process.getuid?.() === 0 ? line.replace(/^sudo /, '') : line,
+  );
+  await requireConfirmation({ action: 'trust', name: commands.join('; ') }, { yes, json });
+  for (const command of commands) {
+    const [shell, ...args] = process.platform === 'win32' ? POWER_SHELL : (['sh', '-c'] as const);
+    // Standard output is for the answer.
+    const { status } = spawnSync(shell, [...args, command], { stdio: ['inherit', 2, 2] });
+    if (status !== 0) throw createError('certificate_store', { reason: 'failed', command });
+  }
+  const { certificate: strings } = text();
+  return {
+    value: { trusted: trust, commands },
+    text: (screen) => paragraph(screen, '', trust ? strings.trusted : strings.untrusted),
+  };
+}
+
+const POWER_SHELL = ['powershell.exe', '-NoProfile', '-Command'] as const;
 
 type Guides = Awaited<ReturnType<typeof pageTexts>>['settingsCertificate']['guides'];
 

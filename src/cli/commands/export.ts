@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
-import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
+import { accountOption, chooseAccount, type AccountOption, day, requireRange } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
@@ -59,7 +59,7 @@ export function exportCommand(program: Command): void {
 
 function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalOptions): void {
   if (json === true && format === 'csv' && output === undefined) throw createError('input_format', {});
-  if (from !== undefined && to !== undefined && from > to) throw createError('input_range', { from, to });
+  requireRange(from, to);
 }
 
 /** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */

@@ -71,7 +71,8 @@ export interface Screen {
 
 export function screenOf(stream: NodeJS.WriteStream): Screen {
   return {
-    width: stream.isTTY ? stream.columns : Infinity,
+    // Some terminals report 0 columns.
+    width: (stream.isTTY && stream.columns) || Infinity,
     paint: (style, text) => styleText(style, text, { stream }),
   };
 }

@@ -85,7 +85,7 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
   const signIn: Opening = ({ code = '', publicKey = null }, { headers }) =>
     signIns.redeem(code, publicKey, browserName(headers['user-agent'])) ?? {
       status: 403,
-      error: 'This link no longer works. Run "pennyrow dashboard" again for a new one.',
+      error: 'This link no longer works. Run "pennyrow open" again for a new one.',
     };
 
   const renew: Opening = ({ sessionId = '', signature = '' }, { headers: { host } }) =>
@@ -151,7 +151,7 @@ interface Refusal {
   readonly error: string;
 }
 
-const SIGNED_OUT = 'You are signed out. Run "pennyrow dashboard" on this machine and open the link that it prints.';
+const SIGNED_OUT = 'You are signed out. Run "pennyrow open" on this machine and open the link that it prints.';
 
 /** Pages of other sites can send requests, but not with these types and this origin. */
 function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {

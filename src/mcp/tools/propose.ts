@@ -97,7 +97,7 @@ export const proposeChanges = defineTool({
 });
 
 const WAITING =
-  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow dashboard`, or the app) and to confirm the changes on the page "Activity".';
+  'Nothing is written yet. Tell the person to open the dashboard (`pennyrow open`, or the app) and to confirm the changes on the page "Activity".';
 
 async function applyDecision({ control, accountId, confirmation }: ToolCall, proposalId: string) {
   if (confirmation?.answer === 'yes') {

@@ -127,7 +127,7 @@ function findCategory(category: string, names: readonly string[]): string {
 
 function unknown(what: 'account' | 'category', name: string, names: readonly string[]): PennyrowError {
   const listed = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
-  return createError('agent_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed });
+  return createError('input_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed });
 }
 
 function invalid(field: string, issues: string): PennyrowError {
