@@ -1,4 +1,4 @@
-import { Command, type HelpConfiguration, type Option } from 'commander';
+import { Command, type Argument, type HelpConfiguration, type Option } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { examples } from './command-action.ts';
 import { text } from './locale.ts';
@@ -143,13 +143,14 @@ function translatedHelp(): HelpConfiguration {
     minWidthToWrap: 20,
     styleTitle: (title) => titles[title] ?? title,
     optionDescription: describeOption,
+    argumentDescription: describeOption,
     subcommandTerm: (command) => command.name(),
     // The rest is in the help of the command.
     subcommandDescription: (command) => command.description().split(/[;:] /, 1)[0] ?? '',
   };
 }
 
-function describeOption({ description, argChoices, defaultValue, required }: Option): string {
+function describeOption({ description, argChoices, defaultValue, required }: Option | Argument): string {
   const strings = text().help;
   const choices = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
   const more = [

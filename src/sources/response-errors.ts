@@ -3,7 +3,7 @@ import { oneLine } from '../core/one-line.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { createError, PennyrowError } from '../platform/errors.ts';
-import { parseRetryAfter } from '../platform/retry-after.ts';
+import { parseRetryAfter } from '../platform/retry.ts';
 import type { RawResponse } from './request.ts';
 import { RetryLater } from './source.ts';
 

@@ -6,7 +6,7 @@ import { report } from '../messages/report.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
-import { parseRetryAfter } from '../platform/retry-after.ts';
+import { parseRetryAfter } from '../platform/retry.ts';
 import type { Secrets } from '../platform/vault.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import { post, type WebhookResponse, DeliveryTimeout, type WebhookNetwork } from './post.ts';

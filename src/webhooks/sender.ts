@@ -5,6 +5,7 @@ import { report } from '../messages/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { backOffMs, isRetryDue } from '../platform/retry.ts';
 import type { Alarms, CancelAlarm } from '../schedules/alarms.ts';
 import type { Writer } from '../store/database.ts';
 import {
@@ -48,7 +49,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
 
   function due(webhookId: string): Delivery | null {
     const next = nextDelivery(store, webhookId);
-    return next !== null && isDue(next.nextAtMs, clock.now()) ? next : null;
+    return next !== null && isRetryDue(next.nextAtMs, clock.now(), LONGEST_WAIT_MS) ? next : null;
   }
 
   async function sendAll(id: string): Promise<void> {
@@ -124,7 +125,7 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
     if (alarms === null || closing.signal.aborted) return;
     const times = webhooks.flatMap(({ id }) => {
       const nextAtMs = busy.has(id) ? null : (nextDelivery(store, id)?.nextAtMs ?? null);
-      return nextAtMs === null || isDue(nextAtMs, clock.now()) ? [] : [nextAtMs];
+      return nextAtMs === null || isRetryDue(nextAtMs, clock.now(), LONGEST_WAIT_MS) ? [] : [nextAtMs];
     });
     if (times.length > 0) cancelAlarm = alarms.at(Math.min(...times), check);
   }
@@ -146,31 +147,15 @@ export function createSender({ store, clock, log, attempt, changed, disabled }: 
   };
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
-/** Three days in total and at most six hours each. */
-export const RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  ...Array.from({ length: 11 }, () => 6 * HOUR),
-];
-
-const MAXIMUM_DELAY_MS = 6 * HOUR;
+const BACK_OFF = { firstMs: 5000, longestMs: 6 * HOUR, factor: 4 };
+/** Three days in total. */
+export const RETRIES = 18;
 const MAXIMUM_RETRY_AFTER_MS = 24 * HOUR;
+const LONGEST_WAIT_MS = MAXIMUM_RETRY_AFTER_MS + BACK_OFF.longestMs;
 
 export function retryDelay(attempts: number, retryAfterMs: number | null): number | null {
-  const wait = RETRY_DELAYS_MS[attempts - 1];
-  if (wait === undefined) return null;
-  return Math.max(wait, Math.min(retryAfterMs ?? 0, MAXIMUM_RETRY_AFTER_MS));
-}
-
-export function isDue(nextAtMs: number | null, nowMs: number): boolean {
-  return nextAtMs === null || nextAtMs <= nowMs || nextAtMs - nowMs > MAXIMUM_RETRY_AFTER_MS + MAXIMUM_DELAY_MS;
+  if (attempts > RETRIES) return null;
+  return Math.max(backOffMs(attempts, BACK_OFF), Math.min(retryAfterMs ?? 0, MAXIMUM_RETRY_AFTER_MS));
 }

@@ -128,7 +128,7 @@ describe('a receiver', () => {
     bench.happens(2);
     await bench.pass(3 * DAY, HOUR);
     expect(bench.find('w')?.disabled).toBeNull();
-    await bench.pass(6 * HOUR, HOUR);
+    await bench.pass(9 * HOUR, HOUR);
     expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'other' } });
     expect(bench.disabled).toEqual(['a']);
     expect(bench.states('w')).toEqual(['failed', 'waiting']);

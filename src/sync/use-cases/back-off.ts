@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import type { Trigger } from '../../core/run.ts';
 import { reportOf, type PennyrowError } from '../../platform/errors.ts';
+import { backOffMs, isRetryDue } from '../../platform/retry.ts';
 import { RetryLater } from '../../sources/source.ts';
 import {
   consentEndOf,
@@ -13,8 +14,7 @@ import {
 import type { Writer } from '../../store/database.ts';
 
 const MINUTE = 60_000;
-const FIRST_WAIT = 15 * MINUTE;
-const LONGEST_WAIT = 24 * 60 * MINUTE;
+const BACK_OFF = { firstMs: 15 * MINUTE, longestMs: 24 * 60 * MINUTE, factor: 2 };
 
 /**
  * The earliest time for an automatic fetch, in epoch milliseconds; null for no limit. The wait doubles with each consecutive failure,
@@ -25,17 +25,14 @@ export function retryNotBefore({ health }: Pick<Connection, 'health'>): number |
   const { failures, lastAttemptAt, problem } = health;
   const requested = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
   if (failures === 0 || lastAttemptAt === null) return requested;
-  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT);
-  return Math.max(Date.parse(lastAttemptAt) + wait, requested ?? 0);
+  return Math.max(Date.parse(lastAttemptAt) + backOffMs(failures, BACK_OFF), requested ?? 0);
 }
 
 /** Manual requests are never delayed, because the user may just have solved the problem. */
 export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
   if (trigger === 'person') return false;
   if (endedConsent(connection) !== null) return true;
-  const until = retryNotBefore(connection);
-  // A clock that was set back must not block fetches for long.
-  return until !== null && until > nowMs && until - nowMs <= 8 * LONGEST_WAIT;
+  return !isRetryDue(retryNotBefore(connection), nowMs, 8 * BACK_OFF.longestMs);
 }
 
 /**

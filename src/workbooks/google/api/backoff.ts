@@ -1,3 +1,4 @@
+import { backOffMs } from '../../../platform/retry.ts';
 import type { Failure } from './failure.ts';
 import { isLimit } from './google-errors.ts';
 
@@ -5,11 +6,10 @@ export function waitBeforeRetry(failure: Failure, attempt: number, random: () =>
   if (attempt > retriesFor(failure)) return null;
   const { retryAfterMs } = failure;
   if (retryAfterMs !== null) return retryAfterMs > LONGEST_RETRY_AFTER_MS ? null : retryAfterMs + random() * JITTER_MS;
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2) + random() * JITTER_MS;
+  return backOffMs(attempt, BACK_OFF) * (0.5 + random() / 2) + random() * JITTER_MS;
 }
 
-const FIRST_MS = 1000;
-const LONGEST_MS = 64_000;
+const BACK_OFF = { firstMs: 1000, longestMs: 64_000, factor: 2 };
 const JITTER_MS = 1000;
 
 /** For longer waits, the next sync retries. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { parseRetryAfter } from '../../../platform/retry-after.ts';
+import { parseRetryAfter } from '../../../platform/retry.ts';
 
 /** A failed request without secrets: the library's own errors contain the token and must not leave this folder. */
 export interface Failure {
