@@ -7,6 +7,13 @@ import { collectLicenses } from './licenses.ts';
 import { findLoadGroups } from './load-groups.ts';
 import { readOwner } from '../package/owner.ts';
 
+/** A first build takes long enough to look stuck. */
+function showStep(step: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${step === '' ? '' : `Building Pennyrow: ${step} …`}`);
+}
+
+showStep('program');
+
 /** string-width builds its Unicode tables on import, which takes longer than a small command, so it is loaded lazily. */
 const lazyStringWidth: Plugin = {
   name: 'lazy-string-width',
@@ -81,11 +88,15 @@ if (existsSync(preload)) {
   });
 }
 
+showStep('guide');
+
 // The user guide, which agents can read.
 cpSync('docs/guide', 'dist/guide', { recursive: true, filter: (path) => !extname(path) || path.endsWith('.md') });
 
 // The dashboard, which the service serves to browsers and the desktop to its window. Built last, since building the program
 // clears the folder.
+showStep('dashboard');
 await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licenses.plugin] });
 
 writeFileSync('dist/licenses.txt', licenses.text());
+showStep('');

@@ -42,6 +42,20 @@ describe('the dashboard session', () => {
     expect((await ask(running, `${running.url}/`, elsewhere)).headers.location).toBeUndefined();
   });
 
+  test('explains the API to a browser at /api, and answers JSON to other programs', async () => {
+    const running = await runningService({}, await startedFolder());
+    const person = { headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'en' } };
+    const page = await ask(running, `${running.url}/api`, person);
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page.body).toContain(`${new URL(running.url).origin}/api/v2,`);
+    expect(page.body).toContain('href="/api/openapi.json"');
+    expect(page.body).toContain('pennyrow certificate --trust');
+    const program = await ask(running, `${running.url}/api`);
+    expect([program.status, JSON.parse(program.body)]).toEqual([404, { error: expect.any(String) }]);
+    const elsewhere = { headers: { ...person.headers, Host: 'evil.example' } };
+    expect((await ask(running, `${running.url}/api`, elsewhere)).status).toBe(421);
+  });
+
   test('signs one browser in by a link that works once', async () => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});

@@ -8,7 +8,7 @@ import { problem } from '../../messages/problem.ts';
 import { isLoopbackHost } from '../../platform/config.ts';
 import type { Control } from '../control.ts';
 
-export type MessageName = keyof Sections['visitor'];
+export type MessageName = Exclude<keyof Sections['visitor'], 'api'>;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -47,7 +47,28 @@ export async function problemPage(said: Problem, languages: string | undefined):
   return htmlPage(language, what, remedy ?? '');
 }
 
-function htmlPage(language: Language, title: string, message: string): string {
+export function isForApiPage({ url, method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && url === '/api' && headers.accept?.includes('text/html') === true;
+}
+
+/** Explains the API to a person who opens its address in a browser. */
+export async function answerApiPage({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const language = languageOf(headers['accept-language']);
+  const { title, message, openApi, dashboard } = (await loadSpeech(language, language, ['visitor'])).texts.visitor.api;
+  const links = [
+    ['/api/openapi.json', openApi],
+    ['/', dashboard],
+  ] as const;
+  const address = `https://${headers.host ?? ''}/api/v2`;
+  response.writeHead(200, MESSAGE_HEADERS).end(htmlPage(language, title, message({ address }), links));
+}
+
+function htmlPage(
+  language: Language,
+  title: string,
+  message: string,
+  links: readonly (readonly [address: string, name: string])[] = [],
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -57,6 +78,7 @@ function htmlPage(language: Language, title: string, message: string): string {
 <main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(message)}</p>
+${links.map(([address, name]) => `<p><a href="${address}">${escaped(name)}</a></p>`).join('\n')}
 </main>
 </html>
 `;
