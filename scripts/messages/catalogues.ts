@@ -81,7 +81,44 @@ function readKinds(root: string): KindMessages[] {
 }
 
 function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
+  return joinBranches(JSON.parse(readFileSync(path, 'utf8')) as Tree);
+}
+
+const SELECT = /^select (?<parameter>\w+)$/;
+
+/**
+ * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
+ * and equal ones once. A `frame` beside it is the text around the select, which it contains as `{select reason}`. In the
+ * app, a remedy only needs the branches that differ from the other remedy.
+ */
+function joinBranches(tree: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : joinMessage(value, key === 'remedyInApp' ? tree['remedy'] : undefined),
+    ]),
+  );
+}
+
+function joinMessage(tree: Tree, inherited: string | Tree = {}): string | Tree {
+  const [name, parameter] = Object.keys(tree).flatMap((key) => SELECT.exec(key) ?? []);
+  if (name === undefined) return joinBranches(tree);
+  const branches = { ...branchesOf(inherited, name), ...branchesOf(tree, name) };
+  const cases = Object.entries(branches).map(([key, text]) => `${key} {${text}}`);
+  const select = `{${parameter}, select, ${cases.join(' ')}}`;
+  const { frame } = tree;
+  return typeof frame === 'string' ? frame.replace(`{${name}}`, () => select) : select;
+}
+
+function branchesOf(tree: string | Tree, name: string): Readonly<Record<string, string>> {
+  const branches = typeof tree === 'string' ? undefined : tree[name];
+  if (typeof branches !== 'object') return {};
+  return Object.fromEntries(
+    Object.entries(branches).flatMap(([keys, value]) => {
+      const text = typeof value === 'string' ? value : (joinMessage(value) as string);
+      return keys.split(' ').map((key) => [key, text]);
+    }),
+  );
 }
 
 /** Every message of a catalogue with its path, such as "pages.shell.menu". */

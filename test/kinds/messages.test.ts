@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogues } from '../../scripts/messages/catalogues.ts';
+import { leaves, readCatalogues, type Tree } from '../../scripts/messages/catalogues.ts';
 import { compileMessages } from '../../scripts/messages/compile-messages.ts';
 import type { FormField } from '../../src/core/kind-form.ts';
 import { sourceTexts, textsAt, workbookTexts, type FormTexts } from '../../src/messages/kind-texts.ts';
@@ -70,6 +70,19 @@ function house(files: Readonly<Record<string, unknown>>): string {
 const ENGLISH = { name: 'English', problems: { source_shared: { what: 'Shared.' } } };
 const BANK = { en: { kind: { name: 'Bank' }, problems: { source_bank_rests: { what: 'It rests {hours}.' } } } };
 
+function longestSelect(message: string): number {
+  const lengths = [...message.matchAll(/\{\w+, select,/g)].map(({ index }) => {
+    let depth = 0;
+    const end = [...message.slice(index)].findIndex((character) => {
+      if (character === '{') depth += 1;
+      else if (character === '}') depth -= 1;
+      return depth === 0;
+    });
+    return end + 1;
+  });
+  return Math.max(0, ...lengths);
+}
+
 describe('the catalogue', () => {
   test('has what a kind says under its id, and its problems among all others', () => {
     const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': BANK });
@@ -80,6 +93,41 @@ describe('the catalogue', () => {
         problems: { source_shared: { what: 'Shared.' }, source_bank_rests: { what: 'It rests {hours}.' } },
       },
     });
+  });
+
+  test('joins the branches of a text, and inherits those that the app does not change', () => {
+    const problems = {
+      source_shared: {
+        what: {
+          frame: '{file}: {select reason}.',
+          'select reason': { 'a b': 'both', other: { 'select more': { other: '{more}' } } },
+        },
+        remedy: { 'select reason': { a: 'Run it.', other: 'Look.' } },
+        remedyInApp: { 'select reason': { a: 'Press it.' } },
+      },
+    };
+    const root = house({ 'src/messages/en.json': { name: 'English', problems } });
+    expect(readCatalogues(root)['en']).toMatchObject({
+      problems: {
+        source_shared: {
+          what: '{file}: {reason, select, a {both} b {both} other {{more, select, other {{more}}}}}.',
+          remedy: '{reason, select, a {Run it.} other {Look.}}',
+          remedyInApp: '{reason, select, a {Press it.} other {Look.}}',
+        },
+      },
+    });
+  });
+
+  test('has no select that is longer than 300 characters', () => {
+    const files = globSync('src/{messages,*/*}/{en,de,messages}.json', { cwd: ROOT });
+    expect(files.length).toBeGreaterThan(10);
+    const long = files.flatMap((file) =>
+      [...leaves(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Tree)].flatMap(([path, message]) =>
+        // The texts of the dashboard still have some.
+        !path.startsWith('pages.') && longestSelect(message) > 300 ? [`${file}: ${path}`] : [],
+      ),
+    );
+    expect(long).toEqual([]);
   });
 
   test('refuses a problem that two files define, and names both', () => {

@@ -47,7 +47,7 @@ export function accountCommands(account: Command): void {
     }),
   );
   addCommand(account, 'add', strings.add, ['pennyrow account add Household --time-zone Europe/Berlin'])
-    .argument('<name>', strings.name)
+    .argument('<name>', text().option.name)
     .option('--time-zone <name>', strings.timeZone)
     .action(
       withControl<UpdateOptions, [string]>(async (control, { timeZone }, name) => {

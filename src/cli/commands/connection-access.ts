@@ -21,7 +21,7 @@ export function connectionAccessCommands(connection: Command): void {
     'pennyrow connection reauthorise "My bank"',
     'pennyrow connection reauthorise "My bank" < token.txt',
   ])
-    .argument('<id|name>', strings.which)
+    .argument('<id|name>', text().option.which)
     .argument('[token]', strings.token({ notInShell: strings.notInShell }))
     .option('--anyway', strings.anyway)
     .option('--no-browser', text().workbook.noBrowser)
@@ -56,7 +56,7 @@ export function connectionAccessCommands(connection: Command): void {
       ),
     );
   addCommand(connection, 'test', strings.test, ['pennyrow connection test "My bank"'])
-    .argument('<id|name>', strings.which)
+    .argument('<id|name>', text().option.which)
     .addOption(accountOption())
     .action(
       withControl<AccountOption, [string]>(async (control, { account }, wanted) => {
@@ -69,7 +69,7 @@ export function connectionAccessCommands(connection: Command): void {
     'pennyrow connection backfill "My bank"',
     'pennyrow connection backfill "My bank" --since 2026-01-31',
   ])
-    .argument('<id|name>', strings.which)
+    .argument('<id|name>', text().option.which)
     .option('--since <date>', strings.since)
     .addOption(accountOption())
     .action(
@@ -89,7 +89,7 @@ export function connectionAccessCommands(connection: Command): void {
     'pennyrow connection answers "My bank"',
     'pennyrow connection answers "My bank" --show 12',
   ])
-    .argument('<id|name>', strings.which)
+    .argument('<id|name>', text().option.which)
     .option('--show <number>', strings.showAnswer, wholeNumber(1, 999_999_999))
     .addOption(accountOption())
     .action(

@@ -72,7 +72,7 @@ export function connectionCommands(connection: Command): void {
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
     addCommand(connection, name, strings[name], [`pennyrow connection ${name} "Demo bank"`])
-      .argument('<id|name>', strings.which)
+      .argument('<id|name>', text().option.which)
       .addOption(accountOption())
       .action(
         withControl<AccountOption, [string]>(async (control, { account }, wanted) => {
@@ -83,7 +83,7 @@ export function connectionCommands(connection: Command): void {
       );
   }
   addCommand(connection, 'remove', strings.remove, ['pennyrow connection remove "Demo bank" --yes'])
-    .argument('<id|name>', strings.which)
+    .argument('<id|name>', text().option.which)
     .option('--yes', text().option.yes)
     .addOption(accountOption())
     .action(
@@ -131,7 +131,7 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);
   addFields(command, form, texts.fields);
-  command.option('--name <name>', text().connection.name);
+  command.option('--name <name>', text().option.name);
   if (access?.ask !== undefined) command.option('--no-browser', text().workbook.noBrowser);
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command
@@ -182,7 +182,7 @@ type SetOptions = AccountOption & Readonly<Record<string, unknown>>;
 /** Changes settings that do not affect the permission at the bank. */
 function setCommand(connection: Command): void {
   const strings = text().connection;
-  const command = connection.command('set').description(strings.set).argument('<id|name>', strings.which);
+  const command = connection.command('set').description(strings.set).argument('<id|name>', text().option.which);
   for (const option of choiceOptions()) command.addOption(option);
   command
     .addOption(accountOption())

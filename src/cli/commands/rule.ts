@@ -199,7 +199,7 @@ function numbered<Rule extends MatchingRule>(rule: Rule, place: number): Numbere
 function ruleColumns<Rule extends MatchingRule>(): Column<Numbered<Rule>>[] {
   const { column, rule } = text();
   return [
-    { title: rule.column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
+    { title: column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
     { title: column.description, cell: ({ description }) => description },
     { title: column.category, cell: ({ category }) => category },
     { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },

@@ -27,7 +27,7 @@ export function runCommands(runs: Command): void {
   const { runs: strings } = text();
   addCommand(runs, 'list', strings.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], { isDefault: true })
     .addOption(accountOption())
-    .option('--limit <number>', strings.limit, wholeNumber(1, RUNS_PAGE), 20)
+    .option('--limit <number>', text().option.limit, wholeNumber(1, RUNS_PAGE), 20)
     .option('--before <run>', strings.before)
     .action(
       withAccount<ListOptions>(async (control, accountId, { limit, before }) => {

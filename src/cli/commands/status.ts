@@ -45,7 +45,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
         [
           strings.nextRun,
           awaitsConsent
-            ? strings.afterReconnect
+            ? text().connection.afterReconnect
             : nextRunAt === null
               ? strings.schedule[schedule === 'paused' ? 'paused' : 'none']
               : format().moment(nextRunAt),

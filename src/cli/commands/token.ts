@@ -19,9 +19,9 @@ function columns(): readonly Column<TokenView>[] {
   const { column } = text().token;
   return [
     { title: 'ID', cell: ({ id }) => id, whole: true },
-    { title: column.name, cell: ({ name }) => name },
+    { title: text().column.name, cell: ({ name }) => name },
     { title: column.scopes, cell: ({ scopes }) => scopes.join(', ') },
-    { title: column.created, cell: ({ createdAt }) => at(createdAt) },
+    { title: text().column.created, cell: ({ createdAt }) => at(createdAt) },
     { title: column.lastUsed, cell: ({ lastUsedAt }) => at(lastUsedAt) },
     { title: column.expires, cell: endOf },
   ];
@@ -80,5 +80,5 @@ function endOf({ expiresAt, revokedAt }: TokenView): string {
 }
 
 function at(instant: string | null): string {
-  return instant === null ? text().token.never : format().moment(instant);
+  return instant === null ? text().never : format().moment(instant);
 }

@@ -34,7 +34,7 @@ export function transactionsCommand(program: Command): void {
     .option('--category <name>', strings.category)
     .option('--from <day>', option.firstDay, day)
     .option('--to <day>', option.lastDay, day)
-    .option('--limit <number>', strings.limit, wholeNumber(1, MAX_LIMIT), 50)
+    .option('--limit <number>', option.limit, wholeNumber(1, MAX_LIMIT), 50)
     .addOption(accountOption())
     .action(
       withAccount<ListOptions>(async (control, accountId, options) => {

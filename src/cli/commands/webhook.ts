@@ -65,7 +65,7 @@ function addAdd(webhook: Command): void {
     'pennyrow webhook add http://localhost:9000/hook --name Ledger --event transactions.added',
   ])
     .argument('[address]', strings.addressOption)
-    .requiredOption('--name <name>', strings.name)
+    .requiredOption('--name <name>', text().option.name)
     .addOption(
       new Option('--shape <shape>', strings.shape({ shapes: [...WEBHOOK_SHAPES] }))
         .argParser(oneOf(WEBHOOK_SHAPES))
@@ -121,7 +121,7 @@ function addDeliveries(webhook: Command): void {
   const strings = text().webhook;
   addCommand(webhook, 'deliveries', strings.deliveries, ['pennyrow webhook deliveries Phone'])
     .argument('<webhook>', strings.id)
-    .option('--limit <number>', strings.limit, wholeNumber(1, PAGE), 20)
+    .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
     .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
     .action(
       withControl<PageOptions, [string]>(async (control, { limit, before }, wanted) => {
@@ -202,7 +202,7 @@ function webhookColumns(): readonly Column<WebhookView>[] {
 function deliveryColumns(): readonly Column<DeliveryView>[] {
   const { column, deliveryState } = text().webhook;
   return [
-    { title: column.number, cell: ({ sequence }) => String(sequence), whole: true },
+    { title: text().column.number, cell: ({ sequence }) => String(sequence), whole: true },
     { title: column.event, cell: ({ type }) => type },
     { title: 'ID', cell: ({ eventId }) => eventId, whole: true },
     { title: column.happened, cell: ({ at }) => format().moment(at) },

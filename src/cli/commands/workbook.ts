@@ -179,7 +179,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
         mapping === null ? ask() : control.call('workbook.adopt', { accountId: chosen.id, mapping }),
       );
       if (view === null)
-        return { value: null, text: () => text().workbook.cancelled, exitCode: interruptedBy ?? EXIT.failed };
+        return { value: null, text: () => text().consent.cancelled, exitCode: interruptedBy ?? EXIT.failed };
       return connected(kind, view);
     }),
   );
