@@ -1,6 +1,6 @@
 import type { Command, CommandOptions } from 'commander';
 import { requireDataFolder } from '../platform/data-folder.ts';
-import { chooseAccount, type AccountOption } from './options.ts';
+import { chooseAccount } from './options.ts';
 import { configFrom, openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
 import { print, type Answer } from './output/print.ts';
 import { EXIT } from './problem.ts';
@@ -31,7 +31,7 @@ export function withAccount<Options extends object = object, Operands extends un
     ...operands: Operands
   ) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
-  return withControl<Options & AccountOption, Operands>(async (control, options, ...operands) =>
+  return withControl<Options, Operands>(async (control, options, ...operands) =>
     body(control, (await chooseAccount(control, options.account)).id, options, ...operands),
   );
 }
@@ -43,63 +43,14 @@ export function withOptions<Options extends object, Operands extends unknown[] =
   return async (...given) => {
     const command = given.at(-1) as Command;
     const options = command.optsWithGlobals<Options & GlobalOptions>();
-    if (requiresDataFolder(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
+    if (!CREATES_DATA.test(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
     await body(options, ...(given.slice(0, -2) as Operands));
   };
 }
 
-/** These fail if there is no data folder; all other commands create one. */
-const COMMANDS_FOR_EXISTING_DATA: ReadonlySet<string> = new Set([
-  'status',
-  'doctor',
-  'open',
-  'transactions',
-  'category list',
-  'category set',
-  'api',
-  'backup',
-  'mcp',
-  'sync',
-  'export',
-  'undo',
-  'restore',
-  'restore forget',
-  'runs list',
-  'runs show',
-  'rule list',
-  'rule try',
-  'rule check',
-  'csv show',
-  'csv list',
-  'csv forget',
-  'account balances',
-  'account list',
-  'connection list',
-  'connection test',
-  'connection answers',
-  'connection backfill',
-  'connection reauthorise',
-  'connection pause',
-  'connection resume',
-  'connection remove',
-  'workbook show',
-  'workbook columns',
-  'schedule show',
-  'settings show',
-  'token list',
-  'token revoke',
-  'webhook list',
-  'webhook test',
-  'webhook deliveries',
-  'webhook resend',
-  'webhook rotate',
-  'webhook enable',
-  'webhook remove',
-]);
-
-function requiresDataFolder(path: string): boolean {
-  return COMMANDS_FOR_EXISTING_DATA.has(path) || /^workbook \S+ show$/.test(path);
-}
+/** These create the data folder if there is none; others fail. */
+const CREATES_DATA =
+  /^(?:demo|serve|import|certificate|restore-backup|csv map|rule add|token create|webhook add|schedule set|settings set|account (?:add|update)|connection (?:add|ways)|workbook (?:connect|create|\S+ set))\b/;
 
 function pathOf(command: Command): string {
   const { parent } = command;

@@ -19,6 +19,7 @@ export interface OpenControl extends ControlClient {
 }
 
 export interface GlobalOptions {
+  readonly account?: string;
   readonly dataDir?: string;
   readonly json?: boolean;
   readonly debug?: boolean;

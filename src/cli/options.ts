@@ -1,4 +1,4 @@
-import { Option, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { AccountView } from '../contract/control/accounts.ts';
 import type { ConnectionView } from '../contract/control/connections.ts';
 import type { ControlClient } from '../contract/control/index.ts';
@@ -7,14 +7,6 @@ import { problem } from '../messages/problem.ts';
 import { createError, PennyrowError } from '../platform/errors.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
-
-export interface AccountOption {
-  readonly account?: string;
-}
-
-export function accountOption(): Option {
-  return new Option('--account <id|name>', text().option.account);
-}
 
 /** By id or name; without either, the only account. Throws `account_none`, `account_unknown` or `input_account`. */
 export async function chooseAccount(control: ControlClient, wanted: string | undefined): Promise<AccountView> {

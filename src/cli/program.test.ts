@@ -20,6 +20,7 @@ test.each([
   { args: ['--json', 'status'] },
   { args: ['--data-dir', 'token', 'status'] },
   { args: ['--data-dir=token', '--debug', 'status', '--help'] },
+  { args: ['--account', 'token', 'status'] },
 ])('accepts options of the program before its command: $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(['status']);
 });

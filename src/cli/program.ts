@@ -83,6 +83,7 @@ export async function createProgram({ json, args }: ProgramOptions): Promise<Com
     .version(VERSION, VERSION_FLAGS.join(', '), strings.version)
     .helpOption('-h, --help', strings.help)
     .option('--data-dir <folder>', strings.dataDir)
+    .option('--account <id|name>', text().option.account)
     .option('--json', strings.json)
     .option('--debug', strings.debug)
     .helpCommand('help [command...]', strings.helpOf)
@@ -123,8 +124,8 @@ export function withoutHelpCommand(args: readonly string[]): readonly string[] {
 function requestedCommand(args: readonly string[]): string | null {
   const [first, ...rest] = args;
   if (first === undefined) return null;
-  if (first === '--data-dir') return requestedCommand(rest.slice(1));
-  if (['--json', '--debug'].includes(first) || first.startsWith('--data-dir=')) return requestedCommand(rest);
+  if (first === '--data-dir' || first === '--account') return requestedCommand(rest.slice(1));
+  if (['--json', '--debug'].includes(first) || /^--(?:data-dir|account)=/.test(first)) return requestedCommand(rest);
   const commandNames = Object.values(GROUPS).flatMap((files) => files.flatMap(({ names }): readonly string[] => names));
   return [...VERSION_FLAGS, ...commandNames].includes(first) ? first : null;
 }

@@ -7,7 +7,7 @@ import { createError, toPennyrowError } from '../platform/errors.ts';
 import { type Announce, type Caller, checkInput, type Handlers, requireAccount } from './handler.ts';
 import type { Collaborators } from './collaborators.ts';
 import type { ConnectionHandlerCollaborators } from './handlers/connections.ts';
-import type { FolderCollaborators } from './handlers/folders.ts';
+import type { FolderCollaborators } from './handlers/kinds.ts';
 import type { ServiceCollaborators } from './handlers/service.ts';
 import type { StatementCollaborators } from './handlers/statements.ts';
 import type { WorkbookHandlerCollaborators } from './handlers/workbook.ts';
@@ -77,9 +77,9 @@ export function createControl(options: ControlOptions): OwnControl {
     agents: async () => (await import('./handlers/agents.ts')).agentHandlers(deps),
     tokens: async () => (await import('./handlers/tokens.ts')).tokenHandlers(deps),
     connections: async () => (await import('./handlers/connections.ts')).connectionHandlers(deps, await consents()),
-    access: async () => (await import('./handlers/connection-access.ts')).connectionAccessHandlers(deps),
+    access: async () => (await import('./handlers/connecting.ts')).connectionAccessHandlers(deps),
     kinds: async () => (await import('./handlers/kinds.ts')).kindHandlers(deps),
-    folders: async () => (await import('./handlers/folders.ts')).folderHandlers(deps),
+    folders: async () => (await import('./handlers/kinds.ts')).folderHandlers(deps),
     workbook: async () => (await import('./handlers/workbook.ts')).workbookHandlers(deps),
     connecting: async () => (await import('./handlers/connecting.ts')).connectingHandlers(deps, await consents()),
     transactions: async () => (await import('./handlers/transactions.ts')).transactionHandlers(deps, rows),
@@ -92,7 +92,7 @@ export function createControl(options: ControlOptions): OwnControl {
     suggestions: async () => (await import('./handlers/suggestions.ts')).suggestionHandlers(deps, rows),
     statements: async () => (await import('./handlers/statements.ts')).statementHandlers(deps, uploads),
     service: async () => (await import('./handlers/service.ts')).serviceHandlers(deps),
-    sessions: async () => (await import('./handlers/sessions.ts')).sessionHandlers(deps),
+    sessions: async () => (await import('./handlers/tokens.ts')).sessionHandlers(deps),
     backups: async () => (await import('./handlers/backups.ts')).backupHandlers(deps),
     diagnostics: async () => (await import('./handlers/diagnostics.ts')).diagnosticsHandlers(deps),
     welcome: async () => (await import('./handlers/welcome.ts')).welcomeHandlers(deps),

@@ -29,7 +29,12 @@ import {
   type ToolCall,
   withPlainTexts,
 } from './tool.ts';
-import { TOOLS } from './tools/index.ts';
+import { accounts, status } from './tools/status.ts';
+import { categories, rules, suggestCategories } from './tools/categories.ts';
+import { previewFile, previewSync } from './tools/preview.ts';
+import { proposeChanges } from './tools/propose.ts';
+import { runReport, runs, syncNow, undoRun } from './tools/runs.ts';
+import { findTransactions, summarise } from './tools/transactions.ts';
 
 /** Far above the size of the largest change set. */
 const MAXIMUM_INPUT_ELEMENTS = 2000;
@@ -244,3 +249,20 @@ function addPrompts(server: McpServer): void {
 function userPrompt(lines: readonly string[]) {
   return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: lines.join('\n') } }] };
 }
+
+const TOOLS: readonly AgentTool[] = [
+  accounts,
+  findTransactions,
+  summarise,
+  categories,
+  suggestCategories,
+  rules,
+  runs,
+  runReport,
+  status,
+  previewSync,
+  previewFile,
+  syncNow,
+  undoRun,
+  proposeChanges,
+];

@@ -11,13 +11,13 @@ import { createCertificates, type Certificates } from '../api/tls/certificates.t
 import type { WaitingFile } from '../contract/control/connections.ts';
 import type { ApiAccess, CertificateView, Settings, StatusView } from '../contract/control/service.ts';
 import type { OwnControl } from '../control/control.ts';
-import { answerApiPage, answerConsent, CONSENT_PATH, isForApiPage } from '../control/session/message-page.ts';
+import { answerConsent, CONSENT_PATH } from '../control/session/message-page.ts';
 import { createSession, isForDashboard } from '../control/session/session.ts';
 import { serveSocket } from '../control/socket/server.ts';
 import type { AgentEndpoint } from '../mcp/http.ts';
 import type { Sources } from './open-sources.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isLoopbackHost, type ServiceConfig } from '../platform/config.ts';
+import type { ServiceConfig } from '../platform/config.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import type { FolderGuard } from '../platform/folder-guard.ts';
 import type { Log } from '../platform/log.ts';
@@ -127,7 +127,6 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     if (isForDashboard(request)) session.answer(request, response);
     else if (request.url === CONSENT_PATH || request.url?.startsWith(`${CONSENT_PATH}?`) === true)
       void answerConsent(control, request, response);
-    else if (isForApiPage(request) && isLoopbackHost(request.headers.host)) void answerApiPage(request, response);
     else if (folder.problem() !== null) refuse(response, FOLDER_GONE);
     else api(request, response);
   };

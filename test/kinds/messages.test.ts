@@ -73,11 +73,14 @@ const BANK = { en: { kind: { name: 'Bank' }, problems: { source_bank_rests: { wh
 function longestSelect(message: string): number {
   const lengths = [...message.matchAll(/\{\w+, select,/g)].map(({ index }) => {
     let depth = 0;
-    const end = message.slice(index).split('').findIndex((character) => {
-      if (character === '{') depth += 1;
-      else if (character === '}') depth -= 1;
-      return depth === 0;
-    });
+    const end = message
+      .slice(index)
+      .split('')
+      .findIndex((character) => {
+        if (character === '{') depth += 1;
+        else if (character === '}') depth -= 1;
+        return depth === 0;
+      });
     return end + 1;
   });
   return Math.max(0, ...lengths);

@@ -3,13 +3,13 @@ import type { AccountView } from '../../contract/control/accounts.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { chooseAccount, day, accountOption } from '../options.ts';
+import { chooseAccount, day } from '../options.ts';
 import { paragraph, table, type Column, type Screen, type Style } from '../output/table.ts';
 import { format, text, localize } from '../locale.ts';
 import { keptWorkbookText } from '../output/workbook-text.ts';
 import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contract/control/balances.ts';
 import { withStaleWarning } from '../stale-warning.ts';
-import { dayCell, moneyCell } from '../output/cells.ts';
+import { dayCell, moneyCell } from '../output/table.ts';
 import { EXIT } from '../problem.ts';
 
 type Entitlement = AccountView['entitlement'];
@@ -107,18 +107,19 @@ function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
 
 function accountBalanceCommands(account: Command): void {
   const { balances: strings } = text();
-  addCommand(account, 'balances', strings.about, ['pennyrow account balances', 'pennyrow account balances --json'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId, { json }) => {
-        const list = await withStaleWarning(control, accountId, { json }, control.call('balance.list', { accountId }));
-        return {
-          value: list,
-          text: (screen) => balancesText(screen, list.balances),
-          exitCode: list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded,
-        };
-      }),
-    );
+  addCommand(account, 'balances', strings.about, [
+    'pennyrow account balances',
+    'pennyrow account balances --json',
+  ]).action(
+    withAccount(async (control, accountId, { json }) => {
+      const list = await withStaleWarning(control, accountId, { json }, control.call('balance.list', { accountId }));
+      return {
+        value: list,
+        text: (screen) => balancesText(screen, list.balances),
+        exitCode: list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded,
+      };
+    }),
+  );
   addCommand(account, 'accept-difference', strings.accept, [
     'pennyrow account accept-difference Checking 2026-03-11 --note "Cash from my aunt"',
   ])
@@ -126,7 +127,6 @@ function accountBalanceCommands(account: Command): void {
     .argument('<day>', strings.acceptDay, day)
     .option('--note <text>', strings.acceptNote)
     .option('--withdraw', strings.withdraw)
-    .addOption(accountOption())
     .action(
       withAccount<AcceptOptions, [string, string]>(async (control, accountId, options, name, shownOn) => {
         const { balances } = await control.call('balance.list', { accountId });

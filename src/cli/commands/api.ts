@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { ApiAccess } from '../../contract/control/service.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { addCommand, withOptions } from '../command-action.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { chooseAccount } from '../options.ts';
 import { warnIfStale } from '../stale-warning.ts';
 import { openControl, type GlobalOptions, type OpenControl, requireInput } from '../open-control.ts';
 import { isOutputError } from '../output/print.ts';
@@ -13,7 +13,7 @@ import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
 import { readFileSync } from 'node:fs';
 
-interface ApiOptions extends AccountOption {
+interface ApiOptions {
   readonly data?: string;
 }
 
@@ -27,7 +27,6 @@ export function apiCommand(program: Command): void {
     .argument('<method>', strings.method)
     .argument('[path]', strings.path)
     .option('--data <json>', strings.data)
-    .addOption(accountOption())
     .action(
       withOptions<ApiOptions, [string, string | undefined]>(async (options, first, second) => {
         const apiRequest = await requestOf(first, second, options.data);

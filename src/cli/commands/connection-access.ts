@@ -6,12 +6,12 @@ import * as SOURCE_KINDS from '../../sources/kinds.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { connectInBrowser, type BrowserOptions, connectionAnswer } from '../follow-consent.ts';
-import { accountOption, chooseAccount, chooseConnection, type AccountOption, wholeNumber } from '../options.ts';
+import { chooseAccount, chooseConnection, wholeNumber } from '../options.ts';
 import { formValuesFrom, secretFrom } from '../kind-form.ts';
 import { paragraph, type Screen, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, text } from '../locale.ts';
 
-interface ReauthoriseOptions extends AccountOption, BrowserOptions {
+interface ReauthoriseOptions extends BrowserOptions {
   readonly anyway?: boolean;
 }
 
@@ -25,7 +25,6 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('[token]', strings.token({ notInShell: strings.notInShell }))
     .option('--anyway', strings.anyway)
     .option('--no-browser', text().workbook.noBrowser)
-    .addOption(accountOption())
     .action(
       withControl<ReauthoriseOptions, [string, string | undefined]>(
         async (control, { account, anyway, ...options }, wanted, token) => {
@@ -57,9 +56,8 @@ export function connectionAccessCommands(connection: Command): void {
     );
   addCommand(connection, 'test', strings.test, ['pennyrow connection test "My bank"'])
     .argument('<id|name>', text().option.which)
-    .addOption(accountOption())
     .action(
-      withControl<AccountOption, [string]>(async (control, { account }, wanted) => {
+      withControl<object, [string]>(async (control, { account }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         const access = await control.call('connection.test', { connectionId });
         return { value: access, text: (screen) => accessText(screen, access) };
@@ -71,9 +69,8 @@ export function connectionAccessCommands(connection: Command): void {
   ])
     .argument('<id|name>', text().option.which)
     .option('--since <date>', strings.since)
-    .addOption(accountOption())
     .action(
-      withControl<AccountOption & { since?: string }, [string]>(async (control, { account, since }, wanted) => {
+      withControl<{ since?: string }, [string]>(async (control, { account, since }, wanted) => {
         const { id: connectionId, name } = await chooseConnection(control, wanted, account);
         const backfill = await control.call('connection.backfill', {
           connectionId,
@@ -91,9 +88,8 @@ export function connectionAccessCommands(connection: Command): void {
   ])
     .argument('<id|name>', text().option.which)
     .option('--show <number>', strings.showAnswer, wholeNumber(1, 999_999_999))
-    .addOption(accountOption())
     .action(
-      withControl<AccountOption & { show?: number }, [string]>(async (control, { account, show }, wanted) => {
+      withControl<{ show?: number }, [string]>(async (control, { account, show }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         if (show !== undefined) {
           const { text: sent } = await control.call('connection.answer', { connectionId, number: show });

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
-import { accountOption, chooseAccount, chooseConnection, type AccountOption, country } from '../options.ts';
+import { chooseAccount, chooseConnection, country } from '../options.ts';
 import { addFields, operandFrom, secretFrom, settingsFrom } from '../kind-form.ts';
-import { dayCell } from '../output/cells.ts';
+import { dayCell } from '../output/table.ts';
 import { type Screen, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, localize, text } from '../locale.ts';
 import { connectInBrowser, connectionAnswer } from '../follow-consent.ts';
@@ -16,14 +16,14 @@ import type { SourceKind } from '../../sources/source-kind.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
 import { createError } from '../../platform/errors.ts';
 
-interface AddOptions extends AccountOption {
+interface AddOptions {
   readonly name?: string;
   readonly anyway?: boolean;
   readonly browser?: boolean;
   readonly json?: boolean;
 }
 
-interface RemoveOptions extends AccountOption {
+interface RemoveOptions {
   readonly yes?: boolean;
 }
 
@@ -57,14 +57,12 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
 
 export function connectionCommands(connection: Command): void {
   const strings = text().connection;
-  addCommand(connection, 'list', strings.list, ['pennyrow connection list'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const connections = await control.call('connection.list', { accountId });
-        return { value: connections, text: (screen) => listText(screen, connections) };
-      }),
-    );
+  addCommand(connection, 'list', strings.list, ['pennyrow connection list']).action(
+    withAccount(async (control, accountId) => {
+      const connections = await control.call('connection.list', { accountId });
+      return { value: connections, text: (screen) => listText(screen, connections) };
+    }),
+  );
   addCommands(connection);
   waysCommand(connection);
   connectionAccessCommands(connection);
@@ -73,9 +71,8 @@ export function connectionCommands(connection: Command): void {
     const name = paused ? 'pause' : 'resume';
     addCommand(connection, name, strings[name], [`pennyrow connection ${name} "Demo bank"`])
       .argument('<id|name>', text().option.which)
-      .addOption(accountOption())
       .action(
-        withControl<AccountOption, [string]>(async (control, { account }, wanted) => {
+        withControl<object, [string]>(async (control, { account }, wanted) => {
           const { id: connectionId } = await chooseConnection(control, wanted, account);
           const updated = await control.call('connection.update', { connectionId, paused });
           return { value: updated, text: () => strings.switched({ name: updated.name, paused }) };
@@ -85,7 +82,6 @@ export function connectionCommands(connection: Command): void {
   addCommand(connection, 'remove', strings.remove, ['pennyrow connection remove "Demo bank" --yes'])
     .argument('<id|name>', text().option.which)
     .option('--yes', text().option.yes)
-    .addOption(accountOption())
     .action(
       withControl<RemoveOptions, [string]>(async (control, { account, yes, json }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
@@ -134,35 +130,32 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
   command.option('--name <name>', text().option.name);
   if (access?.ask !== undefined) command.option('--no-browser', text().workbook.noBrowser);
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
-  command
-    .addOption(accountOption())
-    .addHelpText('after', examples(...samples))
-    .action(
-      withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
-        // Before asking for a secret, which may be valid only once.
-        const { id: accountId, name: accountName } = await chooseAccount(control, account);
-        const operands = operandFrom(form, operand);
-        const settings = settingsFrom(form, { ...options, ...operands.options });
-        const filled = {
-          accountId,
+  command.addHelpText('after', examples(...samples)).action(
+    withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
+      // Before asking for a secret, which may be valid only once.
+      const { id: accountId, name: accountName } = await chooseAccount(control, account);
+      const operands = operandFrom(form, operand);
+      const settings = settingsFrom(form, { ...options, ...operands.options });
+      const filled = {
+        accountId,
+        kind: id,
+        settings,
+        secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, operands.secret, { ...options }),
+        ...(name === undefined ? {} : { name }),
+      };
+      const strings = text().connection;
+      if (access?.ask !== undefined)
+        return connectInBrowser(control, {
+          begin: () => control.call('connection.begin', filled),
+          accountName,
           kind: id,
-          settings,
-          secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, operands.secret, { ...options }),
-          ...(name === undefined ? {} : { name }),
-        };
-        const strings = text().connection;
-        if (access?.ask !== undefined)
-          return connectInBrowser(control, {
-            begin: () => control.call('connection.begin', filled),
-            accountName,
-            kind: id,
-            options,
-            done: (added) => strings.added(added),
-          });
-        const added = await control.call('connection.add', { ...filled, ...(anyway === true ? { anyway } : {}) });
-        return connectionAnswer(added, strings.added(added));
-      }),
-    );
+          options,
+          done: (added) => strings.added(added),
+        });
+      const added = await control.call('connection.add', { ...filled, ...(anyway === true ? { anyway } : {}) });
+      return connectionAnswer(added, strings.added(added));
+    }),
+  );
 }
 
 function stateOf({ paused, health }: ConnectionView): string {
@@ -177,32 +170,29 @@ function listText(screen: Screen, connections: readonly ConnectionView[]): strin
   return connections.length === 0 ? text().connection.none : table(screen, columns(connections), connections);
 }
 
-type SetOptions = AccountOption & Readonly<Record<string, unknown>>;
+type SetOptions = Readonly<Record<string, unknown>>;
 
 /** Changes settings that do not affect the permission at the bank. */
 function setCommand(connection: Command): void {
   const strings = text().connection;
   const command = connection.command('set').description(strings.set).argument('<id|name>', text().option.which);
   for (const option of choiceOptions()) command.addOption(option);
-  command
-    .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection set "My bank" --pending'))
-    .action(
-      withControl<SetOptions, [string]>(async (control, { account, ...options }, wanted) => {
-        const { id: connectionId, name, source } = await chooseConnection(control, wanted, account);
-        const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
-        const settings = Object.fromEntries(
-          changeable(kind).flatMap(({ id, choices = [] }) => {
-            const chosen = choices.find(({ value }) => options[value] === true);
-            return chosen === undefined ? [] : [[id, chosen.value]];
-          }),
-        );
-        if (Object.keys(settings).length === 0)
-          throw createError('input_source', { reason: 'setting', name, kind: source, kinds: [] });
-        const updated = await control.call('connection.update', { connectionId, settings });
-        return { value: updated, text: () => strings.changed(updated) };
-      }),
-    );
+  command.addHelpText('after', examples('pennyrow connection set "My bank" --pending')).action(
+    withControl<SetOptions, [string]>(async (control, { account, ...options }, wanted) => {
+      const { id: connectionId, name, source } = await chooseConnection(control, wanted, account);
+      const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source);
+      const settings = Object.fromEntries(
+        changeable(kind).flatMap(({ id, choices = [] }) => {
+          const chosen = choices.find(({ value }) => options[value] === true);
+          return chosen === undefined ? [] : [[id, chosen.value]];
+        }),
+      );
+      if (Object.keys(settings).length === 0)
+        throw createError('input_source', { reason: 'setting', name, kind: source, kinds: [] });
+      const updated = await control.call('connection.update', { connectionId, settings });
+      return { value: updated, text: () => strings.changed(updated) };
+    }),
+  );
 }
 
 function choiceOptions(): Option[] {

@@ -12,13 +12,14 @@ import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError, errorOf } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
-import { accountOption, type AccountOption } from '../options.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
 import { paragraph, type Screen, table } from '../output/table.ts';
 import { format as written, localize, text } from '../locale.ts';
 
-interface MapOptions
-  extends AccountOption, Omit<CsvAnswers, 'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'> {
+interface MapOptions extends Omit<
+  CsvAnswers,
+  'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'
+> {
   readonly of?: string;
   readonly ofNumber?: string;
   readonly ofColumn?: string;
@@ -32,27 +33,23 @@ export function csvCommands(csv: Command): void {
   const strings = text().csv;
   addCommand(csv, 'show', strings.show, ['pennyrow csv show january.csv', 'pennyrow csv show january.csv --json'])
     .argument('<file>', strings.statement)
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [string]>(async (control, accountId, _options, file) => {
+      withAccount<object, [string]>(async (control, accountId, _options, file) => {
         const found = await control.call('statement.inspect', { accountId, path: resolve(file) });
         return { value: toJsonValue(found), text: (screen) => shownText(screen, found) };
       }),
     );
   addMapCommand(csv);
-  addCommand(csv, 'list', strings.list, ['pennyrow csv list'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const mappings = await control.call('csvMapping.list', { accountId });
-        return { value: mappings, text: (screen) => listText(screen, mappings) };
-      }),
-    );
+  addCommand(csv, 'list', strings.list, ['pennyrow csv list']).action(
+    withAccount(async (control, accountId) => {
+      const mappings = await control.call('csvMapping.list', { accountId });
+      return { value: mappings, text: (screen) => listText(screen, mappings) };
+    }),
+  );
   addCommand(csv, 'forget', strings.forget, ['pennyrow csv forget 5f0c2b7a9e1d4433'])
     .argument('<id>', strings.forgetId)
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [string]>(async (control, accountId, _options, fingerprint) => {
+      withAccount<object, [string]>(async (control, accountId, _options, fingerprint) => {
         await control.call('csvMapping.remove', { accountId, fingerprint });
         return { value: { fingerprint, removed: true }, text: () => strings.forgotten };
       }),
@@ -67,7 +64,6 @@ function addMapCommand(csv: Command): void {
     'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
   ])
     .argument('<file>', strings.oneFile)
-    .addOption(accountOption())
     .option('--of <name>', strings.of)
     .option('--of-number <number>', strings.ofNumber)
     .option('--of-column <column>', strings.ofColumn)
@@ -104,38 +100,27 @@ function addMapCommand(csv: Command): void {
     );
 }
 
+/** Options whose value is the answer. */
+const ANSWERS = [
+  'encoding',
+  'date',
+  'dateOrder',
+  'amount',
+  'out',
+  'in',
+  'direction',
+  'sign',
+  'fee',
+  'decimalMark',
+  'currency',
+  'description',
+  'id',
+  'status',
+] as const satisfies readonly (keyof MapOptions & keyof CsvAnswers)[];
+
 function toAnswers(options: MapOptions): CsvAnswers {
-  const {
-    encoding,
-    date,
-    dateOrder,
-    amount,
-    out,
-    in: into,
-    direction,
-    sign,
-    fee,
-    decimalMark,
-    currency,
-    description,
-    id,
-    status,
-  } = options;
   return {
-    encoding,
-    date,
-    dateOrder,
-    amount,
-    out,
-    in: into,
-    direction,
-    sign,
-    fee,
-    decimalMark,
-    currency,
-    description,
-    id,
-    status,
+    ...Object.fromEntries(ANSWERS.map((name) => [name, options[name]])),
     delimiter: options.delimiter === undefined ? undefined : DELIMITERS[options.delimiter],
     // Commander sets it to true by default.
     header: options.header === false ? false : undefined,

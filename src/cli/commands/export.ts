@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withControl } from '../command-action.ts';
-import { accountOption, chooseAccount, type AccountOption, day, requireRange } from '../options.ts';
+import { chooseAccount, day, requireRange } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
@@ -11,7 +11,7 @@ import { text } from '../locale.ts';
 
 type Format = 'csv' | 'json';
 
-interface ExportOptions extends AccountOption {
+interface ExportOptions {
   readonly format?: Format;
   readonly from?: string;
   readonly to?: string;
@@ -32,7 +32,6 @@ export function exportCommand(program: Command): void {
     .option('--to <day>', strings.option.lastDay, day)
     .option('--output <file>', strings.export.output)
     .option('--replace', strings.export.replace)
-    .addOption(accountOption())
     .action(
       withControl<ExportOptions>(async (control, options) => {
         checkChoice(options);

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { addCommand, withOptions } from '../command-action.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { chooseAccount } from '../options.ts';
 import { onInterruption } from '../problem.ts';
 import { openControl, type OpenControl, requireInput } from '../open-control.ts';
 import { text } from '../locale.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 
-interface McpOptions extends AccountOption {
+interface McpOptions {
   readonly allowWrites?: boolean;
 }
 
@@ -17,7 +17,6 @@ export function mcpCommand(program: Command): void {
   const strings = text().mcp;
   addCommand(program, 'mcp', strings.about, ['pennyrow mcp', 'pennyrow mcp --allow-writes --account "My money"'])
     .option('--allow-writes', strings.allowWrites)
-    .addOption(accountOption())
     .action(
       withOptions<McpOptions>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();

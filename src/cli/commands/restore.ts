@@ -3,18 +3,18 @@ import type { DeletedRow } from '../../contract/control/transactions.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { accountOption, chooseAccount, type AccountOption, day } from '../options.ts';
+import { chooseAccount, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
-import { dayCell, moneyCell } from '../output/cells.ts';
+import { amountColumn, dateColumn } from '../output/table.ts';
 import { type Screen, table } from '../output/table.ts';
 import { text } from '../locale.ts';
 
-interface RestoreOptions extends AccountOption {
+interface RestoreOptions {
   readonly list?: boolean;
   readonly all?: boolean;
 }
 
-interface ForgetOptions extends AccountOption {
+interface ForgetOptions {
   readonly from: string;
   readonly to: string;
   readonly dryRun?: boolean;
@@ -29,7 +29,6 @@ export function restoreCommands(program: Command): void {
     .command('restore')
     .description(strings.about)
     .argument('[transaction-id...]', strings.ids)
-    .addOption(accountOption())
     .option('--list', strings.list)
     .option('--all', strings.all)
     .addHelpText(
@@ -56,7 +55,6 @@ export function restoreCommands(program: Command): void {
       }),
     );
   addCommand(restore, 'forget', strings.forget, ['pennyrow restore forget --from 2026-01-01 --to 2026-01-31'])
-    .addOption(accountOption())
     .requiredOption('--from <day>', firstDay, day)
     .requiredOption('--to <day>', lastDay, day)
     .option('--dry-run', strings.forgetDryRun)
@@ -80,13 +78,8 @@ function deletedText(screen: Screen, rows: readonly DeletedRow[]): string {
     screen,
     [
       { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
-      { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
+      dateColumn(),
+      amountColumn(),
       { title: column.description, cell: ({ description }) => description },
       { title: column.account, cell: ({ account }) => account },
     ],

@@ -11,19 +11,19 @@ import type {
 import { createError } from '../../platform/errors.ts';
 import { addCommand, examples, withAccount } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { withStaleWarning } from '../stale-warning.ts';
 import { text, localize } from '../locale.ts';
 import type { MatchingRule } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { moneyCell } from '../output/cells.ts';
+import { moneyCell } from '../output/table.ts';
 import { paragraph, type Screen, table, type Column } from '../output/table.ts';
 
 /** More rules than a sheet can contain. */
 const MAX_RULES = 999_999;
 
-interface RuleOptions extends AccountOption {
+interface RuleOptions {
   readonly min?: string;
   readonly max?: string;
 }
@@ -33,21 +33,19 @@ interface ChangeOptions extends RuleOptions {
   readonly everyTransaction?: boolean;
 }
 
-interface ApplyOptions extends AccountOption {
+interface ApplyOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
 
 export function ruleCommands(rules: Command): void {
   const strings = text().rule;
-  addCommand(rules, 'list', strings.list, ['pennyrow rule list'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId, { json }) => {
-        const list = await withStaleWarning(control, accountId, { json }, control.call('rule.list', { accountId }));
-        return { value: list, text: (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)) };
-      }),
-    );
+  addCommand(rules, 'list', strings.list, ['pennyrow rule list']).action(
+    withAccount(async (control, accountId, { json }) => {
+      const list = await withStaleWarning(control, accountId, { json }, control.call('rule.list', { accountId }));
+      return { value: list, text: (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)) };
+    }),
+  );
   withBounds(rules.command('try'))
     .description(strings.try)
     .argument('<text>', strings.text)
@@ -67,14 +65,12 @@ export function ruleCommands(rules: Command): void {
         },
       ),
     );
-  addCommand(rules, 'check', strings.check, ['pennyrow rule check'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId, { json }) => {
-        const review = await withStaleWarning(control, accountId, { json }, control.call('rule.review', { accountId }));
-        return { value: review, text: (screen) => reviewText(screen, review) };
-      }),
-    );
+  addCommand(rules, 'check', strings.check, ['pennyrow rule check']).action(
+    withAccount(async (control, accountId, { json }) => {
+      const review = await withStaleWarning(control, accountId, { json }, control.call('rule.review', { accountId }));
+      return { value: review, text: (screen) => reviewText(screen, review) };
+    }),
+  );
   withChange(rules.command('add'))
     .description(strings.add)
     .argument('<text>', strings.text)
@@ -109,9 +105,8 @@ export function ruleCommands(rules: Command): void {
     );
   addCommand(rules, 'delete', strings.delete, ['pennyrow rule delete 3'])
     .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [number]>(async (control, accountId, _options, number) => {
+      withAccount<object, [number]>(async (control, accountId, _options, number) => {
         const shown = await findRule(control, accountId, number);
         return followRun(control, () => control.call('rule.delete', { accountId, shown }));
       }),
@@ -119,9 +114,8 @@ export function ruleCommands(rules: Command): void {
   addCommand(rules, 'move', strings.move, ['pennyrow rule move 5 1'])
     .argument('<number>', strings.number, wholeNumber(1, MAX_RULES))
     .argument('<to>', strings.to, wholeNumber(1, MAX_RULES))
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [number, number]>(async (control, accountId, _options, number, target) => {
+      withAccount<object, [number, number]>(async (control, accountId, _options, number, target) => {
         const shown = await findRule(control, accountId, number);
         const to = await findRule(control, accountId, target);
         return followRun(control, () => control.call('rule.move', { accountId, shown, to }));
@@ -130,7 +124,6 @@ export function ruleCommands(rules: Command): void {
   addCommand(rules, 'apply', strings.apply, ['pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'])
     .option('--dry-run', strings.dryRun)
     .option('--yes', text().option.yes)
-    .addOption(accountOption())
     .action(
       withAccount<ApplyOptions>(async (control, accountId, { dryRun = false, yes, json }) => {
         if (!dryRun) {
@@ -172,7 +165,6 @@ async function findRule(control: ControlClient, accountId: string, place: number
 function withBounds(command: Command): Command {
   const strings = text().rule;
   return command
-    .addOption(accountOption())
     .addOption(new Option('--min <amount>', strings.min))
     .addOption(new Option('--max <amount>', strings.max));
 }
@@ -199,7 +191,7 @@ function numbered<Rule extends MatchingRule>(rule: Rule, place: number): Numbere
 function ruleColumns<Rule extends MatchingRule>(): Column<Numbered<Rule>>[] {
   const { column, rule } = text();
   return [
-    { title: column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
+    { title: rule.column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
     { title: column.description, cell: ({ description }) => description },
     { title: column.category, cell: ({ category }) => category },
     { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },

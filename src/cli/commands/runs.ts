@@ -3,18 +3,18 @@ import type { Run, RunItem } from '../../core/run.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
+import { chooseAccount, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
 import { text } from '../locale.ts';
 
-interface ListOptions extends AccountOption {
+interface ListOptions {
   readonly limit: number;
   readonly before?: string;
 }
 
-interface UndoOptions extends AccountOption {
+interface UndoOptions {
   readonly last?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -26,7 +26,6 @@ const RUNS_PAGE = 500;
 export function runCommands(runs: Command): void {
   const { runs: strings } = text();
   addCommand(runs, 'list', strings.list, ['pennyrow runs', 'pennyrow runs --limit 100 --json'], { isDefault: true })
-    .addOption(accountOption())
     .option('--limit <number>', text().option.limit, wholeNumber(1, RUNS_PAGE), 20)
     .option('--before <run>', strings.before)
     .action(
@@ -62,7 +61,6 @@ export function undoCommand(program: Command): void {
     'pennyrow undo --last --yes',
   ])
     .argument('[run]', strings.id)
-    .addOption(accountOption())
     .option('--last', undo.last)
     .option('--dry-run', option.dryRun)
     .option('--yes', option.yes)

@@ -2,30 +2,27 @@ import type { Command } from 'commander';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
-import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 import { facts } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
-interface SetOptions extends AccountOption {
+interface SetOptions {
   readonly hours?: number;
   readonly minutes?: number;
 }
 
 export function scheduleCommands(schedule: Command): void {
   const strings = text().schedule;
-  addCommand(schedule, 'show', strings.show, ['pennyrow schedule show'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const view = await control.call('schedule.get', { accountId });
-        return { value: view, text: () => scheduleText(view) };
-      }),
-    );
+  addCommand(schedule, 'show', strings.show, ['pennyrow schedule show']).action(
+    withAccount(async (control, accountId) => {
+      const view = await control.call('schedule.get', { accountId });
+      return { value: view, text: () => scheduleText(view) };
+    }),
+  );
   addCommand(schedule, 'set', strings.set, ['pennyrow schedule set 07:30', 'pennyrow schedule set 07:30 --hours 6'])
     .argument('<start-time>', strings.startTime)
     .option('--hours <number>', strings.hours, wholeNumber(0, 24))
     .option('--minutes <number>', strings.minutes, wholeNumber(0, 1440))
-    .addOption(accountOption())
     .action(
       withAccount<SetOptions, [string]>(async (control, accountId, { hours = 0, minutes = 0 }, startTime) => {
         const view = await control.call('schedule.set', { accountId, startTime, hours, minutes });
@@ -34,24 +31,20 @@ export function scheduleCommands(schedule: Command): void {
     );
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
-    addCommand(schedule, name, strings[name], [`pennyrow schedule ${name}`])
-      .addOption(accountOption())
-      .action(
-        withAccount(async (control, accountId) => {
-          const view = await control.call('schedule.pause', { accountId, paused });
-          if (view === null) throw createError('schedule_none', {});
-          return { value: view, text: () => scheduleText(view) };
-        }),
-      );
-  }
-  addCommand(schedule, 'remove', strings.remove, ['pennyrow schedule remove'])
-    .addOption(accountOption())
-    .action(
+    addCommand(schedule, name, strings[name], [`pennyrow schedule ${name}`]).action(
       withAccount(async (control, accountId) => {
-        await control.call('schedule.remove', { accountId });
-        return { value: null, text: () => scheduleText(null) };
+        const view = await control.call('schedule.pause', { accountId, paused });
+        if (view === null) throw createError('schedule_none', {});
+        return { value: view, text: () => scheduleText(view) };
       }),
     );
+  }
+  addCommand(schedule, 'remove', strings.remove, ['pennyrow schedule remove']).action(
+    withAccount(async (control, accountId) => {
+      await control.call('schedule.remove', { accountId });
+      return { value: null, text: () => scheduleText(null) };
+    }),
+  );
 }
 
 export function scheduleText(view: ScheduleView | null): string {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { addCommand, withAccount } from '../command-action.ts';
-import { accountOption, chooseConnection, type AccountOption } from '../options.ts';
+import { chooseConnection } from '../options.ts';
 import { askAboutFiles } from '../csv/csv-questions.ts';
 import { followRun, workbookOf } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -14,7 +14,7 @@ import { text } from '../locale.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
 import { createError } from '../../platform/errors.ts';
 
-interface SyncOptions extends AccountOption {
+interface SyncOptions {
   readonly dryRun?: boolean;
 }
 
@@ -32,7 +32,6 @@ export function syncCommands(program: Command): void {
     'pennyrow sync --dry-run',
     'pennyrow sync --json --account Household',
   ])
-    .addOption(accountOption())
     .option('--dry-run', option.dryRun)
     .action(
       withAccount<SyncOptions>(async (control, accountId, { dryRun }) => {
@@ -49,7 +48,6 @@ export function syncCommands(program: Command): void {
     'pennyrow import january.ofx --json',
   ])
     .argument('<file...>', strings.files)
-    .addOption(accountOption())
     .option('--connection <id|name>', strings.connection)
     .option('--of <name>', strings.of)
     .addOption(new Option('--date-order <order>', strings.dateOrder).choices(['dmy', 'mdy']))

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { TokenView } from '../../contract/control/tokens.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
-import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 import { table, type Column } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
 type Scope = TokenView['scopes'][number];
 
-interface CreateOptions extends AccountOption {
+interface CreateOptions {
   readonly name: string;
   readonly scope?: Scope[];
   readonly expiresIn?: number;
@@ -36,7 +36,6 @@ export function tokenCommands(token: Command): void {
     .requiredOption('--name <name>', strings.name)
     .option('--scope <scope>', strings.scope, collectScope)
     .option('--expires-in <days>', strings.expiresIn, wholeNumber(1, 3650))
-    .addOption(accountOption())
     .action(
       withAccount<CreateOptions>(async (control, accountId, { name, scope = ['read'], expiresIn }) => {
         const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
@@ -48,17 +47,15 @@ export function tokenCommands(token: Command): void {
         };
       }),
     );
-  addCommand(token, 'list', strings.list, ['pennyrow token list'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const tokens = await control.call('token.list', { accountId });
-        return {
-          value: tokens,
-          text: (screen) => (tokens.length === 0 ? strings.none : table(screen, columns(), tokens)),
-        };
-      }),
-    );
+  addCommand(token, 'list', strings.list, ['pennyrow token list']).action(
+    withAccount(async (control, accountId) => {
+      const tokens = await control.call('token.list', { accountId });
+      return {
+        value: tokens,
+        text: (screen) => (tokens.length === 0 ? strings.none : table(screen, columns(), tokens)),
+      };
+    }),
+  );
   addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])
     .argument('<id>', strings.revokeId)
     .action(

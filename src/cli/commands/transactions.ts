@@ -6,12 +6,12 @@ import { addCommand, withAccount } from '../command-action.ts';
 import { followRun } from '../follow-run.ts';
 import { text } from '../locale.ts';
 import type { OpenControl } from '../open-control.ts';
-import { accountOption, day, findNamed, requireRange, wholeNumber, type AccountOption } from '../options.ts';
-import { dayCell, moneyCell } from '../output/cells.ts';
+import { day, findNamed, requireRange, wholeNumber } from '../options.ts';
+import { dayCell, moneyCell, amountColumn } from '../output/table.ts';
 import { table, type Screen } from '../output/table.ts';
 import { withStaleWarning } from '../stale-warning.ts';
 
-interface ListOptions extends AccountOption {
+interface ListOptions {
   readonly search?: string;
   readonly bankAccount?: string;
   readonly category?: string;
@@ -35,7 +35,6 @@ export function transactionsCommand(program: Command): void {
     .option('--from <day>', option.firstDay, day)
     .option('--to <day>', option.lastDay, day)
     .option('--limit <number>', option.limit, wholeNumber(1, MAX_LIMIT), 50)
-    .addOption(accountOption())
     .action(
       withAccount<ListOptions>(async (control, accountId, options) => {
         const { search, bankAccount, category, from, to, limit } = options;
@@ -63,34 +62,31 @@ export function transactionsCommand(program: Command): void {
 
 export function categoryCommands(category: Command): void {
   const { category: strings, column, transactions } = text();
-  addCommand(category, 'list', strings.list, ['pennyrow category list'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const { categories, uncategorised } = await control.call('transaction.facets', { accountId });
-        return {
-          value: { categories, uncategorised },
-          text: (screen) =>
-            table(
-              screen,
-              [
-                { title: column.category, cell: ({ name }) => name },
-                { title: strings.rows, cell: ({ count }) => String(count), align: 'right', whole: true },
-              ],
-              [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])],
-            ),
-        };
-      }),
-    );
+  addCommand(category, 'list', strings.list, ['pennyrow category list']).action(
+    withAccount(async (control, accountId) => {
+      const { categories, uncategorised } = await control.call('transaction.facets', { accountId });
+      return {
+        value: { categories, uncategorised },
+        text: (screen) =>
+          table(
+            screen,
+            [
+              { title: column.category, cell: ({ name }) => name },
+              { title: strings.rows, cell: ({ count }) => String(count), align: 'right', whole: true },
+            ],
+            [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])],
+          ),
+      };
+    }),
+  );
   addCommand(category, 'set', strings.set, [
     'pennyrow category set Groceries demo-2026-0131',
     'pennyrow category set "" demo-2026-0131 demo-2026-0202',
   ])
     .argument('<category>', strings.name)
     .argument('<transaction-id...>', transactions.ids)
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [string, string[]]>(async (control, accountId, _options, name, ids) => {
+      withAccount<object, [string, string[]]>(async (control, accountId, _options, name, ids) => {
         const rows: Awaited<ReturnType<typeof shownRow>>[] = [];
         for (const id of new Set(ids)) rows.push(await shownRow(control, accountId, id));
         return followRun(control, () =>
@@ -137,12 +133,7 @@ function pageText(screen: Screen, { rows, total, sums }: TransactionPage): strin
     screen,
     [
       { title: column.date, cell: ({ day: booked }) => dayCell(booked), whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
+      amountColumn(),
       { title: column.description, cell: ({ description }) => description },
       { title: column.category, cell: ({ category }) => category },
       { title: column.account, cell: ({ account }) => account },

@@ -4,14 +4,14 @@ import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/w
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { askSecret } from '../prompt.ts';
-import { accountOption, chooseAccount, type AccountOption, wholeNumber } from '../options.ts';
+import { chooseAccount, wholeNumber } from '../options.ts';
 import type { OpenControl } from '../open-control.ts';
 import { table, type Column } from '../output/table.ts';
 import { format, localize, text } from '../locale.ts';
 
 type Event = (typeof EVENT_TYPES)[number];
 
-interface AddOptions extends AccountOption {
+interface AddOptions {
   readonly name: string;
   readonly shape: WebhookShape;
   readonly event?: Event[];
@@ -73,7 +73,6 @@ function addAdd(webhook: Command): void {
     )
     .option('--event <type>', strings.event({ types: [...EVENT_TYPES] }), collectEvent)
     .option('--local-network', strings.localNetwork)
-    .addOption(accountOption())
     .action(
       withAccount<AddOptions, [string | undefined]>(
         async (control, accountId, { name, shape, event, localNetwork }, given) => {
@@ -103,18 +102,16 @@ function addList(webhook: Command): void {
   const strings = text().webhook;
   addCommand(webhook, 'list', strings.list, ['pennyrow webhook list', 'pennyrow webhook list --json'], {
     isDefault: true,
-  })
-    .addOption(accountOption())
-    .action(
-      withControl<AccountOption>(async (control, { account }) => {
-        const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
-        const webhooks = await control.call('webhook.list', { accountId });
-        return {
-          value: webhooks,
-          text: (screen) => (webhooks.length === 0 ? strings.none : table(screen, webhookColumns(), webhooks)),
-        };
-      }),
-    );
+  }).action(
+    withControl(async (control, { account }) => {
+      const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
+      const webhooks = await control.call('webhook.list', { accountId });
+      return {
+        value: webhooks,
+        text: (screen) => (webhooks.length === 0 ? strings.none : table(screen, webhookColumns(), webhooks)),
+      };
+    }),
+  );
 }
 
 function addDeliveries(webhook: Command): void {
@@ -202,7 +199,7 @@ function webhookColumns(): readonly Column<WebhookView>[] {
 function deliveryColumns(): readonly Column<DeliveryView>[] {
   const { column, deliveryState } = text().webhook;
   return [
-    { title: text().column.number, cell: ({ sequence }) => String(sequence), whole: true },
+    { title: column.number, cell: ({ sequence }) => String(sequence), whole: true },
     { title: column.event, cell: ({ type }) => type },
     { title: 'ID', cell: ({ eventId }) => eventId, whole: true },
     { title: column.happened, cell: ({ at }) => format().moment(at) },

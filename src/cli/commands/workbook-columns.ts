@@ -20,7 +20,7 @@ import {
   type Positions,
 } from '../column-mapping.ts';
 import { examples, withAccount } from '../command-action.ts';
-import { accountOption, type AccountOption, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
@@ -29,7 +29,7 @@ import type { Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
 
-interface ColumnsOptions extends AccountOption, AddOptions {
+interface ColumnsOptions extends AddOptions {
   readonly map?: readonly string[];
   readonly sheet?: string;
   readonly headerRow?: number;
@@ -59,7 +59,6 @@ export function columnsCommand(workbook: Command): void {
     .option('--anyway', strings.anyway)
     .option('--connected', strings.ofConnected)
     .option('--dry-run', strings.dryRun)
-    .addOption(accountOption())
     .addHelpText(
       'after',
       examples(

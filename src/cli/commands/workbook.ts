@@ -4,7 +4,7 @@ import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import { addCommand, withAccount, withControl, examples } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../options.ts';
+import { chooseAccount } from '../options.ts';
 import { paragraph } from '../output/table.ts';
 import { workbookText, keptWorkbookText } from '../output/workbook-text.ts';
 import { text, workbookTexts } from '../locale.ts';
@@ -40,7 +40,7 @@ import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 
-interface DisconnectOptions extends AccountOption {
+interface DisconnectOptions {
   readonly undecided?: true;
   readonly yes?: boolean;
 }
@@ -49,14 +49,12 @@ const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 export function workbookCommands(workbook: Command): void {
   const strings = text().workbook;
-  addCommand(workbook, 'show', strings.show, ['pennyrow workbook show'])
-    .addOption(accountOption())
-    .action(
-      withAccount(async (control, accountId) => {
-        const view = await control.call('workbook.get', { accountId });
-        return { value: view, text: (screen) => (view === null ? strings.none : workbookText(screen, view)) };
-      }),
-    );
+  addCommand(workbook, 'show', strings.show, ['pennyrow workbook show']).action(
+    withAccount(async (control, accountId) => {
+      const view = await control.call('workbook.get', { accountId });
+      return { value: view, text: (screen) => (view === null ? strings.none : workbookText(screen, view)) };
+    }),
+  );
   for (const kind of KINDS) {
     for (const way of kind.ways.filter(({ verb }) => verb?.name === 'connect')) {
       const connect = verbCommand(workbook, kind, way);
@@ -73,7 +71,6 @@ export function workbookCommands(workbook: Command): void {
   ])
     .option('--undecided', strings.undecided)
     .option('--yes', text().option.yes)
-    .addOption(accountOption())
     .action(
       withControl<DisconnectOptions>(async (control, { account, undecided = false, yes, json }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
@@ -97,9 +94,8 @@ function balancesCommand(workbook: Command): void {
   const strings = text().workbook;
   addCommand(workbook, 'balances', strings.balances, ['pennyrow workbook balances', 'pennyrow workbook balances --add'])
     .option('--add', strings.addBalances)
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption & { readonly add?: true }>(async (control, accountId, { add = false }) => {
+      withAccount<{ readonly add?: true }>(async (control, accountId, { add = false }) => {
         if (add) return followRun(control, () => control.call('workbook.addBalances', { accountId }));
         const view = await control.call('workbook.balances', { accountId });
         const { state, sheet, columns, rows } = view;
@@ -113,7 +109,7 @@ function balancesCommand(workbook: Command): void {
     );
 }
 
-type Options = AccountOption & AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
+type Options = AddOptions & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
 
 function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
   const [first] = way.fields;
@@ -121,12 +117,11 @@ function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: Workboo
   const command = workbook
     .command(way.verb?.name ?? way.id)
     .description(help)
-    .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help)
-    .addOption(accountOption());
+    .argument(`<${placeholderOf(first)}>`, first === undefined ? '' : textsAt(fields, first.id).help);
   return (way.makesNew === true ? command : addAdditionOptions(command))
     .addHelpText('after', examples(...(way.verb?.examples ?? [])))
     .action(
-      withAccount<AccountOption & AddOptions, [string]>(async (control, accountId, { ...options }, given) => {
+      withAccount<AddOptions, [string]>(async (control, accountId, { ...options }, given) => {
         const of = { kind, way: way.id, settings: formValuesFrom(way.fields, { [first?.id ?? '']: given }) };
         const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
           control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),

@@ -1,5 +1,5 @@
 import type { CsvDecision, CsvInspection, CsvQuestion, CsvReadLine } from '../../core/csv-mapping.ts';
-import { dayCell, moneyCell } from '../output/cells.ts';
+import { amountColumn, dateColumn } from '../output/table.ts';
 import { paragraph, type Screen, table } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 
@@ -64,13 +64,8 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
     screen,
     [
       { title: csv.column.line, cell: ({ line }) => String(line), align: 'right', whole: true },
-      { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
+      dateColumn(),
+      amountColumn(),
       { title: column.description, cell: ({ description }) => description },
       { title: column.account, cell: ({ account }) => account },
       ...(lines.some(({ status }) => status === 'pending')

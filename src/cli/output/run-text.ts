@@ -10,7 +10,7 @@ import {
 } from '../../core/run.ts';
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
 import { format, localize, text } from '../locale.ts';
-import { dayCell, moneyCell } from './cells.ts';
+import { dayCell, moneyCell, amountColumn, dateColumn } from './table.ts';
 import { facts, type Screen, type Style, table, type Column } from './table.ts';
 
 const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
@@ -185,8 +185,8 @@ function previewTable(screen: Screen, lines: readonly PreviewLine[]): string {
   const { column, run } = text();
   const columns: readonly Column<PreviewLine>[] = [
     { title: column.what, cell: ({ what }) => run.outcome[what], style: ({ what }) => STYLES[what], whole: true },
-    { title: column.date, cell: ({ date }) => dayCell(date), whole: true },
-    { title: column.amount, cell: ({ amount, currency }) => moneyCell(amount, currency), align: 'right', whole: true },
+    dateColumn(),
+    amountColumn(),
     { title: column.description, cell: ({ description }) => description },
     { title: column.account, cell: ({ account }) => account },
     { title: column.category, cell: categoryInWords },

@@ -1,6 +1,7 @@
 import { oneLine } from '../../core/one-line.ts';
 import { styleText, stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+import { format, text } from '../locale.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -132,4 +133,26 @@ export function paragraph({ width }: Pick<Screen, 'width'>, mark: string, text: 
   const indent = textWidth(mark);
   // Escaped, because it may quote a bank or a file.
   return mark + wrapText(oneLine(text), width - indent).join(`\n${' '.repeat(indent)}`);
+}
+
+export function dayCell(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? format().day(day) : day;
+}
+
+/** Columns of tables with transactions. */
+export function dateColumn(): Column<{ readonly date: string }> {
+  return { title: text().column.date, cell: ({ date }) => dayCell(date), whole: true };
+}
+
+export function amountColumn(): Column<{ readonly amount: string; readonly currency: string }> {
+  return {
+    title: text().column.amount,
+    cell: ({ amount, currency }) => moneyCell(amount, currency),
+    align: 'right',
+    whole: true,
+  };
+}
+
+export function moneyCell(amount: string, currency: string): string {
+  return /^-?\d+(?:\.\d+)?$/.test(amount) ? format().money(amount, currency) : `${amount} ${currency}`.trim();
 }

@@ -12,6 +12,9 @@ import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/wo
 import { requireWorkbookKind } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
+import type { folderProcedures } from '../../contract/control/folders.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { ListedFolder, ListOptions } from '../../platform/list-folder.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
 
@@ -91,4 +94,27 @@ function workbookKindView(kind: WorkbookKind): WorkbookKindView {
 function wayView({ id, fields, ...way }: WorkbookWay): WorkbookWayView {
   const { asksInBrowser = false, makesNew = false, reconnects = false } = way;
   return { id, fields, asksInBrowser, makesNew, reconnects };
+}
+
+const WORKBOOK_ENDING = '.xlsx';
+
+export interface FolderCollaborators {
+  /** Throws folder_home, folder_outside, folder_unreadable. */
+  listFolder(options: ListOptions): Promise<ListedFolder>;
+}
+
+export function folderHandlers({ listFolder }: FolderCollaborators): Handlers<keyof typeof folderProcedures> {
+  return {
+    'folder.list': async ({ folder = null, near, shows }) => {
+      const { files, ...listed } = await listFolder({
+        folder,
+        near,
+        ending: shows === 'workbooks' ? WORKBOOK_ENDING : null,
+      });
+      return {
+        ...listed,
+        files: files.map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) })),
+      };
+    },
+  };
 }

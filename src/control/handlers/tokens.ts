@@ -5,6 +5,9 @@ import { createError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireToken } from '../handler.ts';
+import type { sessionProcedures, SessionView } from '../../contract/control/sessions.ts';
+import { endSession, listSessions } from '../../store/sessions.ts';
+import { sessionEnd } from '../session/sign-ins.ts';
 
 export function tokenHandlers({
   store,
@@ -37,6 +40,32 @@ export function tokenHandlers({
       revokeToken(store, tokenId, now());
       announce('tokens', accountId);
       return requireToken(store, tokenId);
+    },
+  };
+}
+
+export function sessionHandlers({
+  store,
+  clock,
+  announce,
+}: Pick<Collaborators, 'store' | 'clock' | 'announce'>): Handlers<keyof typeof sessionProcedures> {
+  const list = (): SessionView[] =>
+    listSessions(store)
+      .map((session) => ({ ...session, expiresAt: sessionEnd(session) }))
+      .filter(({ expiresAt }) => Date.parse(expiresAt) > clock.now());
+
+  return {
+    'session.list': list,
+    'session.end': ({ sessionId }) => {
+      endSession(store, sessionId);
+      announce('sessions', null);
+      return list();
+    },
+    'session.endAll': ({ except }) => {
+      const ended = list().filter(({ id }) => id !== except);
+      for (const { id } of ended) endSession(store, id);
+      announce('sessions', null);
+      return { ended: ended.length };
     },
   };
 }

@@ -47,10 +47,6 @@ export async function problemPage(said: Problem, languages: string | undefined):
   return htmlPage(language, what, remedy ?? '');
 }
 
-export function isForApiPage({ url, method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && url === '/api' && headers.accept?.includes('text/html') === true;
-}
-
 /** Explains the API to a person who opens its address in a browser. */
 export async function answerApiPage({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const language = languageOf(headers['accept-language']);

@@ -9,9 +9,11 @@ import type { Control } from '../control.ts';
 import { browserName, languageOf } from './request-headers.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns, type SignedIn } from './sign-ins.ts';
-import { MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
+import { answerApiPage, MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 
 export const SESSION_PATH = '/dashboard';
+/** Explains the API to a browser. The API itself is below this path. */
+const API_PATH = '/api';
 
 const CONTROL = `${SESSION_PATH}/control/`;
 const SIGN_IN = `${SESSION_PATH}/sign-in`;
@@ -33,7 +35,7 @@ export interface SessionOptions {
 
 export function isForDashboard({ url, method, headers }: IncomingMessage): boolean {
   const path = url?.split('?', 1)[0];
-  if (path === '/') return method === 'GET' && headers.accept?.includes('text/html') === true;
+  if (path === '/' || path === API_PATH) return method === 'GET' && headers.accept?.includes('text/html') === true;
   return path === SESSION_PATH || path?.startsWith(`${SESSION_PATH}/`) === true;
 }
 
@@ -54,6 +56,7 @@ export function createSession({ control, store, clock, recognised }: SessionOpti
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (!isLoopbackHost(request.headers.host)) sendError(response, 404, 'There is nothing here.');
+    else if (path === API_PATH) void answerApiPage(request, response);
     else if (path === '/' || path === SESSION_PATH)
       sendError(response, 302, 'The dashboard is at another address.', { Location: `${SESSION_PATH}/` });
     else if (path.startsWith(CONTROL)) carry(path.slice(CONTROL.length), request, response);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createError } from '../../platform/errors.ts';
-import { defineTool, described } from '../tool.ts';
+import { defineTool, described, amount, asOf, day } from '../tool.ts';
+import type { BalanceView, ProofView } from '../../contract/control/balances.ts';
 
 const moment = z.nullable(z.string());
 
@@ -68,3 +69,100 @@ export const status = defineTool({
     };
   },
 });
+
+const account = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  currency: z.nullable(z.string()),
+  rows: described(z.int(), 'Rows of the spreadsheet.'),
+  balance: described(z.nullable(amount), 'What the bank last said it holds; null where no bank states one.'),
+  balance_date: z.nullable(day),
+  available: described(z.nullable(amount), 'What could be spent.'),
+  state: described(
+    z.enum(['proven', 'differs', 'unproven', 'no_balance']),
+    'proven: the rows add up to the bank’s balances, to the cent. differs: they do not. unproven: the bank has not said enough yet. no_balance: it states none.',
+  ),
+  proven_from: z.nullable(day),
+  proven_until: z.nullable(day),
+  difference: described(
+    z.nullable(amount),
+    'What the bank says less what the rows come to; negative: the rows hold too much.',
+  ),
+  explanation: z.nullable(z.string()),
+  possible_causes: described(z.array(z.string()), 'The most likely first; none where it adds up.'),
+  last_synced_at: z.nullable(z.string()),
+});
+
+export const accounts = defineTool({
+  name: 'accounts',
+  title: 'Bank accounts and balances',
+  description:
+    'Each bank account with its latest balance, and whether the rows of the spreadsheet add up to what the bank says: proven until which day, or differing by how much and why. Answers "does my account add up?".',
+  input: z.strictObject({}),
+  output: z.object({
+    accounts: z.array(account),
+    totals: z.array(z.object({ currency: z.string(), balance: amount, accounts: z.int() })),
+    as_of: asOf,
+  }),
+  writes: false,
+  async run({ control, accountId }) {
+    const { balances, totals, asOf } = await control.call('balance.list', { accountId });
+    const facets = await control.call('transaction.facets', { accountId });
+    const rowsOf = (id: string): number => facets.accounts.find((account) => account.id === id)?.count ?? 0;
+    const others = facets.accounts.filter(({ id }) => balances.every(({ bankAccountId }) => bankAccountId !== id));
+    return {
+      accounts: [
+        ...balances.map((balance) => ({ ...viewOf(balance), rows: rowsOf(balance.bankAccountId) })),
+        ...others.map(({ id, name, count }) => ({ ...WITHOUT_BALANCE, account_id: id, name, rows: count })),
+      ],
+      totals: totals.map(({ currency, amount: balance, accounts }) => ({ currency, balance, accounts })),
+      as_of: asOf,
+    };
+  },
+});
+
+const WITHOUT_BALANCE = {
+  currency: null,
+  balance: null,
+  balance_date: null,
+  available: null,
+  state: 'no_balance' as const,
+  proven_from: null,
+  proven_until: null,
+  difference: null,
+  explanation: null,
+  possible_causes: [],
+  last_synced_at: null,
+};
+
+function viewOf({ bankAccountId, name, currency, latest, available, proof, lastSyncedAt }: BalanceView) {
+  return {
+    account_id: bankAccountId,
+    name,
+    currency,
+    balance: latest?.amount ?? null,
+    balance_date: latest?.day ?? null,
+    available: available?.amount ?? null,
+    ...proofOf(proof),
+    explanation: [proof.message, proof.remedy].filter(Boolean).join(' '),
+    last_synced_at: lastSyncedAt,
+  };
+}
+
+function proofOf(proof: ProofView) {
+  const nothing = { proven_from: null, proven_until: null, difference: null, possible_causes: [] };
+  if (proof.state === 'unproven') return { ...nothing, state: proof.state };
+  if (proof.state === 'proven')
+    return { ...nothing, state: proof.state, proven_from: proof.from, proven_until: proof.until };
+  // Only the days before the first difference; there may be more proven days between two differences.
+  const before = proof.proven.find(({ until }) => until <= proof.since);
+  return {
+    state: proof.state,
+    proven_from: before?.from ?? null,
+    proven_until: before?.until ?? null,
+    difference: proof.by,
+    possible_causes: proof.differences
+      .flatMap(({ candidates }) => candidates.map(({ message }) => message))
+      .slice(0, 10),
+  };
+}
