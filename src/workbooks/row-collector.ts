@@ -1,5 +1,5 @@
 import type { Amount } from '../core/amount.ts';
-import { readAmounts, readDates } from '../core/column-texts.ts';
+import { isAmbiguous, readAmounts, readDates } from '../core/column-texts.ts';
 import { COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
 import { SHEET_COLUMNS, hasTwoForMoney, isRequiredIn, shows, type SheetColumn } from '../core/sheet-columns.ts';
 import { amountOf, isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
@@ -175,7 +175,8 @@ export class RowCollector<C extends Cell> {
       else {
         const value = valueOf(type, cell, this.#sense);
         row[column] = value;
-        if (shown !== null) row[shown] = type === 'amount' ? (value ?? text) : text;
+        // A text like "1.500" keeps its letters until the whole column tells what the point means.
+        if (shown !== null) row[shown] = type === 'amount' && cell?.kind !== 'text' ? (value ?? text) : text;
       }
     }
     if (money !== null) {
@@ -187,19 +188,17 @@ export class RowCollector<C extends Cell> {
 
   #report(row: Row, unclear: MoneyInTwo['unclear']): void {
     const { index, date, dateText } = row;
-    if (date === null) this.#problems.add(sheetProblem(problem('row_date_unreadable', about(index, dateText)), index));
+    if (date === null)
+      this.#problems.add(sheetProblem(problem('row_date_unreadable', about(index, dateText, 'date')), index));
     this.#reportAmount(row, unclear);
   }
 
   #reportAmount({ index, amount, amountText }: Row, unclear: MoneyInTwo['unclear']): void {
     if (amount === null && unclear === null)
-      this.#problems.add(sheetProblem(problem('row_amount_unreadable', about(index, amountText)), index));
+      this.#problems.add(sheetProblem(problem('row_amount_unreadable', about(index, amountText, 'amount')), index));
     if (amount === null && unclear !== null)
       this.#problems.add(
-        sheetProblem(
-          problem('row_money_unclear', { ...about(index, amountText), text: amountText, reason: unclear }),
-          index,
-        ),
+        sheetProblem(problem('row_money_unclear', { ...listed(index), text: amountText, reason: unclear }), index),
       );
   }
 
@@ -223,8 +222,13 @@ function isTyped(cell: Cell | undefined): boolean {
   return isFilled(cell) && !cell.isFormula;
 }
 
-function about(index: number, text: string) {
-  return { row: String(index), text: text.trim() === '' ? null : text, more: null, listed: 0 };
+function listed(index: number) {
+  return { row: String(index), more: null, listed: 0 };
+}
+
+function about(index: number, text: string, type: 'date' | 'amount') {
+  const ambiguous = isAmbiguous(type, text) ? 'yes' : 'other';
+  return { ...listed(index), text: text.trim() === '' ? null : text, ambiguous } as const;
 }
 
 /** Identifies a row without transaction id by all other columns except the category, which is to be written. */

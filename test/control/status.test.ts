@@ -17,7 +17,12 @@ test('a workbook with an invalid line needs attention', async () => {
       {
         health: 'attention',
         notes: [
-          { code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1, connection: null },
+          {
+            code: 'workbook_lines',
+            message: 'One line of the workbook needs a look: rules 2.',
+            lines: 1,
+            connection: null,
+          },
         ],
       },
     ]);

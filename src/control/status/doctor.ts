@@ -11,6 +11,7 @@ import { listConnections } from '../../store/connections.ts';
 import { differsProblem, listFindings, openDifferences, provenUntil } from '../../sync/mirror/findings.ts';
 import { type Reader, openDatabase, type Database, type Writer } from '../../store/database.ts';
 import { consentReminder } from '../connections/view.ts';
+import { linesProblem } from './status.ts';
 import { findDamageLater } from '../../store/inspection.ts';
 import { listJournal } from '../../store/journal.ts';
 import { listMemory } from '../../store/memory.ts';
@@ -50,14 +51,14 @@ async function checkWorkbook(deps: DoctorCollaborators, account: Account): Promi
   if (account.workbook === null) return finding(what, 'warning', problem('workbook_none', { account: account.name }));
   const workbook = deps.workbooks.open(account);
   try {
-    const { rows, problems } = await workbook.read({ remembered: account.layout });
+    const { rows, problems, layout } = await workbook.read({ remembered: account.layout });
     return problems.length === 0
       ? finding(
           what,
           'ok',
           problem('workbook_readable', { workbook: workbookName(account.workbook), rows: rows.length }),
         )
-      : finding(what, 'warning', problem('workbook_lines', { count: problems.length }));
+      : finding(what, 'warning', linesProblem(problems, layout));
   } catch (thrown) {
     return wrong(what, toPennyrowError(thrown));
   } finally {

@@ -5,6 +5,7 @@ import type { Problem, Report } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { reportOf, type PennyrowError } from '../../platform/errors.ts';
 import { type Run, shownStatus } from '../../core/run.ts';
+import { rememberedSheet, type Layout, type SheetProblem } from '../../core/snapshot.ts';
 import { isEntitled, listAccounts, type Account } from '../../store/accounts.ts';
 import { listConnections } from '../../store/connections.ts';
 import { listSheetProblems } from '../../store/mirror.ts';
@@ -61,7 +62,7 @@ function statusNow(
     ...(unreadable === null ? [] : [note('workbook', unreadable)]),
     ...connectionNotes(deps, account),
     ...consentNotes(deps, account),
-    ...lineNotes(deps, account.id),
+    ...lineNotes(deps, account),
     ...balanceNotes(findings),
     ...(last?.status === 'failed'
       ? last.messages.map((told) =>
@@ -139,10 +140,25 @@ function planEnded({ entitlement }: Account): Problem {
   return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
 }
 
-function lineNotes(deps: StatusCollaborators, accountId: string): StatusNote[] {
-  const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
-  if (lines === 0) return [];
-  return [{ ...note('workbook', report(problem('workbook_lines', { count: lines }))), lines }];
+function lineNotes(deps: StatusCollaborators, account: Account): StatusNote[] {
+  const problems = listSheetProblems(deps.store, account.id).filter(({ row }) => row !== null);
+  if (problems.length === 0) return [];
+  return [{ ...note('workbook', report(linesProblem(problems, account.layout))), lines: problems.length }];
+}
+
+const NAMED_LINES = 5;
+
+/** Names the first lines: "Transactions 5 (“20.10.”)". */
+export function linesProblem(problems: readonly SheetProblem[], layout: Layout | null): Problem {
+  const rows = problems.slice(0, NAMED_LINES).map(({ sheet, row, params }) => {
+    const { text = null }: { readonly text?: string | null } = sheet === 'transactions' ? { ...params } : {};
+    const name = rememberedSheet(layout, sheet)?.name ?? sheet;
+    return `${name}${row === null ? '' : ` ${row}`}${text === null ? '' : ` (“${text}”)`}`;
+  });
+  return problem('workbook_lines', {
+    count: problems.length,
+    rows: problems.length > NAMED_LINES ? [...rows, '…'] : rows,
+  });
 }
 
 function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote[] {
