@@ -73,6 +73,7 @@ function rowOf(index: number, day: number): Row {
     date,
     description: `Green Grocer, branch ${index % 500}`,
     notes: '',
+    fullDescription: '',
     amountText: '-12.50',
     amount: '-12.50' as Amount,
     category: 'Groceries',

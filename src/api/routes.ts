@@ -78,7 +78,13 @@ export function listCategories(mirror: MirrorAccess, store: Reader): Handler<typ
 
 /** GET /api/v2/rules */
 export function listRules(mirror: MirrorAccess, store: Reader): Handler<typeof endpoints.rules> {
-  return (call) => sendList(mirror, call, 'rules', (accountId) => findMirrorRules(store, accountId));
+  return (call) =>
+    sendList(mirror, call, 'rules', (accountId) => {
+      const rules = findMirrorRules(store, accountId);
+      return rules === null
+        ? null
+        : JSON.stringify(rules.map(({ account: _account, renameTo: _renameTo, ...rule }) => rule));
+    });
 }
 
 async function sendList(

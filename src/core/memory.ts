@@ -19,6 +19,8 @@ export interface MemoryEntry {
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;
   readonly claimed?: true;
+  /** A rule gave the row another payee. */
+  readonly renamed?: true;
 }
 
 export function describedByBank({ written, bankDescription }: MemoryEntry): string {

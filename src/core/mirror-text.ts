@@ -191,19 +191,24 @@ export function listedCategories(categories: readonly string[]): string[] {
   return [...new Set(categories.filter((category) => category.trim() !== ''))];
 }
 
-export interface ListedRule {
+/** A rule in the format of the API. */
+export interface WireRule {
   readonly description: string;
   readonly category: string;
   readonly minAmount: string;
   readonly maxAmount: string;
 }
 
+export interface ListedRule extends WireRule {
+  readonly account?: string;
+  readonly renameTo?: string;
+}
+
 export function listedRules(rules: readonly Rule[]): ListedRule[] {
   return rules
     .filter((rule) => rule.description.trim() !== '' && rule.category.trim() !== '')
-    .map(({ description, category, minAmount, maxAmount }) => ({
-      description,
-      category,
+    .map(({ index: _index, minAmount, maxAmount, ...texts }) => ({
+      ...texts,
       minAmount: minAmount ?? '',
       maxAmount: maxAmount ?? '',
     }));

@@ -17,6 +17,8 @@ export interface PlanInput {
   readonly since: CalendarDate;
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
+  /** The sheet has a place for the bank's text beside the payee, so rules may rename. */
+  readonly mayRename?: boolean;
   /** By the id that a new row would have: the row number that the transaction matches, or null for none. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;

@@ -7,12 +7,14 @@ export interface ShownRule {
 }
 
 export function isSameRule(a: RuleValues, b: RuleValues): boolean {
-  const isSameText = (['description', 'category'] as const).every((name) => a[name].trim() === b[name].trim());
+  const isSameText = RULE_TEXTS.every((name) => (a[name] ?? '').trim() === (b[name] ?? '').trim());
   return isSameText && a.minAmount === b.minAmount && a.maxAmount === b.maxAmount;
 }
 
-export function ruleValuesOf({ description, category, minAmount, maxAmount }: RuleValues): RuleValues {
-  return { description, category, minAmount, maxAmount };
+const RULE_TEXTS = ['description', 'category', 'account', 'renameTo'] as const;
+
+export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
+  return values;
 }
 
 /** Unchanged, or the only other position with an equal rule. Null if neither is certain. */

@@ -17,7 +17,7 @@ function rule(description: string, bounds: { min?: string; max?: string } = {}):
 }
 
 function matches(pattern: string, description: string, value = '-1.00'): boolean {
-  return compileRules([rule(pattern)]).match(description, amount(value)) !== null;
+  return compileRules([rule(pattern)]).match(description, amount(value), '') !== null;
 }
 
 describe('a pattern', () => {
@@ -75,35 +75,35 @@ describe('bounds', () => {
     ['7.50', false],
   ])('from -10 to -5 hold for %s: %s', (value, expected) => {
     const matcher = compileRules([rule('*', { min: '-10', max: '-5' })]);
-    expect(matcher.match('x', amount(value)) !== null).toBe(expected);
+    expect(matcher.match('x', amount(value), '') !== null).toBe(expected);
   });
 
   test('are exact beyond the precision of a number', () => {
     const atLeast = compileRules([rule('*', { min: '9007199254740993.00' })]);
-    expect(atLeast.match('x', amount('9007199254740993.00'))).not.toBeNull();
-    expect(atLeast.match('x', amount('9007199254740992.00'))).toBeNull();
+    expect(atLeast.match('x', amount('9007199254740993.00'), '')).not.toBeNull();
+    expect(atLeast.match('x', amount('9007199254740992.00'), '')).toBeNull();
     const atMost = compileRules([rule('*', { max: '9007199254740993.00' })]);
-    expect(atMost.match('x', amount('9007199254740993.00'))).not.toBeNull();
-    expect(atMost.match('x', amount('9007199254740993.01'))).toBeNull();
+    expect(atMost.match('x', amount('9007199254740993.00'), '')).not.toBeNull();
+    expect(atMost.match('x', amount('9007199254740993.01'), '')).toBeNull();
   });
 });
 
 test('returns the first matching rule of any kind', () => {
   const rules = [rule('rewe', { max: '-100' }), rule('/rew./'), rule('rewe'), rule('*')];
   const matcher = compileRules(rules);
-  expect(matcher.match('REWE', amount('-150'))).toBe(rules[0]);
-  expect(matcher.match('REWE', amount('-15'))).toBe(rules[1]);
-  expect(matcher.match('LIDL', amount('-15'))).toBe(rules[3]);
+  expect(matcher.match('REWE', amount('-150'), '')).toBe(rules[0]);
+  expect(matcher.match('REWE', amount('-15'), '')).toBe(rules[1]);
+  expect(matcher.match('LIDL', amount('-15'), '')).toBe(rules[3]);
 });
 
 test('matches nothing without rules', () => {
-  expect(compileRules([]).match('REWE', amount('-1'))).toBeNull();
+  expect(compileRules([]).match('REWE', amount('-1'), '')).toBeNull();
 });
 
 test('distinguishes long pieces with the same prefix', () => {
   const start = 'a very long beginning that many payees of one bank share ';
   const rules = [rule(`${start}one`), rule(`${start}two`)];
-  expect(compileRules(rules).match(`${start}two`, amount('-1'))).toBe(rules[1]);
+  expect(compileRules(rules).match(`${start}two`, amount('-1'), '')).toBe(rules[1]);
 });
 
 /** A simple reference implementation: every rule in turn, text only. */
@@ -145,7 +145,7 @@ test('gives the same result as trying the rules one by one', () => {
       (rules, descriptions, value) => {
         const matcher = compileRules(rules);
         for (const description of descriptions) {
-          expect(matcher.match(description, value)).toBe(naiveMatch(rules, description, value));
+          expect(matcher.match(description, value, '')).toBe(naiveMatch(rules, description, value));
         }
       },
     ),

@@ -4,12 +4,17 @@ import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
 import type { Rule } from './snapshot.ts';
 
 interface RuleMatcher {
-  match(description: string, amount: Amount): Rule | null;
-  matchAll(description: string, amount: Amount): Rule[];
+  match(description: string, amount: Amount, account: string): Rule | null;
+  matchAll(description: string, amount: Amount, account: string): Rule[];
 }
 
-export function fitsEverything({ description, minAmount, maxAmount }: Omit<Rule, 'index' | 'category'>): boolean {
-  if (minAmount !== null || maxAmount !== null || description.trim() === '') return false;
+export function fitsEverything({
+  description,
+  minAmount,
+  maxAmount,
+  account,
+}: Omit<Rule, 'index' | 'category'>): boolean {
+  if (minAmount !== null || maxAmount !== null || account !== undefined || description.trim() === '') return false;
   const pattern = parsePattern(description);
   if (pattern.kind === 'pieces') return pattern.pieces.length === 0;
   return pattern.kind === 'expression' && UNLIKE.every((text) => pattern.test(text));
@@ -28,6 +33,8 @@ interface CompiledRule {
   readonly pattern: RulePattern;
   readonly min: number;
   readonly max: number;
+  /** The parts of the account's name between wildcards; null for any account. */
+  readonly account: readonly string[] | null;
 }
 
 /** Tries only the rules whose longest piece a description contains, found in one pass, and regular expressions. */
@@ -51,25 +58,33 @@ export function compileRules(rules: readonly Rule[]): RuleMatcher {
     return inOrder([...found.map((piece) => positionsOf[piece] as number[]), alwaysTried]);
   }
 
+  function* matches(description: string, amount: Amount, account: string): Generator<Rule, undefined> {
+    const text = foldCase(description);
+    for (const position of candidatesFor(text)) {
+      const candidate = compiled[position] as CompiledRule;
+      const isFitting = within(candidate, amount) && fits(candidate.pattern, text, description);
+      if (isFitting && isOfAccount(candidate.account, account)) yield candidate.rule;
+    }
+  }
+
   return {
-    match(description, amount) {
-      const text = foldCase(description);
-      for (const position of candidatesFor(text)) {
-        const candidate = compiled[position] as CompiledRule;
-        if (within(candidate, amount) && fits(candidate.pattern, text, description)) return candidate.rule;
-      }
-      return null;
+    match(description, amount, account) {
+      return matches(description, amount, account).next().value ?? null;
     },
-    matchAll(description, amount) {
-      const text = foldCase(description);
-      const all: Rule[] = [];
-      for (const position of candidatesFor(text)) {
-        const candidate = compiled[position] as CompiledRule;
-        if (within(candidate, amount) && fits(candidate.pattern, text, description)) all.push(candidate.rule);
-      }
-      return all;
+    matchAll(description, amount, account) {
+      return [...matches(description, amount, account)];
     },
   };
+}
+
+function isOfAccount(pieces: readonly string[] | null, account: string): boolean {
+  if (pieces === null) return true;
+  const text = foldCase(account);
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  return followOneAnother(rest, text.slice(first.length, text.length - last.length));
 }
 
 function compileRule(rule: Rule): CompiledRule {
@@ -78,6 +93,12 @@ function compileRule(rule: Rule): CompiledRule {
     pattern: parsePattern(rule.description),
     min: rule.minAmount === null ? -Infinity : amountToNumber(rule.minAmount),
     max: rule.maxAmount === null ? Infinity : amountToNumber(rule.maxAmount),
+    account:
+      rule.account === undefined
+        ? null
+        : foldCase(rule.account)
+            .split('*')
+            .map((piece) => piece.trim()),
   };
 }
 

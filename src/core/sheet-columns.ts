@@ -36,6 +36,11 @@ export function hasSeparateNotes({ description, notes }: Known): boolean {
   return description !== undefined && notes !== undefined;
 }
 
+/** The sheet has a place for the bank's text beside the payee. */
+export function keepsBankText(columns: Known): boolean {
+  return hasSeparateNotes(columns) || columns.fullDescription !== undefined;
+}
+
 export function columnsShowing(column: Column, columns: Known): readonly SheetColumn[] {
   if (columns[column] !== undefined) return [column];
   return column === 'amount' && hasTwoForMoney(columns) ? MONEY_COLUMNS : [];

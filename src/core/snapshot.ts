@@ -13,6 +13,10 @@ export interface Rule {
   /** Inclusive bounds on the signed amount. */
   readonly minAmount: Amount | null;
   readonly maxAmount: Amount | null;
+  /** Limits the rule to bank accounts with this name; `*` is a wildcard. Missing for all. */
+  readonly account?: string;
+  /** The payee that new rows show. Missing to keep the bank's. */
+  readonly renameTo?: string;
 }
 
 export type SheetRole = 'transactions' | 'categories' | 'rules' | 'balances';

@@ -68,7 +68,7 @@ export const TRANSACTION_TABLE = {
     owner: 'bank',
     header: 'Description',
     otherNames: {
-      en: ['payee', 'text', 'memo', 'details', 'full description'],
+      en: ['payee', 'text', 'memo', 'details'],
       de: ['beschreibung', 'buchungstext', 'verwendungszweck', 'empfänger'],
     },
     width: [46, 340],
@@ -85,6 +85,16 @@ export const TRANSACTION_TABLE = {
     width: [46, 340],
     chosen: true,
     fill: ({ parts }) => parts?.notes ?? '',
+  },
+  // Stays the bank's text when a rule renames the payee.
+  fullDescription: {
+    type: 'text',
+    owner: 'bank',
+    header: 'Full Description',
+    otherNames: { en: [], de: [] },
+    width: [46, 340],
+    chosen: true,
+    fill: ({ transaction }) => transaction.description,
   },
   amount: {
     type: 'amount',

@@ -33,6 +33,7 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
       date: '2026-03-01' as CalendarDate,
       description: '=HYPERLINK("x")',
       notes: 'said beside',
+      fullDescription: '=HYPERLINK("x") - said beside',
       amount: '-1.50' as Amount,
       category: '',
       account: 'Checking',

@@ -31,7 +31,8 @@ const WRITTEN_COLUMNS = {
 
 type EntryKey = keyof typeof ENTRY_COLUMNS;
 type WrittenKey = keyof typeof WRITTEN_COLUMNS;
-type LaterKey = Exclude<Column, WrittenKey | 'transactionId'>;
+/** The full description follows from the others. */
+type LaterKey = Exclude<Column, WrittenKey | 'transactionId' | 'fullDescription'>;
 
 interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, WrittenKey> {
   readonly more: string | null;
@@ -40,7 +41,8 @@ interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, Written
 const ENTRY_KEYS = Object.keys(ENTRY_COLUMNS) as EntryKey[];
 const WRITTEN_KEYS = Object.keys(WRITTEN_COLUMNS) as WrittenKey[];
 const LATER = COLUMNS.filter(
-  (column): column is LaterKey => !(column in WRITTEN_COLUMNS) && column !== 'transactionId',
+  (column): column is LaterKey =>
+    !(column in WRITTEN_COLUMNS) && column !== 'transactionId' && column !== 'fullDescription',
 );
 const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Pick<RowValues, LaterKey>;
 
@@ -60,6 +62,13 @@ export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
 
 export function findMemory(db: Reader, accountId: string, transactionId: string): MemoryEntry | null {
   return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
+}
+
+/** The bank's text of each row whose payee a rule changed. */
+export function listRenamed(db: Reader, accountId: string): ReadonlyMap<string, string> {
+  const sql = `SELECT transaction_id AS id, more ->> '$.bankDescription' AS text FROM memory
+    WHERE account_id = ? AND more ->> '$.renamed' AND text IS NOT NULL`;
+  return new Map(db.all<{ id: string; text: string }>(sql, accountId).map(({ id, text }) => [id, text]));
 }
 
 export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
@@ -147,12 +156,16 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
   return [...ENTRY_KEYS.map((key) => entry[key]), ...WRITTEN_KEYS.map((key) => written[key]), moreOf(entry)];
 }
 
-type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, 'claimed' | 'bankDescription'>;
+const MORE = ['claimed', 'renamed', 'bankDescription'] as const;
 
-function moreOf({ written, claimed, bankDescription }: MemoryEntry): string | null {
+type More = Pick<RowValues, LaterKey> & Pick<MemoryEntry, (typeof MORE)[number]>;
+
+function moreOf(entry: MemoryEntry): string | null {
+  const { written } = entry;
   const filled = LATER.filter((column) => (written[column] ?? '') !== '');
-  if (filled.length === 0 && claimed === undefined && bankDescription === undefined) return null;
-  return JSON.stringify({ ...written, claimed, bankDescription }, [...filled, 'claimed', 'bankDescription']);
+  const present = MORE.filter((key) => entry[key] !== undefined);
+  if (filled.length + present.length === 0) return null;
+  return JSON.stringify({ ...written, ...entry }, [...filled, ...present]);
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
@@ -160,13 +173,20 @@ function toEntry(row: MemoryRow): MemoryEntry {
   const { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt } = row;
   const entry = { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt };
   const { date, description, amount, category, account, accountId, dateAdded, currency, more } = row;
-  const own = { date, description, amount, category, account, accountId, transactionId, dateAdded, currency };
+  const cells = { date, description, amount, category, account, accountId, transactionId, dateAdded, currency };
+  const own = { ...cells, fullDescription: description };
   if (more === null) return { ...entry, written: { ...NOTHING_LATER, ...own } };
-  const { claimed, bankDescription, ...later } = parseStored<Partial<More>>('what was written', more);
+  const { claimed, renamed, bankDescription, ...later } = parseStored<Partial<More>>('what was written', more);
   return {
     ...entry,
-    written: { ...NOTHING_LATER, ...later, ...own },
+    written: {
+      ...NOTHING_LATER,
+      ...later,
+      ...own,
+      ...(bankDescription !== undefined && { fullDescription: bankDescription }),
+    },
     ...(claimed !== undefined && { claimed }),
+    ...(renamed !== undefined && { renamed }),
     ...(bankDescription !== undefined && { bankDescription }),
   };
 }

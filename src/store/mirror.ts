@@ -42,8 +42,9 @@ export function findMirrorCategories(db: Reader, accountId: string): string | nu
   return db.value<string>('SELECT categories FROM mirror WHERE account_id = ?', accountId) ?? null;
 }
 
-export function findMirrorRules(db: Reader, accountId: string): string | null {
-  return db.value<string>('SELECT rules FROM mirror WHERE account_id = ?', accountId) ?? null;
+export function findMirrorRules(db: Reader, accountId: string): readonly ListedRule[] | null {
+  const rules = db.value<string>('SELECT rules FROM mirror WHERE account_id = ?', accountId);
+  return rules === undefined ? null : parseStored<readonly ListedRule[]>('the rules of a workbook', rules);
 }
 
 export function listSheetProblems(db: Reader, accountId: string): SheetProblem[] {
@@ -187,7 +188,15 @@ export function recordFirstSeen(db: Writer, accountId: string, rowKeys: Iterable
 /** Its digest identifies the storage format, so a change of columns or fields invalidates stored mirrors. */
 export function mirrorSample(): string {
   const rows = [rowOf(2, (column) => column), rowOf(3, () => ''), rowOf(4, (column) => column)];
-  const rule: Rule = { index: 2, description: 'tea', category: 'Home', minAmount: null, maxAmount: null };
+  const rule: Rule = {
+    index: 2,
+    description: 'tea',
+    category: 'Home',
+    minAmount: null,
+    maxAmount: null,
+    account: 'Home',
+    renameTo: 'Tea',
+  };
   const snapshot: Snapshot = {
     revision: '' as Snapshot['revision'],
     rows,

@@ -33,6 +33,7 @@ function values(number: number): RowValues {
     date: '2026-03-09' as CalendarDate,
     description: 'Green Grocer',
     notes: '',
+    fullDescription: '',
     amount: '-12.50' as Amount,
     category: '',
     account: '',

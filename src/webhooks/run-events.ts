@@ -2,7 +2,7 @@ import { type EventData, eventMessage, type EventMessage } from '../contract/web
 import type { Instant } from '../core/calendar-date.ts';
 import type { RowValues } from '../core/row.ts';
 import type { Run, RunItem } from '../core/run.ts';
-import { WIRE_FIELDS, type WireColumn, wireName } from '../core/wire.ts';
+import { WIRE_FIELDS, type WireColumn } from '../core/wire.ts';
 import type { Report } from '../messages/parameters.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
@@ -77,10 +77,10 @@ function transactionData(values: RowValues): Transaction {
 function postingData({ transactionId, cells }: Extract<RunItem, { kind: 'updated' }>): Posting {
   return {
     id: transactionId,
-    // These two have no field in the API.
-    changes: cells.flatMap(({ column, from, to }) =>
-      column === 'transactionId' || column === 'currency' ? [] : [{ field: wireName(column), from, to }],
-    ),
+    changes: cells.flatMap(({ column, from, to }) => {
+      const field = WIRE_FIELDS.find((each) => each.column === column);
+      return field === undefined ? [] : [{ field: field.name, from, to }];
+    }),
   };
 }
 

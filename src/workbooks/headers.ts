@@ -64,6 +64,11 @@ export function headerLine(row: SheetRow): HeaderLine {
   return { row: row.index, positions, texts };
 }
 
+/** The first column with one of the names. */
+export function positionOf(positions: HeaderLine['positions'], names: readonly string[]): number | undefined {
+  return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
+}
+
 /** The line with the most matching headers; the upper one of equals. Null if no header matches. */
 export function bestHeaderLine(lines: readonly HeaderLine[], wanted: readonly string[]): HeaderLine | null {
   let best: HeaderLine | null = null;

@@ -2,7 +2,8 @@ import type { ListRole } from '../core/workbook-change.ts';
 import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
-import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
+import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
+import { RULE_HEADERS } from './rules-place.ts';
 import { problem } from '../messages/problem.ts';
 import { sheetProblem, type ProblemList } from './problem-list.ts';
 
@@ -16,10 +17,12 @@ export interface ListColumn {
 export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
   categories: [{ header: 'Category', width: [28, 220], format: 'text' }],
   rules: [
-    { header: 'Description', width: [36, 270], format: 'text' },
-    { header: 'Category', width: [24, 180], format: 'text' },
-    { header: 'Min Amount', width: [14, 110], format: 'amount' },
-    { header: 'Max Amount', width: [14, 110], format: 'amount' },
+    { header: RULE_HEADERS.description[0], width: [36, 270], format: 'text' },
+    { header: RULE_HEADERS.category[0], width: [24, 180], format: 'text' },
+    { header: RULE_HEADERS.minAmount[0], width: [14, 110], format: 'amount' },
+    { header: RULE_HEADERS.maxAmount[0], width: [14, 110], format: 'amount' },
+    { header: RULE_HEADERS.account[0], width: [24, 180], format: 'text' },
+    { header: RULE_HEADERS.renameTo[0], width: [24, 180], format: 'text' },
   ],
 };
 
@@ -36,7 +39,7 @@ export interface ListReading<C extends Cell> {
 
 export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, string> {
   const categories = new Set<string>();
-  const lines = new ListLines<C>(['Category'], [], (_row, [category]) => {
+  const lines = new ListLines<C>([RULE_HEADERS.category], [], (_row, [category]) => {
     const name = textOf(category, sense).trim();
     if (name !== '') categories.add(name);
   });
@@ -45,10 +48,14 @@ export function categoriesReader<C extends Cell>({ sense, problems }: ListReadin
 
 export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Rule> {
   const rules: Rule[] = [];
-  const lines = new ListLines<C>(['Description', 'Category'], ['Min Amount', 'Max Amount'], (index, cells) => {
-    if (!cells.some(isFilled)) return;
-    const [description = '', category = ''] = cells.slice(0, 2).map((cell) => textOf(cell, sense).trim());
-    const bounds = cells.slice(2).map(boundOf);
+  const { description: text, category: name, ...optional } = RULE_HEADERS;
+  const lines = new ListLines<C>([text, name], Object.values(optional), (index, cells) => {
+    const [textCell, nameCell, minCell, maxCell, ...others] = cells;
+    if (!cells.slice(0, 4).some(isFilled)) return;
+    const [description = '', category = '', account = '', renameTo = ''] = [textCell, nameCell, ...others].map((cell) =>
+      textOf(cell, sense).trim(),
+    );
+    const bounds = [minCell, maxCell].map(boundOf);
     const [minAmount = null, maxAmount = null] = bounds;
     const flaw = flawOf(description, category, bounds);
     if (flaw !== null)
@@ -56,7 +63,15 @@ export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>)
         sheetProblem(problem('rule_incomplete', { row: String(index), lacks: flaw, more: null, listed: 0 }), index),
       );
     else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable')
-      rules.push({ index, description, category, minAmount, maxAmount });
+      rules.push({
+        index,
+        description,
+        category,
+        minAmount,
+        maxAmount,
+        ...(account !== '' && { account }),
+        ...(renameTo !== '' && { renameTo }),
+      });
   });
   return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), rules) };
 }
@@ -79,18 +94,18 @@ function flawOf(
 
 /** Calls `onLine` with the cells under the given headers for every line below the header. */
 class ListLines<C extends Cell> {
-  readonly #required: readonly string[];
-  readonly #wanted: readonly string[];
+  readonly #required: readonly (readonly string[])[];
+  readonly #wanted: readonly (readonly string[])[];
   readonly #onLine: (row: number, cells: readonly (C | undefined)[]) => void;
   #columns: readonly (number | undefined)[] | null = null;
 
   constructor(
-    required: readonly string[],
-    optional: readonly string[],
+    required: readonly (readonly string[])[],
+    optional: readonly (readonly string[])[],
     onLine: (row: number, cells: readonly (C | undefined)[]) => void,
   ) {
     this.#required = required;
-    this.#wanted = [...required, ...optional].map(headerKey);
+    this.#wanted = [...required, ...optional];
     this.#onLine = onLine;
   }
 
@@ -103,14 +118,14 @@ class ListLines<C extends Cell> {
       return true;
     }
     const { positions } = headerLine(row);
-    if (this.#required.every((header) => positions.has(headerKey(header))))
-      this.#columns = this.#wanted.map((header) => positions.get(header)?.[0]);
+    const placeOf = (names: readonly string[]): number | undefined => positionOf(positions, names);
+    if (this.#required.every((names) => placeOf(names) !== undefined)) this.#columns = this.#wanted.map(placeOf);
     return row.index < HEADER_SEARCH_ROWS || this.#columns !== null;
   }
 
   end(sheet: string, problems: ProblemList): void {
     if (this.#columns !== null) return;
-    const headers = this.#required.map((header) => `"${header}"`);
+    const headers = this.#required.map(([header]) => `"${header}"`);
     problems.add(sheetProblem(problem('sheet_header_missing', { sheet, headers })));
   }
 }

@@ -4,14 +4,16 @@ import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
-import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
+import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
 
-/** The first two are required. */
-const RULE_HEADERS = {
-  description: 'Description',
-  category: 'Category',
-  minAmount: 'Min Amount',
-  maxAmount: 'Max Amount',
+/** The names of each column, the one of a new sheet first. The first two columns are required. */
+export const RULE_HEADERS = {
+  description: ['Description', 'Beschreibung', 'Description contient'],
+  category: ['Category', 'Kategorie', 'Catégorie'],
+  minAmount: ['Min Amount', 'Mindestbetrag', 'Montant min.'],
+  maxAmount: ['Max Amount', 'Höchstbetrag', 'Montant max.'],
+  account: ['Account', 'Konto', 'Compte'],
+  renameTo: ['Rename to', 'Umbenennen in', 'Renommer en'],
 } as const;
 
 type RuleColumn = keyof typeof RULE_HEADERS;
@@ -39,7 +41,7 @@ export class RulesPlaceFinder {
     const { positions } = headerLine(row);
     const columns = Object.fromEntries(
       RULE_COLUMNS.flatMap((column) => {
-        const [position] = positions.get(headerKey(RULE_HEADERS[column])) ?? [];
+        const position = positionOf(positions, RULE_HEADERS[column]);
         return position === undefined ? [] : [[column, position]];
       }),
     ) as RulesPlace['columns'];
@@ -51,10 +53,12 @@ export class RulesPlaceFinder {
   /** Throws PennyrowError `workbook_rules_header` if a header that a rule needs is missing. `sheet` is the sheet's name. */
   end(sheet: string, rules: readonly RuleValues[]): RulesPlace {
     const place = this.#place;
-    const needed = RULE_COLUMNS.filter((column) => isNeeded(column) || rules.some((rule) => rule[column] !== null));
+    const needed = RULE_COLUMNS.filter(
+      (column) => isNeeded(column) || rules.some((rule) => (rule[column] ?? null) !== null),
+    );
     const missingHeaders = needed
       .filter((column) => place?.columns[column] === undefined)
-      .map((column) => `“${RULE_HEADERS[column]}”`);
+      .map((column) => `“${RULE_HEADERS[column][0]}”`);
     if (place !== null && missingHeaders.length === 0) return place;
     throw createError('workbook_rules_header', { sheet, headers: missingHeaders });
   }
@@ -77,7 +81,7 @@ export function ruleCells(rule: RuleValues, { columns }: RulesPlace): RuleCell[]
 function cellValue(rule: RuleValues | null, column: RuleColumn): RuleCellValue | null {
   const value = rule?.[column] ?? null;
   if (value === null) return null;
-  return isNeeded(column) ? { text: value } : { amount: value as Amount };
+  return column === 'minAmount' || column === 'maxAmount' ? { amount: value as Amount } : { text: value };
 }
 
 /** Throws PennyrowError `workbook_rules_changed` for an outdated line, `workbook_rules_formula` for a cell with a formula. */
@@ -99,7 +103,7 @@ export function ruleEditCells<C extends Cell>(
     const position = columns[column];
     const isSame = (from?.[column] ?? null) === (to?.[column] ?? null);
     if (cellIn(column)?.isFormula === true && (!isSame || isOther))
-      throw createError('workbook_rules_formula', { row, column: RULE_HEADERS[column] });
+      throw createError('workbook_rules_formula', { row, column: RULE_HEADERS[column][0] });
     return position === undefined || isSame ? [] : [{ position, value: cellValue(to, column) }];
   }).sort((a, b) => a.position - b.position);
 }
@@ -109,12 +113,15 @@ function isAsPlanned<C extends Cell>(
   cellIn: (column: RuleColumn) => C | undefined,
   sense: CellSense<C>,
 ): boolean {
-  const cells = RULE_COLUMNS.map(cellIn);
-  if (from === null) return cells.every((cell) => cell === undefined || (!cell.isFormula && !isFilled(cell)));
-  const [description = '', category = ''] = cells.slice(0, 2).map((cell) => textOf(cell, sense).trim());
-  const [minAmount = null, maxAmount = null] = cells.slice(2).map((cell) => (isFilled(cell) ? amountOf(cell) : null));
-  const areAmounts = cells.slice(2).every((cell) => !isFilled(cell) || amountOf(cell) !== null);
-  return areAmounts && isSameRule({ description, category, minAmount, maxAmount }, from);
+  if (from === null)
+    return RULE_COLUMNS.map(cellIn).every((cell) => cell === undefined || (!cell.isFormula && !isFilled(cell)));
+  const textIn = (column: RuleColumn): string => textOf(cellIn(column), sense).trim();
+  const bounds = [cellIn('minAmount'), cellIn('maxAmount')];
+  const [minAmount = null, maxAmount = null] = bounds.map((cell) => (isFilled(cell) ? amountOf(cell) : null));
+  const areAmounts = bounds.every((cell) => !isFilled(cell) || amountOf(cell) !== null);
+  const [description, category] = [textIn('description'), textIn('category')];
+  const more = { account: textIn('account'), renameTo: textIn('renameTo') };
+  return areAmounts && isSameRule({ description, category, minAmount, maxAmount, ...more }, from);
 }
 
 export function rulesMissing(name: string): PennyrowError {

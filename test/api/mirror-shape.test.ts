@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { categoriesResponse, rulesResponse, transactionsResponse } from '../../src/contract/v2/endpoints.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { Instant, LocalDateTime } from '../../src/core/calendar-date.ts';
-import { listedCategories, listedRules, type ListedRule, mirrorText } from '../../src/core/mirror-text.ts';
+import { listedCategories, listedRules, type WireRule, mirrorText } from '../../src/core/mirror-text.ts';
 import type { WireTransaction } from '../../src/core/wire.ts';
 import { sheetRow } from '../support/sheet-row.ts';
 
@@ -26,7 +26,7 @@ const NOW = '2026-03-10T09:00:00.000Z' as Instant;
 test('the mirror writes each field as the specification and the contract describe it', () => {
   expectTypeOf<Specified>().toEqualTypeOf<WireTransaction>();
   expectTypeOf<WireTransaction>().toEqualTypeOf<Readonly<Transaction>>();
-  expectTypeOf<ListedRule>().toEqualTypeOf<Readonly<z.infer<typeof rulesResponse>['rules'][number]>>();
+  expectTypeOf<WireRule>().toEqualTypeOf<Readonly<z.infer<typeof rulesResponse>['rules'][number]>>();
 
   const rows = [
     sheetRow({

@@ -118,6 +118,7 @@ export function transaction(number: number, values: Partial<RowValues> = {}): Ro
     date: `2026-01-${String(number).padStart(2, '0')}` as CalendarDate,
     description: `Corner shop ${number}`,
     notes: '',
+    fullDescription: '',
     amount: `-${number}.50` as Amount,
     category: '',
     account: 'Everyday ••4321',

@@ -35,7 +35,7 @@ test('a proposal fits the text that it was made from', () => {
         minAmount: null,
         maxAmount: null,
       };
-      expect(compileRules([rule]).match(description, '1.00' as Amount)).toBe(rule);
+      expect(compileRules([rule]).match(description, '1.00' as Amount, '')).toBe(rule);
     }),
   );
 });

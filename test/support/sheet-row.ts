@@ -12,6 +12,7 @@ export function sheetRow({ date = '2026-03-05', amount = '-12.50', ...given }: G
     date: date as CalendarDate | null,
     description: 'Green Grocer',
     notes: '',
+    fullDescription: '',
     amountText: amount ?? '',
     amount: amount as Amount | null,
     category: '',

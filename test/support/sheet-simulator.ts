@@ -126,7 +126,9 @@ export class SheetSimulator {
     for (const { row, transactionId } of plan.claims) this.edit(row.index, { transactionId });
     let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
     for (const { values } of plan.appends) {
-      this.rows.push({ ...values, index: (last += 1), dateText: values.date, amountText: values.amount });
+      // Like most sheets, it has no column for the full description.
+      const shown = { ...values, fullDescription: '', dateText: values.date, amountText: values.amount };
+      this.rows.push({ ...shown, index: (last += 1) });
     }
     const changed = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
     const untouched = this.memory.filter(({ transactionId }) => !changed.has(transactionId));
@@ -155,6 +157,7 @@ export class SheetSimulator {
     const { date, description } = sample;
     const empty = {
       notes: '',
+      fullDescription: '',
       category: '',
       account: '',
       accountId: '',

@@ -103,8 +103,8 @@ export function RuleList({
 }
 
 function shownAt(rules: readonly ReviewedRule[], place: number): ShownRuleInput {
-  const { description = '', category = '', minAmount = null, maxAmount = null } = rules[place] ?? {};
-  return { place, rule: { description, category, minAmount, maxAmount } };
+  const { description = '', category = '', minAmount = null, maxAmount = null, account, renameTo } = rules[place] ?? {};
+  return { place, rule: { description, category, minAmount, maxAmount, account, renameTo } };
 }
 
 /** Counts equal rules above, so that a moved rule keeps its React key and focus. */

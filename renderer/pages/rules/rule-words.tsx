@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import classes from './rules.module.css';
 
 export function RuleWords({
-  rule: { description, category, minAmount, maxAmount },
+  rule: { description, category, minAmount, maxAmount, account, renameTo },
   currency = '',
 }: {
   readonly rule: MatchingRule;
@@ -38,6 +38,16 @@ export function RuleWords({
           {bounds}
         </Text>
       )}
+      {[
+        account === undefined ? null : text.onlyAccount({ account }),
+        renameTo === undefined ? null : text.renamed({ renameTo }),
+      ]
+        .filter((limit) => limit !== null)
+        .map((limit) => (
+          <Text key={limit} size="sm" c="dimmed" span>
+            {limit}
+          </Text>
+        ))}
     </Group>
   );
 }

@@ -1,24 +1,14 @@
 import { Option, type Command } from 'commander';
 import type { ControlClient } from '../../contract/control/index.ts';
-import type {
-  RuleInput,
-  ShownRuleInput,
-  ReviewedRule,
-  RuleReview,
-  RulesPreview,
-  RuleTrial,
-} from '../../contract/control/rules.ts';
+import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, examples, withAccount } from '../command-action.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { withStaleWarning } from '../stale-warning.ts';
-import { text, localize } from '../locale.ts';
-import type { MatchingRule } from '../../contract/control/transactions.ts';
-import type { TransactionView } from '../../contract/transaction-view.ts';
-import { moneyCell } from '../output/table.ts';
-import { paragraph, type Screen, table, type Column } from '../output/table.ts';
+import { text } from '../locale.ts';
+import { appliedText, reviewText, ruleTable, trialText } from '../output/rule-text.ts';
 
 /** More rules than a sheet can contain. */
 const MAX_RULES = 999_999;
@@ -26,6 +16,8 @@ const MAX_RULES = 999_999;
 interface RuleOptions {
   readonly min?: string;
   readonly max?: string;
+  readonly bankAccount?: string;
+  readonly renameTo?: string;
 }
 
 interface ChangeOptions extends RuleOptions {
@@ -147,6 +139,7 @@ export function ruleCommands(rules: Command): void {
 function withChange(command: Command): Command {
   const strings = text().rule;
   return withBounds(command)
+    .option('--rename-to <payee>', strings.renameTo)
     .option('--apply-to-old', strings.applyToOld)
     .option('--every-transaction', strings.everyTransaction);
 }
@@ -166,115 +159,22 @@ function withBounds(command: Command): Command {
   const strings = text().rule;
   return command
     .addOption(new Option('--min <amount>', strings.min))
-    .addOption(new Option('--max <amount>', strings.max));
+    .addOption(new Option('--max <amount>', strings.max))
+    .addOption(new Option('--bank-account <name>', strings.bankAccount));
 }
 
 function ruleOf(
   description: string,
   category: string,
-  { min, max }: RuleOptions,
-  { minAmount = null, maxAmount = null }: Pick<RuleInput, 'minAmount' | 'maxAmount'> = {},
+  { min, max, bankAccount, renameTo }: RuleOptions,
+  before: Omit<RuleInput, 'description' | 'category'> = {},
 ): RuleInput {
-  return { description, category, minAmount: (min ?? minAmount) || null, maxAmount: (max ?? maxAmount) || null };
-}
-
-function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
-  return table(screen, ruleColumns<MatchingRule>(), rules.map(numbered));
-}
-
-type Numbered<Rule extends MatchingRule> = Rule & { readonly number: number };
-
-function numbered<Rule extends MatchingRule>(rule: Rule, place: number): Numbered<Rule> {
-  return { ...rule, number: place + 1 };
-}
-
-function ruleColumns<Rule extends MatchingRule>(): Column<Numbered<Rule>>[] {
-  const { column, rule } = text();
-  return [
-    { title: rule.column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
-    { title: column.description, cell: ({ description }) => description },
-    { title: column.category, cell: ({ category }) => category },
-    { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
-    { title: rule.column.max, cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
-  ];
-}
-
-function reviewText(screen: Screen, { rules, uncategorised, fillable }: RuleReview): string {
-  const { column, rule: strings } = text();
-  if (rules.length === 0) return strings.none;
-  const list = table(
-    screen,
-    [
-      ...ruleColumns<ReviewedRule>(),
-      { title: strings.column.matches, cell: ({ matches }) => String(matches), align: 'right', whole: true },
-      { title: strings.column.decides, cell: ({ decides }) => String(decides), align: 'right', whole: true },
-      { title: column.note, cell: reviewNote, style: ({ matches, decides }) => (matches > decides ? 'yellow' : null) },
-    ],
-    rules.map(numbered),
-  );
-  return [list, '', strings.fillable({ uncategorised, fillable })].join('\n');
-}
-
-function reviewNote({ problem: fault, matches, decides, above, category }: ReviewedRule): string {
-  const strings = text().rule.review;
-  if (fault !== null) return localize(fault).message;
-  if (matches === 0) return strings.unused;
-  if (above === null) return '';
-  const place = above.place + 1;
-  if (decides === 0) return strings.never({ place });
-  return above.category === category ? '' : strings.conflict({ place, category: above.category, rows: above.takes });
-}
-
-function appliedText(screen: Screen, { count, rows }: RulesPreview): string {
-  const { rule: strings } = text();
-  const list = rowTable(screen, rows, ({ gets }) => gets);
-  const more = count - rows.length;
-  return [
-    strings.wouldApply({ count }),
-    ...(count === 0 ? [] : ['', list]),
-    ...(more > 0 ? [strings.more({ count: more })] : []),
-  ].join('\n');
-}
-
-function trialText(
-  screen: Screen,
-  { problem: fault, exists, isEverything, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial,
-): string {
-  if (fault !== null) {
-    const { message, remedy } = localize(fault);
-    return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
-  }
-  const { rule: strings } = text();
-  const took = earlier === null ? [] : [paragraph(screen, '', strings.earlier({ ...earlier, rows: earlier.takes }))];
-  const list = rowTable(screen, rows, ({ category }) => category);
-  return [
-    strings.matches({ matches, uncategorised, wouldCategorise }),
-    ...(exists ? [strings.exists] : []),
-    ...(isEverything ? [strings.isEverything] : []),
-    ...took,
-    ...(rows.length === 0 ? [] : ['', list]),
-  ].join('\n');
-}
-
-function rowTable<Row extends TransactionView>(
-  screen: Screen,
-  rows: readonly Row[],
-  category: (row: Row) => string,
-): string {
-  const { column } = text();
-  return table(
-    screen,
-    [
-      { title: column.date, cell: ({ dateText }) => dateText, whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
-      { title: column.description, cell: ({ description }) => description },
-      { title: column.category, cell: category },
-    ],
-    rows,
-  );
+  return {
+    description,
+    category,
+    minAmount: (min ?? before.minAmount) || null,
+    maxAmount: (max ?? before.maxAmount) || null,
+    account: bankAccount ?? before.account,
+    renameTo: renameTo ?? before.renameTo,
+  };
 }

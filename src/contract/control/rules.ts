@@ -13,6 +13,8 @@ export const rule = z.strictObject({
   category: z.string().check(z.maxLength(200, 'a category has at most 200 characters')),
   minAmount: bound,
   maxAmount: bound,
+  account: z.optional(z.string().check(z.maxLength(200, 'the name of a bank account has at most 200 characters'))),
+  renameTo: z.optional(z.string().check(z.maxLength(1000, 'a payee has at most 1000 characters'))),
 });
 
 export type RuleInput = z.infer<typeof rule>;

@@ -81,6 +81,8 @@ export interface MatchingRule {
   readonly category: string;
   readonly minAmount: string | null;
   readonly maxAmount: string | null;
+  readonly account?: string;
+  readonly renameTo?: string;
 }
 
 /** Decimals; money out is negative. */

@@ -65,7 +65,7 @@ function accountDiagnostics(
     workbook: workbook?.kind ?? null,
     columns: Object.keys(layout?.columns ?? {}),
     rows: loadMirrorTransactions(store, id).blocks.reduce((sum, { days }) => sum + days.length, 0),
-    rules: lengthOf(findMirrorRules(store, id)),
+    rules: findMirrorRules(store, id)?.length ?? 0,
     categories: lengthOf(findMirrorCategories(store, id)),
     problems: listSheetProblems(store, id).map(({ code }) => code),
     schedule: schedule === null ? null : { periodMinutes: schedule.periodMinutes, isPaused: schedule.paused },

@@ -120,12 +120,14 @@ function toShown({ place, rule }: ShownRuleInput): ShownRule {
   return { place, rule: valuesOf(rule) };
 }
 
-function valuesOf({ description, category, minAmount, maxAmount }: RuleInput): RuleValues {
+function valuesOf({ description, category, minAmount, maxAmount, account = '', renameTo = '' }: RuleInput): RuleValues {
   return {
     description: description.trim(),
     category: category.trim(),
     minAmount: boundOf(minAmount),
     maxAmount: boundOf(maxAmount),
+    ...(account.trim() !== '' && { account: account.trim() }),
+    ...(renameTo.trim() !== '' && { renameTo: renameTo.trim() }),
   };
 }
 

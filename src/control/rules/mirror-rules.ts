@@ -6,11 +6,11 @@ import { findMirrorRules } from '../../store/mirror.ts';
 
 /** `index` counts in the order of the sheet, because the mirror does not store row numbers. */
 export function mirrorRules(store: Reader, accountId: string): Rule[] {
-  return (JSON.parse(findMirrorRules(store, accountId) ?? '[]') as ListedRule[]).map(toRule);
+  return (findMirrorRules(store, accountId) ?? []).map(toRule);
 }
 
-function toRule({ description, category, minAmount, maxAmount }: ListedRule, place: number): Rule {
-  return { index: place, description, category, minAmount: bound(minAmount), maxAmount: bound(maxAmount) };
+function toRule(rule: ListedRule, place: number): Rule {
+  return { ...rule, index: place, minAmount: bound(rule.minAmount), maxAmount: bound(rule.maxAmount) };
 }
 
 function bound(text: string): Amount | null {

@@ -26,9 +26,9 @@ export async function reviewRules(
   const matcher = compileRules(rules);
   const tallies = rules.map((): Tally => ({ matches: 0, decides: 0, empty: 0, takenBy: new Map() }));
   let [uncategorised, fillable] = [0, 0];
-  await visitRows(rows, signal, (row, amount) => {
+  await visitRows(rows, signal, (row, amount, text) => {
     const isEmpty = row.category.trim() === '';
-    const fits = matcher.matchAll(row.description, amount).map(({ index }) => index);
+    const fits = matcher.matchAll(text, amount, nameOf(row)).map(({ index }) => index);
     const [first] = fits;
     if (isEmpty) uncategorised += 1;
     if (isEmpty && first !== undefined) fillable += 1;
@@ -72,8 +72,8 @@ export async function previewRules(
   const counts = new Map<Rule, number>();
   const shown: RulesPreview['rows'][number][] = [];
   let count = 0;
-  await visitRows(rows, signal, (row, amount) => {
-    const rule = row.category.trim() === '' ? matcher.match(row.description, amount) : null;
+  await visitRows(rows, signal, (row, amount, text) => {
+    const rule = row.category.trim() === '' ? matcher.match(text, amount, nameOf(row)) : null;
     if (rule === null) return;
     count += 1;
     counts.set(rule, (counts.get(rule) ?? 0) + 1);
@@ -106,10 +106,10 @@ export async function tryRule(
   const taken = new Map<Rule, number>();
   const shown: TransactionView[][] = [[], []];
   let [matches, uncategorised, wouldCategorise] = [0, 0, 0];
-  await visitRows(rows, signal, (row, amount) => {
-    if (own.match(row.description, amount) === null) return;
+  await visitRows(rows, signal, (row, amount, text) => {
+    if (own.match(text, amount, nameOf(row)) === null) return;
     matches += 1;
-    const first = all.match(row.description, amount);
+    const first = all.match(text, amount, nameOf(row));
     if (first !== null && first !== rule) taken.set(first, (taken.get(first) ?? 0) + 1);
     const isEmpty = row.category.trim() === '';
     const wouldGet = isEmpty && first === rule;
@@ -132,16 +132,20 @@ export async function tryRule(
   };
 }
 
+function nameOf({ account, bankAccountId }: TransactionView): string {
+  return account || bankAccountId;
+}
+
 const ROWS_PER_TURN = 2000;
 
 async function visitRows(
   rows: readonly SearchableRow[],
   signal: AbortSignal,
-  visit: (row: TransactionView, amount: Amount) => void,
+  visit: (row: TransactionView, amount: Amount, text: string) => void,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_TURN) {
-    for (const { view } of rows.slice(from, from + ROWS_PER_TURN))
-      if (view.amount !== '') visit(view, view.amount as Amount);
+    for (const { view, ruleText } of rows.slice(from, from + ROWS_PER_TURN))
+      if (view.amount !== '') visit(view, view.amount as Amount, ruleText);
     await turn();
     signal.throwIfAborted();
   }

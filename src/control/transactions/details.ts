@@ -1,6 +1,8 @@
 import type { MatchingRule, TransactionOrigin } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
+import { describedByBank } from '../../core/memory.ts';
+import { ruleValuesOf } from '../../core/rule-edits.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import { findConnection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
@@ -37,21 +39,12 @@ export function originOf(
 export function matchingRules(
   store: Reader,
   accountId: string,
-  { description, amount }: TransactionView,
+  { id, description, amount, account, bankAccountId }: TransactionView,
 ): MatchingRule[] {
   // Rules skip rows without an amount.
   if (amount === '') return [];
-  const found: MatchingRule[] = [];
-  let rest = mirrorRules(store, accountId);
-  for (;;) {
-    const first = compileRules(rest).match(description, amount as Amount);
-    if (first === null) return found;
-    found.push({
-      description: first.description,
-      category: first.category,
-      minAmount: first.minAmount,
-      maxAmount: first.maxAmount,
-    });
-    rest = rest.slice(rest.indexOf(first) + 1);
-  }
+  const memory = findMemory(store, accountId, id);
+  const text = memory?.renamed === true ? describedByBank(memory) : description;
+  const matcher = compileRules(mirrorRules(store, accountId));
+  return matcher.matchAll(text, amount as Amount, account || bankAccountId).map(ruleValuesOf);
 }

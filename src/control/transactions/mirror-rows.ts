@@ -8,11 +8,13 @@ import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../
 import { withSoundMirror } from '../../sync/mirror/sound-mirror.ts';
 import type { Sync } from '../../sync/create-sync.ts';
 import { plainLetters } from '../../core/plain-letters.ts';
-import { countCurrencies } from '../../store/memory.ts';
+import { countCurrencies, listRenamed } from '../../store/memory.ts';
 
 export interface SearchableRow {
   readonly view: TransactionView;
   readonly searched: string;
+  /** The text that rules match: the bank's text if a rule renamed the row, else the description. */
+  readonly ruleText: string;
 }
 
 export interface MirroredRows {
@@ -65,6 +67,7 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
 async function readRows(store: Reader, accountId: string): Promise<MirroredRows> {
   const currencies = await usualCurrencies(store, accountId);
   const once = createOnce();
+  const renamed = listRenamed(store, accountId);
   const version = versionOf(store, accountId);
   const rows: SearchableRow[] = [];
   for (const block of loadMirrorTransactions(store, accountId).blocks) {
@@ -72,7 +75,8 @@ async function readRows(store: Reader, accountId: string): Promise<MirroredRows>
     if (versionOf(store, accountId) !== version) return readRows(store, accountId);
     for (const [id, day, fields] of readBlock(block, loadMirrorText(store, accountId, block))) {
       const currency = currencies.get(fields.account_id ?? '') ?? '';
-      rows.push(toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once));
+      const row = toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once);
+      rows.push({ ...row, ruleText: renamed.get(id) ?? row.view.description });
       if (rows.length % ROWS_PER_TURN === 0) await turn();
     }
     await turn();
@@ -101,7 +105,7 @@ function toRow(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
   once: (text: string) => string,
-): SearchableRow {
+): Omit<SearchableRow, 'ruleText'> {
   const view = viewOf(fields, rest, (text, { key }) => (key === 'description' || key === 'amount' ? text : once(text)));
   return {
     view,

@@ -13,7 +13,9 @@ interface Told {
 
 function isFound(search: string, { description = '', amount = '-1.00', day = '2026-11-22', currency = 'EUR' }: Told) {
   const view = { description, amount, day, currency } as TransactionView;
-  return searchTest(search)?.({ view, searched: plainLetters(`${description}\n${amount}`) }) ?? true;
+  return (
+    searchTest(search)?.({ view, searched: plainLetters(`${description}\n${amount}`), ruleText: description }) ?? true
+  );
 }
 
 describe('a search', () => {

@@ -18,7 +18,7 @@ function row(bankAccountId: string, amount: string, category = '', description =
   };
 }
 
-const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '' }));
+const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '', ruleText: '' }));
 
 test('finds pairs and rows of a transfer category, but no savings', () => {
   const rows = [

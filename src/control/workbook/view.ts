@@ -27,7 +27,7 @@ export async function workbookView(
     ...(layout?.newestFirst === true && { newestFirst: true as const }),
     lists: {
       categories: countIn(findMirrorCategories(store, accountId)),
-      rules: countIn(findMirrorRules(store, accountId)),
+      rules: findMirrorRules(store, accountId)?.length ?? 0,
     },
     missingSheets: LIST_ROLES.filter((role) =>
       notes.some(({ code, sheet }) => code === 'sheet_missing' && sheet === role),

@@ -44,7 +44,7 @@ function sheetOf({ rows, rules, memory }: SheetSimulator): SheetLookup {
   const ownIds = new Set(memory.map(({ transactionId }) => transactionId));
   return {
     rules,
-    lacks: [],
+    lacks: ['fullDescription'],
     needsAllRows: rows.some((row) => (!isForeignRow(row) && !ownIds.has(row.transactionId)) || isHalfRead(row)),
     ofDays: ({ from, to }) =>
       rows.flatMap(({ transactionId, date, amount }) =>
@@ -55,7 +55,7 @@ function sheetOf({ rows, rules, memory }: SheetSimulator): SheetLookup {
       const isAsWritten =
         row !== undefined &&
         copy === undefined &&
-        BANK_OWNED_COLUMNS.every((column) => row[column] === written[column]);
+        BANK_OWNED_COLUMNS.every((column) => column === 'fullDescription' || row[column] === written[column]);
       return isAsWritten ? row.index : null;
     },
   };

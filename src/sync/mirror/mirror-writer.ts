@@ -12,7 +12,7 @@ import {
   mirrorText,
   monthOf,
 } from '../../core/mirror-text.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
+import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied, CellUpdate, RulesSheet } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
@@ -97,7 +97,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
           verifiedAt,
           categories: listedCategories(snapshot.categories),
           rules: listedRules(snapshot.rules),
-          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules)],
+          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules, snapshot.layout)],
           repeats,
           blocks,
         },
@@ -113,7 +113,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
     if (months === null) return false;
     const sheet = applied.rulesSheet;
-    const rules = sheet === undefined ? null : await listedWithProblems(deps.store, account.id, sheet);
+    const rules = sheet === undefined ? null : await listedWithProblems(deps.store, account.id, sheet, applied.layout);
     deps.store.transaction(() => {
       saveLayout(deps.store, account.id, applied.layout);
       const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
@@ -203,10 +203,11 @@ async function listedWithProblems(
   store: Reader,
   accountId: string,
   { rules, problems }: RulesSheet,
+  layout: Layout,
 ): Promise<Pick<NewMirror, 'rules' | 'problems'>> {
   const { ruleProblems } = await import('./rule-problems.ts');
   const all = withRuleProblems(listSheetProblems(store, accountId), problems);
-  return { rules: listedRules(rules), problems: [...all, ...ruleProblems(rules)] };
+  return { rules: listedRules(rules), problems: [...all, ...ruleProblems(rules, layout)] };
 }
 
 function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {

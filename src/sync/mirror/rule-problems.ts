@@ -1,13 +1,27 @@
 import { checkPattern } from '../../core/rule-matcher.ts';
-import type { Rule, SheetProblem } from '../../core/snapshot.ts';
+import { keepsBankText } from '../../core/sheet-columns.ts';
+import type { Layout, Rule, SheetProblem } from '../../core/snapshot.ts';
+import type { Problem } from '../../messages/parameters.ts';
 import { report } from '../../messages/report.ts';
 import { problem } from '../../messages/problem.ts';
 
-export function ruleProblems(rules: readonly Rule[]): SheetProblem[] {
-  return rules.flatMap(({ index, description }) => {
+export function ruleProblems(rules: readonly Rule[], { columns }: Pick<Layout, 'columns'>): SheetProblem[] {
+  const mayRename = keepsBankText(columns);
+  return rules.flatMap(({ index, description, renameTo }) => {
     const fault = checkPattern(description);
-    if (fault === null) return [];
-    const { code, message, params } = report(problem('rule_broken', { row: index, ...fault }));
-    return [{ code, sheet: 'rules', row: index, message, params }];
+    const problems: Problem[] = [
+      ...(fault === null ? [] : [problem('rule_broken', { row: index, ...fault })]),
+      ...(renameTo === undefined || mayRename ? [] : [problem('rule_rename_unused', { row: index })]),
+    ];
+    return problems.map((each): SheetProblem => {
+      const { code, message, remedy, params } = report(each);
+      return {
+        code,
+        sheet: 'rules',
+        row: index,
+        message: remedy === null ? message : `${message} ${remedy}`,
+        ...(params !== undefined && { params }),
+      };
+    });
   });
 }

@@ -23,17 +23,20 @@ export type RulesChange =
   | { readonly kind: 'delete'; readonly shown: ShownRule }
   | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
 
-export function selectForChange(change: RulesChange): Selection {
-  return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule]) : { ids: [] };
+export function selectForChange(change: RulesChange, renamed: BankTexts): Selection {
+  return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule], renamed) : { ids: [] };
 }
 
+/** By id, the bank's text of rows whose payee a rule changed: rules match the former. */
+type BankTexts = ReadonlyMap<string, string>;
+
 /** The rows that one of the rules may categorize. */
-export function selectForRules(rules: readonly RuleValues[]): Selection {
+export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {
   const matcher = compileRules(rules.map((rule) => ({ ...rule, index: 0 })));
   return {
     ids: [],
-    isWanted: ({ sheet_description: description, amount }) =>
-      amount !== '' && matcher.match(description, amount as Amount) !== null,
+    isWanted: ({ sheet_description: description, amount, bank_account_identifier: account }, id) =>
+      amount !== '' && matcher.match(renamed.get(id) ?? description, amount as Amount, account) !== null,
   };
 }
 
@@ -41,7 +44,7 @@ export function selectForRules(rules: readonly RuleValues[]): Selection {
  * Plans a change of the Rules sheet. Rules that the user saw must be unchanged. Throws PennyrowError `workbook_rules_changed`,
  * `input_rule_exists` or `workbook_category_none`.
  */
-export function planChangeRules(sheet: SheetPart, recall: Recall, change: RulesChange): Work {
+export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankTexts, change: RulesChange): Work {
   const { rules } = sheet;
   switch (change.kind) {
     case 'add': {
@@ -51,7 +54,7 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, change: RulesC
       return toWork({
         rules: [rule],
         summary: problem('rule_added', named(rule)),
-        fills: fillsOf({ ...sheet, rules: [...rules, added] }, recall, change.applyToOld ? added : null),
+        fills: fillsOf({ ...sheet, rules: [...rules, added] }, recall, renamed, change.applyToOld ? added : null),
       });
     }
     case 'edit': {
@@ -63,7 +66,12 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, change: RulesC
       return toWork({
         edits: isSameRule(before, rule) ? [] : [{ row: before.index, from: ruleValuesOf(before), to: rule }],
         summary: problem('rule_changed', named(rule)),
-        fills: fillsOf({ ...sheet, rules: rules.with(place, edited) }, recall, change.applyToOld ? edited : null),
+        fills: fillsOf(
+          { ...sheet, rules: rules.with(place, edited) },
+          recall,
+          renamed,
+          change.applyToOld ? edited : null,
+        ),
       });
     }
     case 'delete': {
@@ -105,11 +113,11 @@ function named({ description, category }: RuleValues): Pick<RuleValues, 'descrip
 
 type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
 
-function fillsOf(sheet: SheetPart, recall: Recall, only: Rule | null): Fills {
+function fillsOf(sheet: SheetPart, recall: Recall, renamed: BankTexts, only: Rule | null): Fills {
   if (only === null) return NO_WORK;
   requireCategoryColumn(sheet);
   return categoryWork(
-    rowsForRules(sheet, (rule) => rule === only),
+    rowsForRules(sheet, renamed, (rule) => rule === only),
     recall,
     'rules',
   );
@@ -151,19 +159,23 @@ function mayBeCategorised({ category, date, amount }: Row): boolean {
 }
 
 /** The rows that rules would categorize. The first matching rule decides; only those that `isIncluded` are returned. */
-function rowsForRules({ rules, rows }: SheetPart, isIncluded: (rule: Rule) => boolean = () => true): CategorisedRow[] {
+function rowsForRules(
+  { rules, rows }: SheetPart,
+  renamed: BankTexts,
+  isIncluded: (rule: Rule) => boolean = () => true,
+): CategorisedRow[] {
   const matcher = compileRules(rules);
   return rows.flatMap(({ row, id }) => {
     if (!mayBeCategorised(row) || row.amount === null) return [];
-    const rule = matcher.match(row.description, row.amount);
+    const rule = matcher.match(renamed.get(id) ?? row.description, row.amount, row.account || row.accountId);
     return rule === null || !isIncluded(rule) ? [] : [{ row, id, category: rule.category }];
   });
 }
 
 /** Categorizes rows without a category by the rules. Throws PennyrowError `workbook_category_none`. */
-export function planApplyRules(sheet: SheetPart, recall: Recall): Work {
+export function planApplyRules(sheet: SheetPart, recall: Recall, renamed: BankTexts): Work {
   requireCategoryColumn(sheet);
-  const rows = rowsForRules(sheet);
+  const rows = rowsForRules(sheet, renamed);
   return {
     ...NO_WORK,
     ...categoryWork(rows, recall, 'rules'),

@@ -33,7 +33,7 @@ export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: str
 export interface Selection {
   readonly ids: Iterable<string>;
   /** True for rows that are selected in addition, of those without a category. */
-  readonly isWanted?: (row: WireTransaction) => boolean;
+  readonly isWanted?: (row: WireTransaction, id: string) => boolean;
   /** The first day of which the balances are needed. */
   readonly balancesSince?: CalendarDate | undefined;
 }
@@ -104,7 +104,8 @@ function listShown(
   if (missing.size > 0 || isWanted !== undefined) {
     for (const block of loadMirrorTransactions(store, accountId).blocks)
       for (const row of rowsOf({ ...block, text: loadMirrorText(store, accountId, block) }))
-        if (searched.has(row.id) || (isWanted !== undefined && mayBeBlank(row) && isWanted(fieldsOf(row)))) take(row);
+        if (searched.has(row.id) || (isWanted !== undefined && mayBeBlank(row) && isWanted(fieldsOf(row), row.id)))
+          take(row);
   }
   return missing.size > 0 ? null : shown;
 }

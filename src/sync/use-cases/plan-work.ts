@@ -9,7 +9,7 @@ import { planSettled } from '../../core/planner/plan-settled.ts';
 import { planInSteps } from '../../core/planner/plan-sync.ts';
 import { isForeignRow } from '../../core/row-id.ts';
 import type { Row } from '../../core/row.ts';
-import { hasSeparateNotes, columnsShowing } from '../../core/sheet-columns.ts';
+import { hasSeparateNotes, keepsBankText, columnsShowing } from '../../core/sheet-columns.ts';
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import { toLocalDateTime } from '../../core/time-zone.ts';
 import { createError } from '../../platform/errors.ts';
@@ -143,6 +143,7 @@ function feedInput(
     completeAccountIds,
     skipsNewPending,
     hasSeparateNotes: hasSeparateNotes(columns),
+    mayRename: keepsBankText(columns),
   };
 }
 

@@ -1,3 +1,4 @@
+import { listRenamed } from '../../store/memory.ts';
 import { enqueuePlan, type UseCaseContext } from './context.ts';
 import type { RulesChange } from './change-rules.ts';
 
@@ -5,16 +6,17 @@ import type { RulesChange } from './change-rules.ts';
 const loadRules = () => import('./change-rules.ts');
 
 export function createRules(context: UseCaseContext) {
+  const renamed = (accountId: string) => listRenamed(context.deps.store, accountId);
   return {
     changeRules: (accountId: string, change: RulesChange): string =>
       enqueuePlan(context, accountId, 'rule', {
-        select: async () => (await loadRules()).selectForChange(change),
-        plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, change),
+        select: async () => (await loadRules()).selectForChange(change, renamed(accountId)),
+        plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, renamed(accountId), change),
       }),
     applyRules: (accountId: string): string =>
       enqueuePlan(context, accountId, 'category', {
-        select: async ({ rules }) => (await loadRules()).selectForRules(rules),
-        plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall),
+        select: async ({ rules }) => (await loadRules()).selectForRules(rules, renamed(accountId)),
+        plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall, renamed(accountId)),
       }),
   };
 }

@@ -91,7 +91,7 @@ export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly
     role: 'rules',
     tab: LIST_TABS.rules,
     choices: [categoryChoice(texts, 1), numberChoice(texts, 2, 2)],
-    note: { paragraphs: [title, first, patterns, bounds, order], column: 5 },
+    note: { paragraphs: [title, first, patterns, bounds, order], column: columns.length + 1 },
   };
 }
 

@@ -56,8 +56,7 @@ export class PlanBuilder {
   /** Transactions that the user declined: remembered as deleted rows, so that they can be restored. */
   decline(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
-      const values = this.#newRow(arrival, this.#ruleFor(arrival)?.category ?? '');
-      this.#memory.push({ ...newEntry(arrival.transaction, values, null, this.#planning.input), state: 'deleted' });
+      this.#memory.push({ ...this.#newRow(arrival, this.#ruleFor(arrival)).entry, state: 'deleted' });
       this.#skip(arrival, 'deleted');
     }
   }
@@ -85,7 +84,7 @@ export class PlanBuilder {
     for (const arrival of rest.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
       const rule = this.#ruleFor(arrival);
-      const values = this.#newRow(arrival, rule?.category ?? '');
+      const { values, entry } = this.#newRow(arrival, rule);
       const isAnswered = input.answers?.has(values.transactionId) === true;
       const withSameId = isAnswered ? [] : this.#rowsWithSameId(arrival);
       this.#appends.push({
@@ -95,7 +94,7 @@ export class PlanBuilder {
         possibleDuplicateOf: isAnswered ? [] : findLookAlikes(arrival, [...withSameId, ...(mayBe.get(arrival) ?? [])]),
         sameIdAs: withSameId,
       });
-      this.#memory.push(newEntry(transaction, values, null, input));
+      this.#memory.push(entry);
     }
   }
 
@@ -117,14 +116,20 @@ export class PlanBuilder {
     this.#skips.push({ transactionId: transactionId as string, transaction, reason, kept: [] });
   }
 
-  #ruleFor({ transaction: { description, amount } }: Arrival): Rule | null {
+  #ruleFor({ transaction: { description, amount, account } }: Arrival): Rule | null {
     this.#rules ??= compileRules(this.#planning.input.snapshot.rules);
-    return this.#rules.match(description, amount);
+    return this.#rules.match(description, amount, account.name);
   }
 
-  #newRow(arrival: Arrival, category: string): RowValues {
-    const parts = this.#planning.input.hasSeparateNotes === true ? (arrival.transaction.parts ?? null) : null;
-    return this.#valuesOf(arrival, category, parts);
+  #newRow(arrival: Arrival, rule: Rule | null): { readonly values: RowValues; readonly entry: MemoryEntry } {
+    const { input } = this.#planning;
+    const { transaction } = arrival;
+    const payee = input.mayRename === true ? rule?.renameTo : undefined;
+    const ownParts = input.hasSeparateNotes === true ? (transaction.parts ?? null) : null;
+    const notes = input.hasSeparateNotes === true ? transaction.description : '';
+    const values = this.#valuesOf(arrival, rule?.category ?? '', payee === undefined ? ownParts : { payee, notes });
+    const entry = newEntry(transaction, values, null, input);
+    return { values, entry: payee === undefined ? entry : { ...entry, renamed: true } };
   }
 
   #valuesOf({ transaction, transactionId }: Arrival, category: string, parts: DescriptionParts | null): RowValues {

@@ -82,8 +82,12 @@ function nextEntry(
   return withBankDescription(next, transaction);
 }
 
-/** A row with a combined description keeps it, because its notes belong to the user. */
-function partsFor({ bankDescription }: MemoryEntry, { parts }: BankTransaction): DescriptionParts | null {
+/** A row with a combined description keeps it, because its notes belong to the user. A rule's payee stays as well. */
+function partsFor(
+  { bankDescription, renamed, written }: MemoryEntry,
+  { parts }: BankTransaction,
+): DescriptionParts | null {
+  if (renamed === true) return { payee: written.description, notes: written.notes };
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
