@@ -35,6 +35,8 @@ const rows = before.appends.map(({ values }, index) => ({
   index: index + 2,
   dateText: values.date,
   amountText: values.amount,
+  monthText: values.month,
+  weekText: values.week,
 }));
 
 const input = inputFor(batch(), before.memory, rows);

@@ -10,6 +10,8 @@ export interface BankAccount {
   readonly currency: string;
   /** The last characters of the account number, if known; used to link the same account of two sources. */
   readonly lastDigits: string | null;
+  /** The name of the bank, if the source states it. */
+  readonly institution?: string;
 }
 
 /** The separate parts of a description; none is empty. */
@@ -37,6 +39,7 @@ export interface BankTransaction {
   /** For sheets with separate columns; missing if the source does not provide both parts. */
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
+  readonly checkNumber?: string;
   /** The balance right after this transaction, if stated. Only meaningful in the order of the source. */
   readonly balanceAfter?: Amount;
   /** The original record, for display only: JSON-safe, never interpreted. */

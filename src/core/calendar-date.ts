@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts';
+
 /** A calendar day, "YYYY-MM-DD", without time or zone so that it never shifts. Sorts by time as text. */
 export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 
@@ -74,6 +76,16 @@ export function fromEpochDay(day: number): CalendarDate {
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromEpochDay(toEpochDay(date) + days);
 }
+
+export function firstOfMonth(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 8)}01` as CalendarDate;
+}
+
+/** The Sunday on which the week of the date begins. Cached: all rows need it, and share few dates. */
+export const sundayOfWeek = memoize((date: CalendarDate): CalendarDate => {
+  const day = toEpochDay(date);
+  return fromEpochDay(day - ((((day + 4) % 7) + 7) % 7));
+});
 
 export function daysBetween(a: CalendarDate, b: CalendarDate): number {
   return toEpochDay(b) - toEpochDay(a);

@@ -16,6 +16,13 @@ export function isChosen(column: Column): boolean {
   return 'chosen' in TRANSACTION_TABLE[column];
 }
 
+/** Columns of Tiller's layout beyond the usual ones. */
+export const TILLER_COLUMNS = COLUMNS.filter((column) => 'tiller' in TRANSACTION_TABLE[column]);
+
+export function isDerived(column: Column): boolean {
+  return 'derived' in TRANSACTION_TABLE[column];
+}
+
 export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
 /** Without these a sheet cannot be synced. */
@@ -102,9 +109,12 @@ export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedC
 
 type TransactionParts = Pick<NewRow, 'transaction' | 'parts'>;
 
-const BANK_FILLS = BANK_OWNED_COLUMNS.map((column) => ({ column, fill: TRANSACTION_TABLE[column].fill }));
+const BANK_FILLS = BANK_OWNED_COLUMNS.filter((column) => !isDerived(column)).map((column) => ({
+  column,
+  fill: TRANSACTION_TABLE[column].fill,
+}));
 
-/** True if the bank-owned cells are unchanged. Does not allocate, because a sync calls it for every row. */
+/** True if the bank-owned cells are unchanged; derived ones follow. Does not allocate, because a sync calls it for every row. */
 export function holdsBankValues(written: RowValues, source: TransactionParts): boolean {
   const row = source as NewRow;
   return BANK_FILLS.every(({ column, fill }) => written[column] === fill(row));

@@ -1,6 +1,6 @@
 import type { Amount } from './amount.ts';
 import type { BankTransaction, DescriptionParts } from './bank-transaction.ts';
-import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
+import { firstOfMonth, sundayOfWeek, type CalendarDate, type LocalDateTime } from './calendar-date.ts';
 
 export interface CellValues {
   readonly date: CalendarDate;
@@ -37,6 +37,10 @@ interface Column<Type extends CellType> {
   readonly type: Type;
   readonly header: string;
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
+  /** A column of Tiller's sheet: used if that layout is recognized, or if the user chooses it. */
+  readonly tiller?: true;
+  /** Its value follows from other cells of the row, which memory stores. */
+  readonly derived?: true;
   /** The width in a new workbook: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
@@ -94,6 +98,8 @@ export const TRANSACTION_TABLE = {
     otherNames: { en: [], de: [] },
     width: [46, 340],
     chosen: true,
+    tiller: true,
+    derived: true,
     fill: ({ transaction }) => transaction.description,
   },
   amount: {
@@ -138,7 +144,7 @@ export const TRANSACTION_TABLE = {
     type: 'code',
     owner: 'pennyrow',
     header: 'Account ID',
-    otherNames: { en: ['account #', 'account number', 'iban'], de: ['konto-id', 'kontonummer'] },
+    otherNames: { en: ['account number', 'iban'], de: ['konto-id', 'kontonummer'] },
     width: [18, 130],
     fill: ({ transaction }) => transaction.account.id,
     wire: {
@@ -149,6 +155,48 @@ export const TRANSACTION_TABLE = {
       view: 'bankAccountId',
     },
   },
+  accountNumber: {
+    type: 'code',
+    owner: 'pennyrow',
+    header: 'Account #',
+    otherNames: { en: [], de: [] },
+    width: [12, 90],
+    chosen: true,
+    tiller: true,
+    fill: ({ transaction: { account } }) => (account.lastDigits === null ? '' : `xxxx${account.lastDigits}`),
+  },
+  institution: {
+    type: 'text',
+    owner: 'pennyrow',
+    header: 'Institution',
+    otherNames: { en: [], de: [] },
+    width: [22, 165],
+    chosen: true,
+    tiller: true,
+    fill: ({ transaction }) => transaction.account.institution ?? '',
+  },
+  month: {
+    type: 'date',
+    owner: 'bank',
+    header: 'Month',
+    otherNames: { en: [], de: [] },
+    width: [12, 95],
+    chosen: true,
+    tiller: true,
+    derived: true,
+    fill: ({ transaction }) => firstOfMonth(transaction.date),
+  },
+  week: {
+    type: 'date',
+    owner: 'bank',
+    header: 'Week',
+    otherNames: { en: [], de: [] },
+    width: [12, 95],
+    chosen: true,
+    tiller: true,
+    derived: true,
+    fill: ({ transaction }) => sundayOfWeek(transaction.date),
+  },
   // In the API this is the key of the transaction.
   transactionId: {
     type: 'code',
@@ -158,6 +206,16 @@ export const TRANSACTION_TABLE = {
     width: [22, 160],
     required: true,
     fill: ({ transactionId }) => transactionId,
+  },
+  checkNumber: {
+    type: 'code',
+    owner: 'pennyrow',
+    header: 'Check Number',
+    otherNames: { en: [], de: [] },
+    width: [14, 105],
+    chosen: true,
+    tiller: true,
+    fill: ({ transaction }) => transaction.checkNumber ?? '',
   },
   dateAdded: {
     type: 'added',

@@ -16,6 +16,7 @@ import { findMemory, forgetDeleted, listMemory } from './memory.ts';
 import { packNow, unpack } from './packing.ts';
 import { addRunItems } from './runs.ts';
 import type { Store } from './store.ts';
+import { TILLER_VALUES } from '../../test/support/tiller-blanks.ts';
 
 function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'): MemoryEntry {
   return {
@@ -33,6 +34,9 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
       date: '2026-03-01' as CalendarDate,
       description: '=HYPERLINK("x")',
       notes: 'said beside',
+      ...TILLER_VALUES,
+      month: '2026-03-01' as CalendarDate,
+      week: '2026-03-01' as CalendarDate,
       fullDescription: '=HYPERLINK("x") - said beside',
       amount: '-1.50' as Amount,
       category: '',

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../core/calendar-date.ts';
+import { firstOfMonth, sundayOfWeek, type CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import { COLUMNS, type Column, type RowValues } from '../core/row.ts';
+import { COLUMNS, isDerived, type Column, type RowValues } from '../core/row.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { saveSettled } from './settled.ts';
@@ -31,8 +31,7 @@ const WRITTEN_COLUMNS = {
 
 type EntryKey = keyof typeof ENTRY_COLUMNS;
 type WrittenKey = keyof typeof WRITTEN_COLUMNS;
-/** The full description follows from the others. */
-type LaterKey = Exclude<Column, WrittenKey | 'transactionId' | 'fullDescription'>;
+type LaterKey = Exclude<Column, WrittenKey | 'transactionId'>;
 
 interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, WrittenKey> {
   readonly more: string | null;
@@ -41,8 +40,7 @@ interface MemoryRow extends Pick<MemoryEntry, EntryKey>, Pick<RowValues, Written
 const ENTRY_KEYS = Object.keys(ENTRY_COLUMNS) as EntryKey[];
 const WRITTEN_KEYS = Object.keys(WRITTEN_COLUMNS) as WrittenKey[];
 const LATER = COLUMNS.filter(
-  (column): column is LaterKey =>
-    !(column in WRITTEN_COLUMNS) && column !== 'transactionId' && column !== 'fullDescription',
+  (column): column is LaterKey => !(column in WRITTEN_COLUMNS) && column !== 'transactionId' && !isDerived(column),
 );
 const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Pick<RowValues, LaterKey>;
 
@@ -174,7 +172,7 @@ function toEntry(row: MemoryRow): MemoryEntry {
   const entry = { transactionId, connectionId, bankAccountId, lastDigits, providerId, status, state, shownBy, addedAt };
   const { date, description, amount, category, account, accountId, dateAdded, currency, more } = row;
   const cells = { date, description, amount, category, account, accountId, transactionId, dateAdded, currency };
-  const own = { ...cells, fullDescription: description };
+  const own = { ...cells, fullDescription: description, month: firstOfMonth(date), week: sundayOfWeek(date) };
   if (more === null) return { ...entry, written: { ...NOTHING_LATER, ...own } };
   const { claimed, renamed, bankDescription, ...later } = parseStored<Partial<More>>('what was written', more);
   return {

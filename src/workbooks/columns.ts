@@ -5,7 +5,7 @@ import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
-import { USUAL_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
+import { USUAL_HEADERS, bestHeaderLine, headerKey, tillerHeaders, type HeaderLine } from './headers.ts';
 
 export type ColumnPositions = Readonly<Partial<Record<SheetColumn, number>>>;
 
@@ -55,16 +55,18 @@ export function matchHeaders(
   lines: readonly HeaderLine[],
   remembered: RememberedRows | null,
   identified: IdentifiedColumns = NONE,
-  table: SheetColumns = TRANSACTIONS,
+  usual: SheetColumns = TRANSACTIONS,
 ): HeaderMatch {
   const rememberedColumns = remembered?.columns ?? {};
-  const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
-  const headers = table.columns.map(headerOf);
+  const headers = usual.columns.map((column) => rememberedColumns[column]?.header ?? usual.headers[column] ?? '');
   const line =
     bestHeaderLine(lines, headers) ??
     lines.find(({ row }) => row === remembered?.headerRow) ??
     lines.find((each) => namesAll(each, identified));
-  if (line === undefined) throw columnLost(sheet, table.headers.date ?? '');
+  if (line === undefined) throw columnLost(sheet, usual.headers.date ?? '');
+  const more = remembered === null && usual === TRANSACTIONS ? tillerHeaders(line.positions) : {};
+  const table = { ...usual, headers: { ...usual.headers, ...more } };
+  const headerOf = (column: SheetColumn): string => rememberedColumns[column]?.header ?? table.headers[column] ?? '';
   const columns: Partial<Record<SheetColumn, number>> = {};
   const expected: Partial<Record<SheetColumn, number>> = {};
   const unsettled: SheetColumn[] = [];

@@ -13,7 +13,7 @@ import type { Layout } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { ColumnPositions } from './columns.ts';
 import { headersOf } from './chosen-layout.ts';
-import { COLUMN_HEADERS, SHEET_NAMES, headerKey } from './headers.ts';
+import { COLUMN_HEADERS, SHEET_NAMES, headerKey, tillerHeaders } from './headers.ts';
 import type { HeadLine, SheetHead } from './workbook.ts';
 
 export type Preset = 'pennyrow' | 'tiller';
@@ -24,8 +24,6 @@ export interface SheetGuess {
   readonly columns: ColumnPositions;
   readonly preset: Preset | null;
 }
-
-const TILLER_ONLY = ['account #', 'institution', 'full description', 'month', 'week', 'check number'];
 
 /** Suggests columns: remembered names first, then the usual names. The user decides. */
 export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGuess {
@@ -54,6 +52,7 @@ function weight(head: SheetHead, remembered: Layout | null): number {
 
 function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPositions {
   const headers = [...headersOf(line)];
+  const tiller = remembered === null ? tillerHeaders(new Set(headers.map(([, text]) => headerKey(text)))) : {};
   const taken = new Set<number>();
   const columns: Partial<Record<SheetColumn, number>> = {};
   const isWanted = (column: SheetColumn): boolean => remembered === null || isRequired(valueShownIn(column));
@@ -64,7 +63,9 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   const rounds: readonly ((column: SheetColumn) => readonly string[])[] = [
     (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
     ofValue((column) =>
-      remembered?.unused?.includes(column) === true || isChosen(column) ? [] : [COLUMN_HEADERS[column]],
+      remembered?.unused?.includes(column) === true || (isChosen(column) && tiller[column] === undefined)
+        ? []
+        : [COLUMN_HEADERS[column]],
     ),
     // Before other names of the amount: beside two money columns, such a column is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
@@ -151,7 +152,7 @@ function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {
       headerKey(headers.get(columns[column]) ?? '') === headerKey(COLUMN_HEADERS[column]),
   );
   if (!isStandard) return null;
-  if (TILLER_ONLY.filter((name) => keys.has(name)).length >= 2) return 'tiller';
+  if (Object.keys(tillerHeaders(keys)).length > 0) return 'tiller';
   return keys.has(headerKey(COLUMN_HEADERS.accountId)) && keys.has(headerKey(COLUMN_HEADERS.dateAdded))
     ? 'pennyrow'
     : null;

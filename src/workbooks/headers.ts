@@ -1,4 +1,4 @@
-import { COLUMNS, USUAL_COLUMNS, type Column } from '../core/row.ts';
+import { COLUMNS, TILLER_COLUMNS, USUAL_COLUMNS, type Column } from '../core/row.ts';
 import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
@@ -20,6 +20,17 @@ export const COLUMN_HEADERS = Object.fromEntries(
 export const USUAL_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
   USUAL_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
 );
+
+/** Headers that only Tiller's sheet has. */
+const TILLER_HEADERS: Readonly<Partial<Record<Column, string>>> = Object.fromEntries(
+  TILLER_COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
+);
+
+/** Empty unless the header line is Tiller's: another sheet may have a column Month of the user's. */
+export function tillerHeaders(keys: { has(key: string): boolean }): typeof TILLER_HEADERS {
+  const found = Object.values(TILLER_HEADERS).filter((header) => keys.has(headerKey(header)));
+  return found.length > 1 && keys.has(headerKey(COLUMN_HEADERS.transactionId)) ? TILLER_HEADERS : {};
+}
 
 /** Column names for messages. Two money columns have no default headers. */
 export const SHEET_HEADERS = Object.fromEntries(

@@ -11,12 +11,13 @@ import { moneyInTwo, type CellPlaces, type MoneyInTwo } from './row-cells.ts';
 const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));
 
 /** Copying an object with all keys is much faster than adding keys. */
-const BLANK: Record<string, string | number | null> = Object.fromEntries(
-  ['index', ...READ.flatMap(({ column, shown }) => (shown === null ? [column] : [shown, column]))].map((key) => [
-    key,
-    null,
-  ]),
-);
+const BLANK: Record<string, string | number | null> = Object.fromEntries([
+  ['index', null],
+  ...READ.flatMap(({ column, type, shown }) => {
+    const empty = [column, isTextual(type) ? '' : null];
+    return shown === null ? [empty] : [[shown, ''], empty];
+  }),
+]);
 
 /** A row without date or amount, or whose text dates and amounts must be read with the whole column. */
 interface OpenRow<C extends Cell> {
@@ -36,6 +37,7 @@ export class RowCollector<C extends Cell> {
   readonly #required: readonly SheetColumn[];
   readonly #problems: ProblemList;
   readonly #isInTwo: boolean;
+  readonly #read: typeof READ;
   #outIsNegative: boolean | null;
   readonly #isWhole: boolean;
   readonly #open: OpenRow<C>[] = [];
@@ -55,6 +57,7 @@ export class RowCollector<C extends Cell> {
     this.#columns = new Map(
       SHEET_COLUMNS.flatMap((column) => (columns[column] === undefined ? [] : [[columns[column], column]])),
     );
+    this.#read = READ.filter(({ column }) => shows(columns, column));
     this.#required = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column));
     this.#problems = problems;
     this.#isInTwo = hasTwoForMoney(columns);
@@ -168,7 +171,7 @@ export class RowCollector<C extends Cell> {
 
   #row(index: number, cells: Partial<Record<SheetColumn, C>>, money: MoneyInTwo | null): Row {
     const row: Record<string, string | number | null> = { ...BLANK, index };
-    for (const { column, type, shown } of READ) {
+    for (const { column, type, shown } of this.#read) {
       const cell = cells[column];
       const text = type === 'added' ? '' : textOf(cell, this.#sense);
       if (isTextual(type)) row[column] = type === 'code' ? text.trim() : text;

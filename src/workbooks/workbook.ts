@@ -17,8 +17,8 @@ export interface Workbook {
    * change, because users may edit them at any time.
    */
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
-  /** The first lines of every sheet, for choosing columns. */
-  heads(signal?: AbortSignal): Promise<readonly SheetHead[]>;
+  /** The first lines of every sheet, for choosing columns; all lines of the sheet named `whole`. */
+  heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]>;
   /** Columns with any content or that belong to a table; counted from 0. */
   occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
   /** Marks sheets and columns in the workbook as the user chose them, if the format allows it. Changes no cells. */

@@ -1,5 +1,5 @@
 import { asRowValues, asBalanceRow, BALANCE_COLUMNS, type BalanceRowValues } from '../../src/core/balance-sheet.ts';
-import { COLUMNS, USUAL_COLUMNS, type Row, type RowValues } from '../../src/core/row.ts';
+import { COLUMNS, USUAL_COLUMNS, rowOf, type Row, type RowValues } from '../../src/core/row.ts';
 import type { BalancesLayout, Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
@@ -296,7 +296,7 @@ function toRow(values: RowValues, index: number): Row {
   // Rows that a user typed have no such time.
   const dateAdded = (values.dateAdded as string) === '' ? null : values.dateAdded;
   const date = (values.date as string) === '' ? null : values.date;
-  return { ...values, date, dateAdded, index, dateText: values.date, amountText: values.amount };
+  return { ...rowOf(values, index), date, dateAdded };
 }
 
 function updateCell(lines: (RowValues | null)[], { row, transactionId, typed, cell }: CellUpdate): Refused[] {

@@ -12,6 +12,7 @@ import type { Plan, PlanInput } from '../../src/core/plan.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
 import type { Row } from '../../src/core/row.ts';
 import type { Rule } from '../../src/core/snapshot.ts';
+import { TILLER_CELLS } from './tiller-blanks.ts';
 
 export const day = (text: string): CalendarDate => parseCalendarDate(text) as CalendarDate;
 export const money = (text: string): Amount => parseAmount(text) as Amount;
@@ -126,8 +127,8 @@ export class SheetSimulator {
     for (const { row, transactionId } of plan.claims) this.edit(row.index, { transactionId });
     let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
     for (const { values } of plan.appends) {
-      // Like most sheets, it has no column for the full description.
-      const shown = { ...values, fullDescription: '', dateText: values.date, amountText: values.amount };
+      // Like most sheets, it has none of Tiller's columns.
+      const shown = { ...values, ...TILLER_CELLS, dateText: values.date, amountText: values.amount };
       this.rows.push({ ...shown, index: (last += 1) });
     }
     const changed = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
@@ -157,7 +158,7 @@ export class SheetSimulator {
     const { date, description } = sample;
     const empty = {
       notes: '',
-      fullDescription: '',
+      ...TILLER_CELLS,
       category: '',
       account: '',
       accountId: '',

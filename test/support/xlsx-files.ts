@@ -53,7 +53,7 @@ export function rowValues(values: Partial<Record<keyof RowValues, string>> = {})
     transactionId: 'new-1',
     dateAdded: '2026-03-02T08:15:09' as LocalDateTime,
     currency: 'EUR',
-  } satisfies Omit<RowValues, 'notes' | 'fullDescription'>;
+  } satisfies Partial<RowValues>;
   return { ...row, ...values } as RowValues;
 }
 

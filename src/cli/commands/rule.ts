@@ -113,6 +113,9 @@ export function ruleCommands(rules: Command): void {
         return followRun(control, () => control.call('rule.move', { accountId, shown, to }));
       }),
     );
+  addCommand(rules, 'import', strings.import, ['pennyrow rule import']).action(
+    withAccount((control, accountId) => followRun(control, () => control.call('rule.import', { accountId }))),
+  );
   addCommand(rules, 'apply', strings.apply, ['pennyrow rule apply --dry-run', 'pennyrow rule apply --yes'])
     .option('--dry-run', strings.dryRun)
     .option('--yes', text().option.yes)

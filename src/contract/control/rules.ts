@@ -83,5 +83,7 @@ export const ruleProcedures = {
   'rule.delete': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule })),
   'rule.move': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule, to: shownRule })),
   'rule.previewApply': procedure<RulesPreview>()(z.strictObject({ accountId })),
+  /** Converts the rules of Tiller's sheet AutoCat. The run reports the lines that no rule can express. */
+  'rule.import': procedure<StartedRun>()(z.strictObject({ accountId })),
   'rule.apply': procedure<StartedRun>()(z.strictObject({ accountId })),
 };

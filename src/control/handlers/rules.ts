@@ -13,7 +13,9 @@ import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
+import type { HeadCell, HeadLine } from '../../workbooks/workbook.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
+import { withWorkbook } from '../workbook/additions.ts';
 
 type Change = Input<'rule.add'>;
 
@@ -35,7 +37,7 @@ const NOTHING: Omit<RuleTrial, 'problem'> = {
 };
 
 export function ruleHandlers(
-  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
+  { store, sync, workbooks }: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
   mirror: MirrorRows,
 ): Handlers<keyof typeof ruleProcedures> {
   async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {
@@ -96,6 +98,15 @@ export function ruleHandlers(
       requireWorkbook({ store }, accountId);
       return change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld });
     },
+    'rule.import': async ({ accountId }, signal) => {
+      const account = requireWorkbook({ store }, accountId);
+      const { convertAutoCat, readAutoCat } = await import('../../core/autocat.ts');
+      const heads = await withWorkbook(workbooks.open, account, (workbook) => workbook.heads(signal, AUTOCAT));
+      const sheet = heads.find(({ name }) => name === AUTOCAT);
+      const lines = sheet === undefined ? null : readAutoCat(sheet.lines.map(textsOf));
+      if (lines === null) throw createError('rule_import_none', {});
+      return change(accountId, { kind: 'import', converted: convertAutoCat(lines) });
+    },
     'rule.delete': ({ accountId, shown }) => {
       requireWorkbook({ store }, accountId);
       return change(accountId, { kind: 'delete', shown: toShown(shown) });
@@ -114,6 +125,15 @@ export function ruleHandlers(
       return startedRun(sync.applyRules(accountId), 'The rules are being applied.');
     },
   };
+}
+
+const AUTOCAT = 'AutoCat';
+
+/** Numbers without their format: "$1,200" is 1200. */
+function textsOf({ row, cells }: HeadLine) {
+  const text = (cell: HeadCell): string =>
+    cell.value !== undefined && 'number' in cell.value ? String(cell.value.number) : cell.text;
+  return { row, texts: new Map(cells.map((cell) => [cell.position, text(cell)])) };
 }
 
 function toShown({ place, rule }: ShownRuleInput): ShownRule {

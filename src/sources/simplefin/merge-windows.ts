@@ -167,5 +167,6 @@ export function toBankAccount({ connection, id, name, bank }: ServerAccount, cur
     id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`,
     ...accountName(name, { bank }),
     currency,
+    ...(bank !== null && { institution: bank }),
   };
 }

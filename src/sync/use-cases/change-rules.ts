@@ -1,4 +1,5 @@
 import { amountToNumber, type Amount } from '../../core/amount.ts';
+import type { ConvertedRules } from '../../core/autocat.ts';
 import type { Row } from '../../core/row.ts';
 import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
@@ -20,6 +21,7 @@ import { NO_WORK, type Work } from '../runs/work.ts';
 export type RulesChange =
   | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
   | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }
+  | { readonly kind: 'import'; readonly converted: ConvertedRules }
   | { readonly kind: 'delete'; readonly shown: ShownRule }
   | { readonly kind: 'move'; readonly shown: ShownRule; readonly to: ShownRule };
 
@@ -72,6 +74,17 @@ export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankT
           renamed,
           change.applyToOld ? edited : null,
         ),
+      });
+    }
+    case 'import': {
+      const { rules: wanted, unconverted } = change.converted;
+      const added = wanted.filter(
+        (rule, place) => ![...rules, ...wanted.slice(0, place)].some((other) => isSameRule(other, rule)),
+      );
+      return toWork({
+        rules: added,
+        summary: problem('rules_imported', { count: added.length, known: wanted.length - added.length }),
+        notices: unconverted.map(({ row, reason, columns }) => problem('rule_import_line', { row, reason, columns })),
       });
     }
     case 'delete': {
@@ -128,9 +141,10 @@ interface Changes {
   readonly edits?: readonly RuleEdit[];
   readonly fills?: Fills;
   readonly summary: Problem;
+  readonly notices?: readonly Problem[];
 }
 
-function toWork({ rules = [], edits = [], fills = NO_WORK, summary }: Changes): Work {
+function toWork({ rules = [], edits = [], fills = NO_WORK, summary, notices }: Changes): Work {
   const items: RunItem[] = [
     ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
     ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
@@ -146,7 +160,12 @@ function toWork({ rules = [], edits = [], fills = NO_WORK, summary }: Changes): 
     outcome: {
       ...NO_WORK.outcome,
       counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
-      messages: changed === 0 ? [] : [{ severity: 'info', ...report(summary), connectionId: null }],
+      messages: [
+        ...(changed === 0 && notices === undefined
+          ? []
+          : [{ severity: 'info' as const, ...report(summary), connectionId: null }]),
+        ...(notices ?? []).map((notice) => ({ severity: 'warning' as const, ...report(notice), connectionId: null })),
+      ],
     },
   };
 }

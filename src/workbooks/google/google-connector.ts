@@ -228,7 +228,7 @@ function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
     isRemote: true,
     revision: async (signal) => (await opened()).revision(signal),
     read: async (options) => (await opened()).read(options),
-    heads: async (signal) => (await opened()).heads(signal),
+    heads: async (signal, whole) => (await opened()).heads(signal, whole),
     occupiedColumns: async (sheet, signal) => (await opened()).occupiedColumns(sheet, signal),
     identify: async (layout, signal) => (await opened()).identify(layout, signal),
     apply: async (change, options) => (await opened()).apply(change, options),

@@ -112,9 +112,9 @@ class GoogleWorkbook implements Workbook {
     this.#states.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
   }
 
-  async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
+  async heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]> {
     const { api, spreadsheetId } = this.#options;
-    return readHeads(api, spreadsheetId, signal);
+    return readHeads(api, spreadsheetId, signal, whole);
   }
 
   async occupiedColumns({ name, id }: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
@@ -143,14 +143,19 @@ class GoogleWorkbook implements Workbook {
 
 const SHEETS_READ = 30;
 
-async function readHeads(api: GoogleApi, spreadsheetId: string, signal: AbortSignal | undefined): Promise<SheetHead[]> {
+async function readHeads(
+  api: GoogleApi,
+  spreadsheetId: string,
+  signal: AbortSignal | undefined,
+  whole: string | undefined,
+): Promise<SheetHead[]> {
   const structure = await requestStructure(api, spreadsheetId, signal);
   const grids = structure.sheets.filter(({ isGrid }) => isGrid).slice(0, SHEETS_READ);
   if (grids.length === 0) return [];
-  const topOf = ({ sheetId, rowCount, columnCount }: SheetStructure) => ({
+  const topOf = ({ sheetId, title, rowCount, columnCount }: SheetStructure) => ({
     sheetId,
     startRowIndex: 0,
-    endRowIndex: Math.min(HEAD_ROWS, rowCount),
+    endRowIndex: title === whole ? rowCount : Math.min(HEAD_ROWS, rowCount),
     startColumnIndex: 0,
     endColumnIndex: Math.min(HEAD_COLUMNS, columnCount),
   });

@@ -143,10 +143,10 @@ export class XlsxWorkbook implements Workbook {
     );
   }
 
-  async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
+  async heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]> {
     await this.revision();
     const { readHeads } = await import('./reading/sheet-heads.ts');
-    return this.#withPackage((pkg) => readHeads(pkg, signal));
+    return this.#withPackage((pkg) => readHeads(pkg, signal, whole));
   }
 
   async occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {

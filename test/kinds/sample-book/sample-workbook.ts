@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { USUAL_COLUMNS, type Row, type RowValues } from '../../../src/core/row.ts';
+import { USUAL_COLUMNS, rowOf, type Row, type RowValues } from '../../../src/core/row.ts';
 import type { Layout, Revision } from '../../../src/core/snapshot.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
@@ -67,5 +67,5 @@ export function openSampleWorkbook(file: string): Workbook {
 }
 
 function toRow(values: RowValues, index: number): Row {
-  return { ...values, index, dateText: values.date, amountText: values.amount };
+  return rowOf(values, index);
 }

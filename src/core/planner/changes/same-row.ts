@@ -124,7 +124,7 @@ function compareCells(
     if (row[column] === after[column] || before?.[column] === after[column]) continue;
     if (!isPersons && before !== null && row[column] === before[column])
       cells.push({ column, from: before[column], to: after[column] } as CellChange);
-    else if (isRequired(column) || row[column] !== '') kept.push(column);
+    else if (isRequired(column) || (row[column] ?? '') !== '') kept.push(column);
   }
   return { cells, kept };
 }

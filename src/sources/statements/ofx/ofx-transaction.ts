@@ -39,8 +39,14 @@ export function readTransaction(
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
     ...describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',
+    ...checkNumber(fields['CHECKNUM']),
     raw: transaction.income?.sent ?? fields,
   };
+}
+
+function checkNumber(text: string | undefined): Pick<BankTransaction, 'checkNumber'> {
+  const number = plainText(text);
+  return number === '' ? {} : { checkNumber: number };
 }
 
 function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransaction): CalendarDate {

@@ -94,6 +94,7 @@ function readQifTransaction(
     ...describeQif(fields),
     // C marks what the user has checked, which says nothing about booking.
     status: 'posted',
+    ...(/^\d+$/.test(fields['N'] ?? '') && { checkNumber: fields['N'] ?? '' }),
     raw: splits.length === 0 ? fields : { ...fields, splits },
   };
 }

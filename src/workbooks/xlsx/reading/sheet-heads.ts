@@ -12,24 +12,29 @@ import { areaOf, columnsIn } from '../formulas/cell-reference.ts';
 import { relatedParts, tableRange } from '../package/text-part.ts';
 
 /** See `Workbook.heads`. */
-export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined): Promise<SheetHead[]> {
+export async function readHeads(
+  pkg: ZipPackage,
+  signal: AbortSignal | undefined,
+  whole?: string,
+): Promise<SheetHead[]> {
   const { parts, context } = await readSource(pkg, signal);
   const heads: SheetHead[] = [];
   for (const { name, sheetId, part } of parts.sheets) {
     const lines: HeadLine[] = [];
+    const last = name === whole ? Infinity : HEAD_ROWS;
     await readSheetRows(
       pkg,
       part,
       context,
       (row) => {
-        if (row.index > HEAD_ROWS) return false;
+        if (row.index > last) return false;
         const cells = row.cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
         if (cells.length > 0)
           lines.push({
             row: row.index,
             cells: cells.map((cell) => headCell(cell, context)),
           });
-        return row.index < HEAD_ROWS;
+        return row.index < last;
       },
       { signal },
     );
