@@ -13,6 +13,7 @@ type Starting =
   | 'rule.delete'
   | 'rule.move'
   | 'rule.apply'
+  | 'balance.join'
   | 'suggestion.accept'
   | 'transaction.setCategory';
 

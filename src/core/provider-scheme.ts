@@ -1,5 +1,8 @@
-/** Other formats than OFX have other ids for the same transaction, so their ids start with a scheme. */
-export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif'] as const;
+/**
+ * Other formats than OFX have other ids for the same transaction, so their ids start with a scheme. `joined`: ids of an account that
+ * continues another one.
+ */
+export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif', 'joined'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
 
@@ -19,6 +22,12 @@ export function isPlaceholderId(id: string): boolean {
 /** `camt:2026-17/4`; null if there is no id. */
 export function withScheme(scheme: ProviderScheme, providerId: string | null): string | null {
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
+}
+
+/** Ids are only unique within the account that they came from. Placeholders stay recognizable. */
+export function joinedId(accountId: string, providerId: string | null): string | null {
+  const isNone = providerId === null || providerId === '' || isPlaceholder(withoutScheme(providerId));
+  return isNone || schemeOf(providerId) === 'joined' ? providerId : withScheme('joined', `${accountId}/${providerId}`);
 }
 
 export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 'none' {

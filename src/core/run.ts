@@ -8,8 +8,18 @@ export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'fi
 /**
  * rule: rules were changed, and possibly applied to old rows. category: the user or rules set categories. balances: a
  * Balances sheet was added or chosen. additions: missing columns and sheets were added.
+ * accounts: one bank account continues another.
  */
-export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule' | 'category' | 'balances' | 'additions';
+export type RunKind =
+  | 'sync'
+  | 'import'
+  | 'undo'
+  | 'restore'
+  | 'rule'
+  | 'category'
+  | 'balances'
+  | 'additions'
+  | 'accounts';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 

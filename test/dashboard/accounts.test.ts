@@ -98,6 +98,27 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
   });
 
+  test('lets an account that comes back under another id continue the former one, in two clicks', async () => {
+    const { server, service } = await home();
+    await service.sync();
+    const before = await service.rows();
+    const [everyday] = server.bank.accounts as [FakeAccount, ...FakeAccount[]];
+    const renamed = everyday.transactions.map((transaction) => ({ ...transaction, id: `NEW-${transaction.id}` }));
+    Object.assign(everyday, { id: 'NEW', name: 'Everyday again', transactions: renamed });
+    service.time.passUntil(Date.parse('2026-03-12T18:00:00Z'));
+    await service.sync();
+    const dashboard = await at('/accounts', await open({ service }));
+    const { page, axe } = dashboard;
+    await page.getByRole('button', { name: 'Same account as “Everyday again”…' }).click();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Everyday ••4321' }).click();
+    await card(dashboard, 'Everyday again').waitFor({ state: 'detached' });
+    expect(await service.rows()).toEqual(before);
+    service.time.passUntil(Date.parse('2026-03-13T18:00:00Z'));
+    await service.sync();
+    expect(await service.rows()).toEqual(before);
+  });
+
   /** A feed that was synced each day, so that each day has a balance. */
   const syncedDaily = useSharedDashboard(async () => {
     const dashboard = await syncedOnce();

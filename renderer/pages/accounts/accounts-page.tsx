@@ -1,7 +1,7 @@
 import { Button, Card as MantineCard, Stack, Text, Title, Anchor, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { BalanceTotal, BalanceView, ProofView } from '../../../src/contract/control/balances.ts';
+import type { BalanceTotal, BalanceView, BankAccountView, ProofView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
@@ -14,6 +14,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Differences, isNegative, withoutSign } from './differences.tsx';
 import { BalanceDetails, TrendLine } from './trend-line.tsx';
+import { SameAccount } from './same-account.tsx';
 import classes from './accounts.module.css';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 
@@ -21,6 +22,7 @@ export function AccountsPage() {
   const { account } = useAccount();
   const text = useTexts().accounts;
   const { data, error, refetch } = useAnswer('balance.list', { accountId: account.id });
+  const { data: known = [] } = useAnswer('balance.accounts', { accountId: account.id });
   return (
     <>
       <PageTitle title={text.title} about={text.about} />
@@ -39,6 +41,7 @@ export function AccountsPage() {
                   key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
                   accountId={account.id}
                   balance={balance}
+                  known={known}
                 />
               ))}
             </div>
@@ -100,9 +103,10 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
 interface BankAccountProps {
   readonly accountId: string;
   readonly balance: BalanceView;
+  readonly known: readonly BankAccountView[];
 }
 
-function BankAccount({ accountId, balance }: BankAccountProps) {
+function BankAccount({ accountId, balance, known }: BankAccountProps) {
   const { name, proof } = balance;
   const id = useId();
   // Kept here because restoring a row removes the cause that offered it.
@@ -138,6 +142,7 @@ function BankAccount({ accountId, balance }: BankAccountProps) {
         </div>
       )}
       <BalanceDetails balance={balance} />
+      <SameAccount accountId={accountId} balance={balance} known={known} />
     </MantineCard>
   );
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { AccountView } from '../../contract/control/accounts.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
+import { followRun } from '../follow-run.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
 import { paragraph, table, type Column, type Screen, type Style } from '../output/table.ts';
@@ -40,6 +41,7 @@ export function accountCommands(account: Command): void {
   const strings = text().account;
   const { which } = text().option;
   accountBalanceCommands(account);
+  sameAccountCommand(account);
   addCommand(account, 'list', strings.list, ['pennyrow account list']).action(
     withControl(async (control) => {
       const accounts = await control.call('account.list', {});
@@ -140,6 +142,28 @@ function accountBalanceCommands(account: Command): void {
         await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
         const facts = { sum: { amount: difference.by, currency }, day: shownOn };
         return { value: null, text: () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)) };
+      }),
+    );
+}
+
+function sameAccountCommand(account: Command): void {
+  const { balances: strings } = text();
+  addCommand(account, 'same', strings.same, ['pennyrow account same "Everyday checking" "Checking ••2345"'])
+    .argument('<bank-account>', strings.acceptAccount)
+    .argument('<other>', strings.acceptAccount)
+    .action(
+      withAccount<object, [string, string]>(async (control, accountId, _options, ...names) => {
+        const all = await control.call('balance.accounts', { accountId });
+        const bankAccountIds = names.map((name) => {
+          const found = all.filter((one) => one.id === name || one.name === name);
+          const [first, second] = found;
+          if (first !== undefined && second === undefined) return first.id;
+          throw createError('balance_account_unknown', {
+            account: name,
+            known: (second === undefined ? all : found).map((one) => `${one.name} (${one.id})`),
+          });
+        }) as [string, string];
+        return followRun(control, () => control.call('balance.join', { accountId, bankAccountIds }));
       }),
     );
 }

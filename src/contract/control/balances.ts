@@ -3,6 +3,7 @@ import type { Candidate, NotProvableReason } from '../../core/reconcile/reconcil
 import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
+import type { StartedRun } from './runs.ts';
 
 export interface BalanceView {
   readonly bankAccountId: string;
@@ -95,7 +96,18 @@ export interface BalanceList {
   readonly asOf: string | null;
 }
 
+export interface BankAccountView {
+  readonly id: string;
+  readonly name: string;
+}
+
 export const balanceProcedures = {
+  /** All bank accounts with transactions, the oldest first, also those without balances. */
+  'balance.accounts': procedure<readonly BankAccountView[]>()(z.strictObject({ accountId })),
+  /** The newer of two bank accounts continues the older one from now on. */
+  'balance.join': procedure<StartedRun>()(
+    z.strictObject({ accountId, bankAccountIds: z.tuple([z.string(), z.string()]) }),
+  ),
   'balance.list': procedure<BalanceList>()(z.strictObject({ accountId })),
   /** Needs no attention until its day or amount changes. A null note withdraws the acceptance. */
   'balance.accept': procedure<null>()(

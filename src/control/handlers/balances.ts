@@ -9,7 +9,7 @@ import type {
 } from '../../contract/control/balances.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { Collaborators } from '../collaborators.ts';
-import { type Handlers, requireMirror } from '../handler.ts';
+import { type Handlers, requireMirror, startedRun } from '../handler.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { FoundCandidate, FoundDifference, TrendPoint, Unsettled } from '../../core/reconcile/reconciliation.ts';
 import { createError } from '../../platform/errors.ts';
@@ -17,6 +17,8 @@ import { report } from '../../messages/report.ts';
 import type { KnownBalance } from '../../store/balances.ts';
 import { listConnections, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import { listBankAccounts } from '../../store/same-accounts.ts';
+import { requireWorkbook } from '../../sync/runs/requirements.ts';
 import { acceptDifference, findTrend, withdrawAcceptance } from '../../store/reconciliations.ts';
 import {
   acceptanceOf,
@@ -43,6 +45,11 @@ export function balanceHandlers({
         totals: balanceTotals(balances),
         asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
       };
+    },
+    'balance.accounts': ({ accountId }) => listBankAccounts(store, accountId).map(({ id, name }) => ({ id, name })),
+    'balance.join': async ({ accountId, bankAccountIds }) => {
+      requireWorkbook({ store }, accountId);
+      return startedRun(await sync.joinAccounts(accountId, bankAccountIds), 'The accounts are being joined.');
     },
     'balance.accept': ({ accountId, note, ...difference }) => {
       const { bankAccountId, currency, shownOn } = difference;

@@ -11,6 +11,7 @@ import { listConnections, type Connection } from '../../store/connections.ts';
 import { oldestPendingDay } from '../../store/memory.ts';
 import { endedConsent, isBackingOff, retryNotBefore, recordConnectionFailure } from './back-off.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
+import { withSameAccounts } from './same-accounts.ts';
 
 /** The range of the first fetch of a connection. */
 export const FIRST_FETCH_DAYS = 365;
@@ -66,7 +67,7 @@ export async function fetchConnections(
     try {
       const source = await deps.openSource(connection, { isPerson: trigger === 'person' });
       const answer = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
-      fetches.push({ connection, since, today, fetched: answer });
+      fetches.push({ connection, since, today, fetched: withSameAccounts(deps, account.id, answer) });
       messages.push(...sourceMessages(answer, connection.id));
     } catch (thrown) {
       options.signal.throwIfAborted();

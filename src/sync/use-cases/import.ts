@@ -7,6 +7,7 @@ import type { Account } from '../../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../../store/connections.ts';
 import { saveCsvMapping } from '../../store/statement-files.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
+import { withSameAccounts } from './same-accounts.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
 
 const ANY_AGE_DAYS = 36_525;
@@ -31,7 +32,7 @@ export async function fetchStatements(
   const source = await deps.openStatements(paths, { accountId: account.id, bankAccount, dateOrder });
   const answer = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
   return {
-    fetches: [{ connection, since, today, fetched: answer }],
+    fetches: [{ connection, since, today, fetched: withSameAccounts(deps, account.id, answer) }],
     messages: sourceMessages(answer, connection.id),
     failed: 0,
   };

@@ -4,6 +4,7 @@ import { createCategories } from './categories.ts';
 import type { UseCaseContext } from './context.ts';
 import { createRestore } from './restore.ts';
 import { createRules } from './rules.ts';
+import { createSameAccounts } from './same-accounts.ts';
 import { createSyncing } from './sync.ts';
 import { createUndo } from './undo.ts';
 import { createWorkbookChanges } from './workbook.ts';
@@ -14,6 +15,7 @@ export function createUseCases(context: UseCaseContext) {
     ...createSyncing(context),
     ...createUndo(context),
     ...createRestore(context),
+    ...createSameAccounts(context),
     ...createRules(context),
     ...createCategories(context),
     ...createBalances(context),

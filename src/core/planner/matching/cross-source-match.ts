@@ -88,9 +88,15 @@ function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
   return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
 
-/** True for another connection to the account with the same id. */
-function isCertain({ accountId }: View, ledger: Ledger, { input }: Planning): boolean {
-  return ledger.accountId === accountId && ledger.connectionId !== input.connectionId;
+/** True for another connection to the account with the same id, and for an account that continues it. */
+function isCertain(view: View, ledger: Ledger, { input }: Planning): boolean {
+  if (ledger.accountId !== view.accountId) return false;
+  return ledger.connectionId !== input.connectionId || isOneJoined(view, ledger);
+}
+
+/** True if the user said that one of the two accounts continues the other. */
+function isOneJoined(view: Pick<View, 'scheme'>, ledger: Pick<Ledger, 'scheme'>): boolean {
+  return (view.scheme === 'joined') !== (ledger.scheme === 'joined');
 }
 
 /** Rows whose transactions this batch already contains, so no other transaction can match them. */
@@ -119,8 +125,10 @@ function possibleLinks(
   const sameAccount = views.flatMap((view) =>
     (byAccount.get(view.accountId) ?? [])
       .filter(
-        ({ connectionId, scheme }) =>
-          connectionId !== input.connectionId || (!isFeed && (scheme !== view.scheme || scheme === 'none')),
+        (ledger) =>
+          ledger.connectionId !== input.connectionId ||
+          isOneJoined(view, ledger) ||
+          (!isFeed && (ledger.scheme !== view.scheme || ledger.scheme === 'none')),
       )
       .map((ledger) => [view, ledger] as const),
   );
