@@ -156,30 +156,27 @@ async function request({ port, name, token, certificate, origin }) {
   const key = certificate === null ? {} : { key: pem(`${certificate}.key`), cert: pem(`${certificate}.pem`) };
   const root = join(folder, 'caddy/caddy/pki/authorities/local/root.crt');
   if (!existsSync(root)) return { status: null, body: null };
-  return new Promise((resolve) => {
-    https
-      .get(
-        {
-          host: 'localhost',
-          port,
-          path: '/api/v2/transactions',
-          servername: `${name}.${DOMAIN}`,
-          headers: {
-            Host: `${name}.${DOMAIN}`,
-            Authorization: `Bearer ${token}`,
-            ...(origin === undefined ? {} : { Origin: origin }),
-          },
-          ca: readFileSync(root),
-          agent: false,
-          ...key,
-        },
-        async (response) => {
-          const text = (await response.toArray()).join('');
-          resolve({ status: response.statusCode, body: response.statusCode === 200 ? JSON.parse(text) : null });
-        },
-      )
-      .on('error', () => resolve({ status: null, body: null }));
+  const outgoing = https.get({
+    host: 'localhost',
+    port,
+    path: '/api/v2/transactions',
+    servername: `${name}.${DOMAIN}`,
+    headers: {
+      Host: `${name}.${DOMAIN}`,
+      Authorization: `Bearer ${token}`,
+      ...(origin === undefined ? {} : { Origin: origin }),
+    },
+    ca: readFileSync(root),
+    agent: false,
+    ...key,
   });
+  try {
+    const [response] = await once(outgoing, 'response');
+    const text = (await response.toArray()).join('');
+    return { status: response.statusCode, body: response.statusCode === 200 ? JSON.parse(text) : null };
+  } catch {
+    return { status: null, body: null };
+  }
 }
 
 function pem(file) {
