@@ -6,13 +6,9 @@ import { openDataFolder } from '../platform/data-folder.ts';
 /** As the installers register it: `appId` of electron-builder.yml. */
 export const APP_ID = 'app.pennyrow.desktop';
 
-/** The same in a checkout and in a package: `productName` of both. */
 export const APP_NAME = 'Pennyrow';
 
-/**
- * Call it before anything reads the name: the keychain's entry has this name, and an entry with another name cannot
- * decrypt the vault key.
- */
+/** Call before anything reads the name: the keychain finds its entry by it. */
 export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setAppUserModelId'>): void {
   app.setName(APP_NAME);
   // Windows needs the id to show notifications and to group windows.
@@ -20,16 +16,11 @@ export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setApp
 }
 
 interface OwnFolder {
-  /** Folder of the desktop's own files. */
   readonly folder: string;
-  /** File of the vault's key if no keychain has it. */
   readonly keyFile: string;
 }
 
-/**
- * Puts Chromium's files into the data folder, so that each data folder has a separate instance lock and, on some systems,
- * a separate keychain entry. Call it before the app is ready.
- */
+/** Each data folder gets its own instance lock. Call before the app is ready. */
 export function takeOwnFolder(app: Pick<ElectronParts['app'], 'setPath'>, dataFolder: string): OwnFolder {
   const { path, vaultKey: keyFile } = openDataFolder(dataFolder);
   const folder = join(path, 'desktop');

@@ -14,7 +14,7 @@ const CALL = new AbortController().signal;
 /** The choices of an installed app on Linux, whose system keeps its start at login in a file of this folder. */
 function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   const folder = temporaryFolder();
-  const { nativeTheme } = themeDouble();
+  const nativeTheme = themeDouble();
   const app = { getVersion: () => '1.2.3', isPackaged: true } as never;
   const loginItem =
     given.loginItem === undefined

@@ -6,36 +6,23 @@ import type { SettingsStore } from './settings.ts';
 import type { SwitchableSpeech } from './speech.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
-/**
- * The user's settings of the desktop app. Menu, tray and page change them here, and are notified of each other's changes.
- */
+/** The user's settings of the desktop app. Menu, tray and page are notified of each other's changes. */
 export interface DesktopChoices {
   view(): DesktopView;
-  /**
-   * Omitted settings stay unchanged. Applies all changes or none.
-   *
-   * @throws service_no_login_item, service_login_item_refused, update_unsupported, or the system's error when it cannot be
-   * saved
-   */
+  /** Applies all changes or none. @throws service_no_login_item, service_login_item_refused, update_unsupported, or the system's error */
   change(wanted: DesktopInput<'desktop.change'>): DesktopView;
-  /** The box in the tray's menu; null where there is none. */
   readonly loginItem: LoginItem | null;
-  /** The tick in the boxes about updates; null where there are none. */
   readonly dailyLook: DailyLook | null;
-  /** Returns what ends it. */
   onChange(listener: () => void): () => void;
 }
 
 export interface DesktopChoicesOptions {
   readonly settings: SettingsStore;
   readonly speech: Pick<SwitchableSpeech, 'setLanguage'>;
-  /** The system's own; null where it cannot start the app at login. */
   readonly loginItem: LoginItem | null;
-  /** Null where there are no updates to look for. */
   readonly dailyLook: DailyLook | null;
 }
 
-/** Gives the system's parts of the app, and with them the page, the theme that was chosen before. */
 export function createChoices(
   { app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>,
   { settings, speech, loginItem, dailyLook }: DesktopChoicesOptions,

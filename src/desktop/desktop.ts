@@ -27,28 +27,20 @@ const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map
 );
 
 export interface DesktopOptions {
-  /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => ServiceConfig;
   readonly startService: StartService;
-  /** There once the app is ready; all that it shows waits for it. */
   readonly speech: Promise<SwitchableSpeech>;
   readonly platform?: NodeJS.Platform;
-  /** Arguments of the program, without its own name. */
   readonly args?: readonly string[];
   readonly trayHost?: TrayHostOptions;
-  /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
 }
 
-/**
- * Starts the desktop; null when there is nothing to start: another one runs on this data folder and shows its window
- * now, or a person saw what is wrong and quit. To be called before the app is ready.
- */
+/** Null if another instance runs or the user quits at a problem. Call before the app is ready. */
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);
-  // If the system allows no sandbox, the AppImage's launcher says so. Undoing that here would not bring one: the
-  // process that all pages come from runs already, without.
+  // The AppImage's launcher disables the sandbox if the system allows none. Enabling it here would come too late.
   const hasSandbox = !app.commandLine.hasSwitch('no-sandbox');
   if (hasSandbox) app.enableSandbox();
   registerPageScheme(electron.protocol);
@@ -76,7 +68,6 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     await loaded.setLanguage(settings().get('language'));
     return loaded;
   });
-  // Settings that cannot be read stop the start below.
   speech.catch(() => undefined);
   if (!hasSandbox && !(await agreesToNoSandbox(electron, speech, settings()))) {
     app.quit();
@@ -84,7 +75,6 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   }
   const { platform = process.platform, args = process.argv.slice(1), trayHost = {} } = options;
   const system: System = { platform, env: process.env };
-  // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
   const starting = untilStarted(electron, options.startService, {
     config: context.config,
     keyFile: context.keyFile,
@@ -114,13 +104,11 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   });
 }
 
-/** Nothing is loaded into a page before a person has said yes. */
 async function agreesToNoSandbox(
   electron: ElectronParts,
   speech: Promise<SwitchableSpeech>,
   settings: SettingsStore,
 ): Promise<boolean> {
-  // There once the app is ready: before that, no box can be shown.
   const { texts } = await speech;
   return askForConsent(electron, texts.desktop.box.noSandbox, {
     hasAgreed: () => settings.get('agreedToNoSandbox'),
@@ -133,7 +121,6 @@ type StartupContext = Pick<RunningParts, 'folder' | 'preload' | 'files'> & {
   readonly keyFile: string;
 };
 
-/** Settings that must be applied before the app is ready. */
 function prepare(
   { app }: Pick<ElectronParts, 'app'>,
   { readConfig }: DesktopOptions,

@@ -1,9 +1,6 @@
 import type * as electron from 'electron';
 
-/**
- * The part of Electron's API that the desktop uses. Only `main.ts` imports Electron; every other file takes it as a
- * parameter, so tests can run without it. The fake in the tests is checked against the same types.
- */
+/** The part of Electron's API that the desktop uses. Only `main.ts` imports Electron, so tests run without it. */
 export interface ElectronParts {
   readonly app: AppPart;
   readonly BrowserWindow: new (options: electron.BrowserWindowConstructorOptions) => WindowPart;
@@ -99,7 +96,6 @@ export type PagePart = Pick<
 /** `url` comes from the browser process, so the page cannot forge it. */
 export type FramePart = Pick<electron.WebFrameMain, 'frameTreeNodeId' | 'processId' | 'url'>;
 
-/** The event of a page's message. `senderFrame` is null once the frame is gone. */
 export interface MessageEvent {
   readonly sender: Pick<electron.WebContents, 'id'>;
   readonly senderFrame: FramePart | null;
@@ -142,14 +138,12 @@ export interface SessionPart {
   ): unknown;
 }
 
-/** The part of a window that a dialog needs. */
 export type OwnerPart = Pick<electron.BaseWindow, 'id' | 'isDestroyed'>;
 
 export interface DialogPart {
   showMessageBox(options: electron.MessageBoxOptions): Promise<electron.MessageBoxReturnValue>;
   showMessageBoxSync(options: electron.MessageBoxSyncOptions): number;
   showErrorBox(title: string, content: string): void;
-  /** The window waits for it, and it goes with the window. */
   showOpenDialog(window: OwnerPart, options: electron.OpenDialogOptions): Promise<electron.OpenDialogReturnValue>;
   showSaveDialog(window: OwnerPart, options: electron.SaveDialogOptions): Promise<electron.SaveDialogReturnValue>;
 }

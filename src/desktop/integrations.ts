@@ -18,40 +18,30 @@ export interface IntegrationOptions {
   readonly service: DesktopService;
   readonly speech: DesktopSpeech;
   readonly choices: DesktopChoices;
-  /** Null for an app that is not installed. */
   readonly commandLine: CommandLineTool | null;
   readonly updateGround: UpdateGround;
-  /** Folder of the desktop's own files. */
   readonly folder: string;
   readonly system: System;
   readonly trayHost: TrayHostOptions;
-  /** A start at login waits for the panel. */
   readonly isAtLogin: boolean;
   readonly repaint: () => void;
-  /** Shows a person what could not be done. */
   readonly onFailure: (thrown: unknown) => void;
-  /** For an account, or for whichever is shown. */
   readonly showDashboard: (path: string | null, accountId: string | null) => void;
 }
 
 export interface TrayHostOptions {
   readonly find?: typeof findTrayHost;
-  /** Between two searches after a login. */
   readonly everyMs?: number;
 }
 
-/** Everything besides the window: the tray, notifications and the machine's sleep. */
 export interface DesktopIntegrations {
-  /** True if a panel shows the icon now. */
   readonly hasTray: () => Promise<boolean>;
-  /** A wish to quit came to nothing. */
   stay(): void;
-  /** Quits when all else has ended, after installing the update that a person agreed to. */
+  /** Quits after everything else has closed; installs the update that the user agreed to. */
   leave(): void;
   close(): Promise<void>;
 }
 
-/** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
 const LOOK_MS = 3_600_000;
@@ -105,7 +95,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     return found !== null && tray !== null;
   }
 
-  /** At login the panel may start after Pennyrow. Without one, an icon is made for older panels, which do not say so. */
+  /** At login the panel may start after Pennyrow. Without one, older panels may still show an icon. */
   async function startTray(): Promise<void> {
     const { signal } = closing;
     for (let tries = 0; !(await hasTray()) && options.isAtLogin && tries < SEARCHES && !signal.aborted; tries += 1)
@@ -124,7 +114,6 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   });
   const stopChoices = choices.onChange(() => {
     tray?.refresh();
-    // A user who just switched on the daily check wants the first one now.
     void updates.lookIfDue();
   });
   const stopCommandLine = commandLine?.onChange(() => tray?.redraw());
@@ -132,7 +121,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     tray?.refresh();
     notifications.refresh();
   };
-  // A permission ends by the calendar, also where nothing is synced.
+  // Consents end by the calendar, also when nothing is synced.
   const looks = setInterval(look, LOOK_MS).unref();
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
@@ -157,12 +146,9 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   };
 }
 
-/**
- * Calls `onWake` when the machine wakes up or is unlocked: timers do not run during sleep, so due work must be looked up.
- * Returns a function that stops it.
- */
+/** Calls `onWake` after sleep, during which timers do not run. Returns a function that stops it. */
 export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
-  // Some Linux desktops tell of an unlocked screen only, others of both; looking twice costs nothing.
+  // Some Linux desktops report only an unlocked screen, others both events.
   powerMonitor.on('resume', onWake);
   powerMonitor.on('unlock-screen', onWake);
   return () => {

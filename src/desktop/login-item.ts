@@ -9,7 +9,7 @@ import type { ElectronParts } from './electron-parts.ts';
 /** Argument at login. No window is opened then. */
 export const AT_LOGIN = '--at-login';
 
-/** True if it was the system that started this program, and not a person. `args`: what it was started with. */
+/** True if the system started this program at login. */
 export function startedAtLogin(
   app: Pick<ElectronParts['app'], 'getLoginItemSettings'>,
   platform: NodeJS.Platform,
@@ -22,13 +22,11 @@ export function startedAtLogin(
 /** True if the system starts Pennyrow when the person logs in. */
 export interface LoginItem {
   readonly isOn: () => boolean;
-  /** Throws the system's error when the file of a Linux desktop cannot be written. */
   set(on: boolean): void;
   /** Corrects the entry of an app that was moved or updated. Throws the system's error. */
   refresh(): void;
 }
 
-/** Null for a program that is not installed: the system would be told to start a checkout. */
 export function createLoginItem(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>,
   system: System,
@@ -77,7 +75,6 @@ function autostartFile({ env }: System, program: string, home: string): LoginIte
   };
 }
 
-/** As the desktop entry specification quotes an argument of Exec: % begins a field code, and every value's backslashes are doubled. */
 function quoted(text: string): string {
   const argument = text.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%');
   return `"${argument.replaceAll('\\', '\\\\')}"`;

@@ -10,15 +10,15 @@ import { hostService } from './host/host-service.ts';
 import { logFailure } from './host/log-failure.ts';
 import { speakTo, tell, type DesktopSpeech } from './speech.ts';
 
-// It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
+// Pennyrow handles financial data: all its files are readable only by their owner.
 process.umask(0o077);
 
 let spoken: DesktopSpeech | null = null;
 
-/** Electron would show a stack trace, and continue as if nothing were. */
+/** Electron would show a stack trace and continue. */
 function stop(thrown: unknown): void {
   const report = reportOf(toPennyrowError(thrown));
-  // Before the texts are there, and where they cannot be loaded, something has to be said all the same.
+  // The texts may not be loaded yet, or cannot be loaded.
   const title = spoken?.texts.desktop.box.stopped ?? 'Pennyrow stopped';
   const { what, remedy } = spoken === null ? { what: report.message, remedy: report.remedy } : tell(spoken, report);
   void logFailure(logConfig(), thrown, 'Pennyrow stopped').finally(() => {

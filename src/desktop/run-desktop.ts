@@ -22,17 +22,14 @@ import { createDashboardWindow } from './window/window.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Beside the program, above its chunks, or beside the source. */
 const ICONS = ['../assets/icons/128x128.png', '../../assets/icons/128x128.png'].map((path) =>
   join(import.meta.dirname, path),
 );
 
-/** Pennyrow with a user interface: the service and its window, tray and notifications. */
 export interface Desktop {
   readonly service: DesktopService;
-  /** At a page of the dashboard ("/tokens"), or wherever it was. */
   showDashboard(path?: string): void;
-  /** Ends a run that is under way safely, closes the service, and releases the window. `quit` of the app does this first. */
+  /** Settles a running sync, closes the service, and releases the window. Quitting the app does this first. */
   close(): Promise<void>;
 }
 
@@ -41,19 +38,14 @@ export interface RunningParts {
   readonly settings: SettingsStore;
   readonly speech: SwitchableSpeech;
   readonly system: System;
-  /** A start by the system shows no window. */
   readonly isAtLogin: boolean;
   readonly trayHost: TrayHostOptions;
-  /** Folder of the desktop's own files. */
   readonly folder: string;
-  /** Path of the preload's bundle. */
   readonly preload: string;
   readonly files: PageFiles;
-  /** How long a hidden window keeps its page. */
   readonly freeAfterMs: number | undefined;
 }
 
-/** With the service open: the window, what is beside it, and how all of it ends. */
 export async function runDesktop(
   electron: ElectronParts,
   { service, settings, speech, system, isAtLogin, trayHost, folder, preload, files, freeAfterMs }: RunningParts,
@@ -131,7 +123,7 @@ export async function runDesktop(
     dropMenu();
     window.close();
     ipc.close();
-    // At once: what the integrations still ask is never answered by a service that hangs.
+    // All at once: the integrations may wait for a service that hangs.
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
@@ -145,7 +137,7 @@ export async function runDesktop(
     if (!argv.includes(AT_LOGIN)) window.show();
   });
   app.on('activate', () => window.show());
-  // A person who starts a program wants to see it; an icon may be hidden, as it is at first on Windows, or nowhere.
+  // The user who starts a program expects a window; the icon may be hidden, as on Windows at first.
   if (!isAtLogin) window.show();
   return { service, showDashboard: (path) => window.show(path), close };
 }
@@ -175,7 +167,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-/** Says what a click came to that could not be done, and what to do about it. */
 function failureBox(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   speech: SwitchableSpeech,
@@ -192,16 +183,12 @@ function failureBox(
 }
 
 interface Ending {
-  /** False when a person wants to stay with what is not saved; nothing ends then. */
   readonly mayEnd: () => Promise<boolean>;
-  /** Told then. */
   readonly onStay: () => void;
   readonly close: () => Promise<void>;
-  /** Quits the app. */
   readonly leave: () => void;
 }
 
-/** The first wish to quit waits until everything has ended; then the app quits on its own. */
 function quitCleanly(
   app: Pick<ElectronParts['app'], 'on'>,
   { log }: Pick<DesktopService, 'log'>,

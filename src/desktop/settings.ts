@@ -2,7 +2,6 @@ import Store, { type Schema } from 'electron-store';
 import type { NotificationChoice } from '../contract/control/desktop.ts';
 import { THEMES, type Theme } from '../contract/control/theme.ts';
 
-/** Position of the window, in the screen's units. */
 export interface WindowPlace {
   readonly x: number;
   readonly y: number;
@@ -11,16 +10,12 @@ export interface WindowPlace {
   readonly isMaximized: boolean;
 }
 
-/** The desktop's own settings. The service's settings are in its database. */
 export interface DesktopSettings {
-  /** Null before the window was first closed or moved. */
   readonly window: WindowPlace | null;
   readonly theme: Theme;
   /** As chosen in the dashboard; null for the system's. */
   readonly language: string | null;
-  /** True if a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
-  /** True if a person agreed to a window without a sandbox where the system allows none. */
   readonly agreedToNoSandbox: boolean;
   readonly notifications: NotificationChoice;
 }
@@ -74,10 +69,7 @@ const defaults: DesktopSettings = {
   notifications: { problems: true, newTransactions: false },
 };
 
-/**
- * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited
- * into nonsense counts as missing, and one that cannot be written goes to `report`.
- */
+/** Stored in `desktop.json`. A damaged file counts as missing; failed writes go to `report`. */
 export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
   const store = new Store<DesktopSettings>({
     name: 'desktop',
@@ -87,7 +79,6 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
     clearInvalidConfig: true,
     configFileMode: 0o600,
   });
-  // Cached: no other process writes the file, and reading a setting must work even if the disk is gone.
   let current: DesktopSettings = store.store;
   return {
     get: (key) => current[key],

@@ -7,17 +7,13 @@ export type DesktopSpeech = Speech<'desktop'>;
 
 /** Read its parts when they are shown: they change with the language. */
 export interface SwitchableSpeech extends DesktopSpeech {
-  /** Null for the system's language. */
   setLanguage(language: string | null): Promise<void>;
 }
 
-/**
- * Messages in the app's language, with dates and numbers in the format of its region. Loaded at the start, because an
- * update may have replaced the files by the time an error occurs. Falls back to English.
- */
+/** Loaded at the start, because an update may replace the files later. Falls back to English. */
 export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableSpeech> {
   const english = await loadDesktopSpeech('en');
-  // The system tells its language only then.
+  // The system's language is available only then.
   await app.whenReady();
   const load = (language: string | null): Promise<DesktopSpeech> =>
     loadDesktopSpeech(app.getLocale(), pickLanguage([language ?? app.getLocale()])).catch(() => english);
@@ -39,7 +35,6 @@ export async function speakTo(app: Pick<ElectronParts['app'], 'whenReady' | 'get
   };
 }
 
-/** `locale`: BCP 47. */
 export async function loadDesktopSpeech(
   locale: string,
   language: Language = pickLanguage([locale]),
@@ -47,13 +42,12 @@ export async function loadDesktopSpeech(
   return loadSpeech(language, written(language, locale), ['desktop']);
 }
 
-/** Keeps words and dates in one language: for an unsupported locale such as fr-FR, English with the region France. */
 function written(language: string, locale: string): string {
   const { language: spoken, region } = new Intl.Locale(locale).maximize();
   return spoken === language || region === undefined ? locale : `${language}-${region}`;
 }
 
-/** By the catalogue; what is not in it as it was told. */
+/** Messages that are not in the catalog stay as the service wrote them. */
 export function tell(speech: DesktopSpeech, report: Report): Told {
   return speech.tell(problemOf(report), 'app');
 }

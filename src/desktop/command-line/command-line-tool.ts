@@ -13,20 +13,12 @@ import { isLauncher, launcherText, foundAs, launcherPaths, localAppData, pathLin
 import { terminalPath } from './terminal-path.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
-/** The command `pennyrow` of this app, as a launcher in a folder that terminals look in. */
 export interface CommandLineTool {
   isInstalled(): boolean;
-  /** Asks a shell what a terminal would find. */
   view(): Promise<CommandLineView>;
-  /**
-   * Done once it resolves.
-   *
-   * @throws PennyrowError command_taken, command_app_place, or the system's error when the folder cannot be written
-   */
+  /** @throws PennyrowError command_taken, command_app_place, or the system's error */
   change(isInstalled: boolean): Promise<CommandLineView>;
-  /** Corrects a launcher of an app that was moved since, as an update moves an AppImage. Throws the system's error. */
   refresh(): void;
-  /** Returns what ends it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -68,7 +60,6 @@ export function createCommandLineTool(
     return { path, isInstalled: true, hint: hintOf(path, await askPath(system)) };
   }
 
-  /** The reason why a terminal does not find it; null if it does, and if no shell answers. */
   function hintOf(path: string, folders: readonly string[] | null): Report | null {
     if (folders === null) return null;
     const found = foundAs(folders, system);
@@ -110,10 +101,8 @@ function isTaken(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Shows the outcome in a message box, for changes made in a menu. */
 export interface CommandLineBox {
   isInstalled(): boolean;
-  /** Throws what the tool throws. */
   change(isInstalled: boolean): Promise<void>;
 }
 

@@ -7,11 +7,8 @@ import type { System } from '../../platform/data-folder.ts';
 
 export interface LauncherOptions {
   readonly platform: NodeJS.Platform;
-  /** The command that starts the app. */
   readonly program: string;
-  /** Path of the launcher. */
   readonly path: string;
-  /** %LOCALAPPDATA%, on Windows. */
   readonly localAppData: string;
 }
 
@@ -22,10 +19,7 @@ export function isLauncher(text: string): boolean {
   return text.includes(MARK);
 }
 
-/**
- * A script that starts the app's program on what was typed: for sh, on Windows for its command prompt. It says in English
- * what became of an app that is gone, since then nothing is there that knows a language.
- */
+/** A script that starts the app's program with the typed arguments. Its message about a missing app is in English. */
 export function launcherText(options: LauncherOptions): string {
   const { platform, program, path } = options;
   const { what, remedy } = describe(problem('command_app_gone', { app: program, path }));
@@ -81,9 +75,7 @@ const NAME = 'pennyrow';
 
 const SHARED_ON_MAC = '/usr/local/bin';
 
-/**
- * Possible paths of the command, in folders that need no administrator rights. A new launcher goes to the first.
- */
+/** Possible paths of the command, none of which needs administrator rights. A new launcher goes to the first. */
 export function launcherPaths({ platform, env }: System, home: string): readonly [string, ...string[]] {
   // On every user's path since Windows 10; its own programs for the command line are there too.
   if (platform === 'win32') return [win32.join(localAppData(env, home), 'Microsoft', 'WindowsApps', `${NAME}.cmd`)];

@@ -6,11 +6,7 @@ import { homedir } from 'node:os';
 import { AT_LOGIN } from '../login-item.ts';
 import { bundleOf, installedProgram } from '../installed-program.ts';
 
-/**
- * Runs what was typed and ends the process with the command's exit code. To be awaited by the main module: Electron sets
- * up its screen only after that, so that a command needs none. Nothing of the app is started in this process, and the
- * keychain is not asked.
- */
+/** Awaited by the main module, so that the process exits before Electron opens a screen: a command needs none. */
 export async function runTypedCommand(
   app: Pick<ElectronParts['app'], 'exit' | 'dock'>,
   typed: readonly string[],
@@ -35,11 +31,9 @@ interface Start {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** True if the program that is started is the app, so that its end is the app's. */
   readonly isApp: boolean;
 }
 
-/** How a system starts the installed app on a data folder without a window. */
 export function quietStart(
   dataFolder: string,
   { platform, env }: System,

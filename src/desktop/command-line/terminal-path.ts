@@ -8,16 +8,12 @@ const PATIENCE_MS = 10_000;
 const BEGIN = 'pennyrow-path-begins';
 const SAID = new RegExp(`${BEGIN}\\n([^\\n]+)\\n`);
 
-/**
- * The PATH of a new terminal, as folders; null if no shell answers. The PATH of this process is the desktop's: on a Mac it
- * lacks the user's own folders, and shells add theirs when they start.
- */
+/** The folders of a new terminal's PATH, which differs from this process's; null if no shell answers. */
 export async function terminalPath(
   { platform, env }: System,
   patienceMs: number = PATIENCE_MS,
 ): Promise<readonly string[] | null> {
   if (platform === 'win32') return (env['Path'] ?? env['PATH'] ?? '').split(';').filter((folder) => folder !== '');
-  // A Mac's terminal starts a login shell for each window.
   const flags = platform === 'darwin' ? ['-l', '-i'] : ['-i'];
   const args = [...flags, '-c', `echo ${BEGIN}; printenv PATH`];
   const path = await pathOf(env['SHELL'] || '/bin/sh', args, { env, patienceMs });

@@ -1,7 +1,6 @@
 /** First argument from the launcher, followed by `--` and the typed arguments, so that Chromium does not take them as switches. */
 export const COMMAND_LINE = '--command-line';
 
-/** The arguments that the user typed after the command's name; null if the app itself was started. `argv`: of the process. */
 export function typedCommand(argv: readonly string[]): readonly string[] | null {
   const end = argv.indexOf('--');
   // An AppImage puts `--no-sandbox` before it.

@@ -9,24 +9,16 @@ import type { Control } from '../../control/control.ts';
 import { controlClient } from './control-client.ts';
 import { logFailure } from './log-failure.ts';
 
-/** The service as the desktop needs it, in either thread. */
 export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
 
-/** The desktop as the service needs it. */
 export interface ServiceSurroundings {
-  /** Asked in the main thread, where the keychain is. */
   readonly vaultKey: VaultKeyProvider;
-  /** Told when the service died while it ran; whether it is to start again. */
   readonly startsAgain: (problem: PennyrowError) => Promise<boolean>;
-  /** Asked when the service does not answer, or does not end; nothing is ended without a person. */
+  /** Called if the service does not answer, or does not end. Only the user ends it. */
   readonly onSilence: AskAboutSilence;
 }
 
-/**
- * Starts the service in a worker thread. If the thread ends unexpectedly, pending calls fail and a dialog offers to restart
- * it, unless the user ended it. After a restart, `control` calls the new service and every window reloads its answers.
- * Throws the service's error if it cannot start.
- */
+/** Runs the service in a worker thread. After a crash, a dialog offers a restart, and windows reload their data. */
 export async function hostService(
   config: ServiceConfig,
   { vaultKey, startsAgain, onSilence }: ServiceSurroundings,
@@ -113,11 +105,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   agents: true,
 };
 
-/**
- * Whatever windows were told by the service before may be wrong of the one that started in its place, so they hear
- * that everything has changed, and how the runs ended that were under way. Nothing is said again of other runs: a
- * notification may hang on it.
- */
+/** Tells windows that everything has changed, and how interrupted runs ended. Other runs are not announced again. */
 async function tellWhatIsNew(
   control: Pick<Control, 'call'>,
   runs: readonly string[],
@@ -125,7 +113,6 @@ async function tellWhatIsNew(
 ): Promise<void> {
   const client = controlClient(control, new AbortController().signal);
   for (const runId of runs) {
-    // One that only waited was never written down.
     const run = await client.call('run.get', { runId }).catch(() => null);
     if (run !== null) tell({ type: 'run', run });
   }

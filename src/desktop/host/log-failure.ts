@@ -2,7 +2,6 @@ import { openDataFolder } from '../../platform/data-folder.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 
-/** Logs to the log file and the terminal when no service can. Null if the settings could not be read. */
 export async function logFailure(
   config: Pick<ServiceConfig, 'dataFolder' | 'logLevel'> | null,
   thrown: unknown,

@@ -9,12 +9,10 @@ import { controlClient } from './control-client.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
 
-/** Procedures that the desktop answers, since the service knows nothing about it. */
 export interface OwnProcedures {
   has(name: string): boolean;
-  /** Only for a name that it has. Checks the input; throws input_invalid, and what the procedure throws. */
+  /** @throws input_invalid, and the procedure's own errors */
   call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
-  /** Tells a page when it should ask again. Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
@@ -27,7 +25,6 @@ type Handlers = {
 
 export interface OwnProceduresOptions {
   readonly choices: DesktopChoices;
-  /** Null for an app that is not installed. */
   readonly commandLine: CommandLineTool | null;
   readonly choose: PathChooser;
   readonly control: Pick<Control, 'call' | 'allowPath'>;

@@ -15,16 +15,14 @@ import { toResult, unwrap, packError, packFields, type ThreadResult } from '../.
 import type { FromService, ToService } from './messages.ts';
 import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
 
-/** One thread with a service that serves, as long as it lives. */
 export interface ServiceThread
   extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive' | 'allowPath'> {
-  /** Null once it was closed; else how it died. */
   readonly ended: Promise<Death | null>;
 }
 
 export interface Death {
   readonly problem: PennyrowError;
-  /** A person ended it, since it did not answer. */
+  /** The user ended it, because it did not answer. */
   readonly isWanted: boolean;
 }
 
@@ -32,14 +30,12 @@ export interface ServiceThreadOptions {
   readonly vaultKey: VaultKeyProvider;
   readonly onEvent: (event: ControlEvent) => void;
   readonly onSilence: AskAboutSilence;
-  /** Path of the thread's program. */
   readonly program?: string;
   readonly limits?: Limits;
-  /** By which silence is looked for. */
   readonly alarm?: Alarm;
 }
 
-/** A thread in native code, as at a disk that is gone, ends only with that. */
+/** A thread in native code, such as a read from a missing disk, ends only after that code. */
 const LAST_WAIT_MS = 5000;
 
 /** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
@@ -137,7 +133,6 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     }
   }
 
-  /** Asks a person while it takes long. */
   async function untilClosed(): Promise<ThreadResult<null>> {
     const over = new AbortController();
     const { signal } = over;
@@ -174,7 +169,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
       tell({ do: 'close' });
       const answer = await untilClosed();
       if (isWanted) return;
-      // All that the service had open is closed; nothing that it left to itself may keep a thread alive.
+      // The service has closed everything; a forgotten timer must not keep the thread alive.
       await worker.terminate();
       unwrap(answer);
     },

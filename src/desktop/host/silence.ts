@@ -2,7 +2,6 @@
 export type SilenceChoice = 'wait' | 'end';
 
 export interface Silence {
-  /** True if the service does not stop on request; false if it does not answer calls. */
   readonly isEnding: boolean;
   /** Aborts when the question is no longer needed: the service answers again, or has stopped. */
   readonly signal: AbortSignal;
@@ -12,7 +11,6 @@ export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 
 /** After so many milliseconds without an answer, a dialog offers to restart the service; each "wait" doubles them. */
 export interface Limits {
-  /** While a call is pending. */
   readonly silentMs: number;
   /** After a request to stop. The service first finishes a write, which may take long on a slow network. */
   readonly endingMs: number;
@@ -21,17 +19,12 @@ export interface Limits {
 export const LIMITS: Limits = { silentMs: 60_000, endingMs: 20_000 };
 
 export interface SilenceWatch {
-  /** Records the start of a call. */
   begin(): void;
-  /** Records the end of a call. */
   end(): void;
-  /** Records any message of the service. */
   heard(): void;
-  /** Stops permanently, and closes an open question. */
   stop(): void;
 }
 
-/** Calls `look` at this interval. Returns a function that stops it. */
 export type Alarm = (look: () => void, everyMs: number) => () => void;
 
 const systemAlarm: Alarm = (look, everyMs) => {
@@ -40,10 +33,8 @@ const systemAlarm: Alarm = (look, everyMs) => {
 };
 
 export interface SilenceWatchOptions {
-  /** Sends a message that the service answers unless it is busy or hangs. */
   readonly ping: () => void;
   readonly ask: (signal: AbortSignal) => Promise<SilenceChoice>;
-  /** A person has had enough. */
   readonly giveUp: () => void;
   readonly silentMs: number;
   readonly alarm?: Alarm;
@@ -52,7 +43,6 @@ export interface SilenceWatchOptions {
 /** Unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
 const ASKED_IN_VAIN = 3;
 
-/** Watches while somebody waits; there is no timer else. */
 export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions): SilenceWatch {
   let waiting = 0;
   let looks = 0;
@@ -70,7 +60,7 @@ export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm 
   async function put(): Promise<void> {
     const controller = new AbortController();
     question = controller;
-    // A box that cannot be shown is no answer, and nothing may be ended without one.
+    // A box that cannot be shown counts as waiting: only the user ends the service.
     const answer = await ask(controller.signal).catch(() => 'wait' as const);
     if (question !== controller) return;
     question = null;

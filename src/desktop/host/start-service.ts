@@ -1,7 +1,6 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { createService, type Overrides, type Service } from '../../service/service.ts';
 
-/** Creates the service and starts serving. Closes it if that fails, so that the caller can retry. */
 export async function startService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
   const service = await createService(config, overrides);
   try {

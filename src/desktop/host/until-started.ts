@@ -13,18 +13,14 @@ import type { DesktopSpeech } from '../speech.ts';
 import { logFailure } from './log-failure.ts';
 import type { SilenceChoice, Silence } from './silence.ts';
 
-/** Opens the service and lets it serve; what failed is closed again by then. */
 export type StartService = (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
 
 export interface UntilStartedOptions {
   readonly config: ServiceConfig;
-  /** File of the vault's key if no keychain has it. */
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** Arguments of the program, without its own name. */
   readonly args: readonly string[];
   readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
-  /** There once the app is ready. */
   readonly speech: Promise<DesktopSpeech>;
 }
 
@@ -37,10 +33,7 @@ function againWith(args: readonly string[], appImage: string | undefined): Relau
   return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };
 }
 
-/**
- * Begins at once, and asks the keychain and the person once the app is ready. Null when a person saw what is in the
- * way and quit, or when the program starts again in its own place.
- */
+/** Starts at once; asks the keychain and the user when the app is ready. Null if the user quits or the program restarts. */
 export async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
@@ -97,13 +90,11 @@ export async function untilStarted(
   }
 }
 
-/** Asks whether to keep waiting for the service. Closing the box, or an answer of the service, means waiting. */
 async function askAboutSilence(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   speech: Promise<DesktopSpeech>,
   { isEnding, signal }: Silence,
 ): Promise<SilenceChoice> {
-  // There once the app is ready: before that, no box can be shown.
   const { texts } = await speech;
   if (signal.aborted) return 'wait';
   const { hung, ending } = texts.desktop.box;

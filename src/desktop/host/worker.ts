@@ -7,9 +7,8 @@ import { startService } from './start-service.ts';
 import { toResult, unwrap, unpackFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 
-// The thread of the service, beside the one on which windows, menus and the tray have to answer at once.
+// The thread of the service. Windows, menus and the tray stay responsive in the main thread.
 
-/** The vault key stays in the main process, which can ask the keychain and the user. */
 interface KeyDesk extends VaultKeyProvider {
   answered(id: number, answer: ThreadResult<Uint8Array>): void;
 }
@@ -64,7 +63,7 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
     try {
       tell({ tell: 'answer', id, answer: answered });
     } catch (thrown) {
-      // A result that does not cross is a mistake of ours, and the caller that waits has to hear of it.
+      // A result that cannot be cloned is a bug; the waiting caller still needs an answer.
       tell({ tell: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
     }
   }

@@ -10,19 +10,14 @@ import { tell, type DesktopSpeech } from '../speech.ts';
 export const KEY_TO_FILE = '--key-to-file';
 
 export interface KeyToFileOptions {
-  /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
   readonly platform?: NodeJS.Platform;
   /** Prints to the terminal; null if the app was started without one and shows a box. */
   readonly print: ((text: string) => void) | null;
-  /** There once the app is ready. */
   readonly speech: Promise<DesktopSpeech>;
 }
 
-/**
- * Moves the vault's key out of the system's keychain into the key file, says what came of it, and ends the app: with 1
- * when the key is not in the file. Nothing else of Pennyrow is started. To be called before the app is ready.
- */
+/** Moves the vault's key from the keychain into the key file, and exits: with 1 on failure. Call before the app is ready. */
 export async function keyToFile(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
   { readConfig, platform = process.platform, print, speech }: KeyToFileOptions,
@@ -43,10 +38,10 @@ export async function keyToFile(
   app.exit(isDone ? 0 : 1);
 
   async function move(): Promise<Said> {
-    // Both have to come before the app is ready, and what they throw can be shown only after it.
+    // Both must happen before the app is ready; errors can be shown only after that.
     const start = settled(() => {
       const own = takeOwnFolder(app, readConfig().dataFolder);
-      // The one that runs would continue with a key of which it does not know where it is.
+      // A running app would continue with a key that has moved.
       if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
       return own;
     });
@@ -69,7 +64,6 @@ interface Said {
   readonly detail: string;
 }
 
-/** Done at once; what came of it, thrown or not, is had later. */
 function settled<Result>(work: () => Result): () => Result {
   try {
     const result = work();

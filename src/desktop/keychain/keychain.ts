@@ -11,12 +11,11 @@ import type { ElectronParts } from '../electron-parts.ts';
 
 export interface KeychainOptions {
   readonly safeStorage: Keychain;
-  /** The key file of a data folder that is used without a desktop. */
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** Text of the key that the environment passes in: who does that keeps it elsewhere on purpose. May throw. */
+  /** The key that the environment passes in, which is not copied to other places. May throw. */
   readonly passedIn: () => string | undefined;
-  /** Asked where the system has no keychain. */
+  /** Called if the system has no keychain. */
   readonly agreesToKeyFile: () => Promise<boolean>;
 }
 
@@ -32,7 +31,7 @@ export function createKeychain(options: KeychainOptions): VaultKeyProvider {
   let key: Promise<Buffer> | null = null;
   return {
     provideKey() {
-      // Asked by two at the start; one that failed may be asked again.
+      // Two callers ask at the start; a failed attempt may be repeated.
       key ??= provide(options).catch((thrown: unknown) => {
         key = null;
         throw thrown;
@@ -54,7 +53,6 @@ async function provide(options: KeychainOptions): Promise<Buffer> {
   throw closed(sealedFile);
 }
 
-/** File of this data folder's sealed key. */
 function sealedFileOf(keyFile: string): string {
   return join(dirname(keyFile), KEYCHAIN_FILE);
 }
@@ -63,7 +61,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   const { safeStorage, keyFile } = options;
   const opened = await unseal(safeStorage, sealedFile);
   const inFile = exists(keyFile) ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey() : null;
-  // Put back by a person after the keychain was lost, or the folder came here from another machine.
+  // The user restored the key file after the keychain was lost, or the folder came from another machine.
   if (opened === null && inFile !== null) {
     writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
     writeFileAtomically(sealedFile, await seal(options, inFile), PRIVATE);
@@ -73,7 +71,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(options, opened.key), PRIVATE);
   if (inFile === null) return opened.key;
   if (!inFile.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
-  // A move that was cut off between its two last steps.
+  // A move was interrupted between its last two steps.
   return dropKeyFile(options, sealedFile, opened.key);
 }
 
@@ -85,7 +83,7 @@ async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buf
   return dropKeyFile(options, sealedFile, key);
 }
 
-/** The readable key goes only when the sealed one was proved to hold the same. */
+/** Deletes the readable key only after the sealed one was read back. */
 async function dropKeyFile(
   { safeStorage, keyFile }: KeychainOptions,
   sealedFile: string,
@@ -105,10 +103,7 @@ async function keyInFile(options: KeychainOptions): Promise<Buffer> {
   return chooseVaultKey(keyFile, undefined).provideKey();
 }
 
-/**
- * The way back to a data folder that is used without a desktop: the key is in its file again, and the keychain's is
- * gone. Nothing happens when it is there already, or when there is none yet. The service must not be running.
- */
+/** Moves the key back into its file, for use without a desktop. The service must not be running. */
 export async function moveKeyToFile(
   options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>,
 ): Promise<'moved' | 'already' | 'none'> {
@@ -125,10 +120,7 @@ export async function moveKeyToFile(
   return 'moved';
 }
 
-/**
- * Nothing may depend on a keychain that does not give back what it took, so that is tried before anything is written;
- * and nothing is written that everybody could open.
- */
+/** Tests the keychain before anything depends on it; rejects one that everybody could open. */
 async function seal(
   { safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>,
   key: Buffer,
@@ -150,7 +142,7 @@ async function unseal(
     const key = Buffer.from(result, 'base64');
     return key.length === VAULT_KEY_BYTES ? { key, isOutdated: shouldReEncrypt } : null;
   } catch (thrown) {
-    // The disk's trouble is no reason to take the key for lost.
+    // A disk error does not mean that the key is lost.
     if (thrown instanceof Error && 'code' in thrown && 'syscall' in thrown) throw thrown;
     return null;
   }
@@ -170,20 +162,14 @@ function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
 
 export type Keychain = ElectronParts['safeStorage'];
 
-/**
- * On Linux without a keychain, `safeStorage` encrypts with a fixed, public password, and its output has this prefix. On
- * other systems the prefix means the system's own key.
- */
+/** Prefix on Linux for `safeStorage`'s fixed, public password. On other systems it means the system's own key. */
 const SEALED_FOR_ALL = 'v10';
 
 function isSealedForAll(sealed: Buffer, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && sealed.subarray(0, SEALED_FOR_ALL.length).toString('latin1') === SEALED_FOR_ALL;
 }
 
-/**
- * Found out by sealing something: `safeStorage` calls itself available wherever it has been asked, and names a keychain
- * by the name of the desktop, whether or not one runs there.
- */
+/** Encrypts a text to find out: `safeStorage` reports that it is available even without a keychain. */
 async function isKeychainOpen({
   safeStorage,
   platform,
@@ -195,7 +181,7 @@ async function isKeychainOpen({
   try {
     return !isSealedForAll(await safeStorage.encryptStringAsync('Pennyrow'), platform);
   } catch {
-    // A Mac whose person has just refused, for one.
+    // For example, the user of a Mac refused access.
     return false;
   }
 }

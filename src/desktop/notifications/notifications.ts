@@ -13,29 +13,23 @@ import type { Told } from '../../messages/parameters.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
-  /** File of the causes that were already shown. */
   readonly memory: string;
   readonly speech: DesktopSpeech;
-  /** The user's current choice of notifications. */
   readonly wanted: () => NotificationChoice;
-  /** Opens the target of a click. */
   readonly open: (page: string | null, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
 }
 
-/** This many causes at once are named one by one; more are counted, since nobody reads a pile. */
+/** More causes at once are counted instead of named. */
 const MOST_AT_ONCE = 2;
 
 export interface Notifications {
-  /** To be called now and then: what is due by the calendar alone comes with no event. */
+  /** Called periodically: what becomes due by the calendar causes no event. */
   refresh(): void;
   close(): Promise<void>;
 }
 
-/**
- * Tells a person what needs one: once for each cause, however often it is tried again and Pennyrow is started, until
- * it has gone away and comes back. And, if wanted, what scheduled runs have brought.
- */
+/** Notifies once per cause, until the cause is gone, and, if wanted, of new transactions of scheduled runs. */
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
@@ -82,7 +76,7 @@ export function createNotifications(
   async function currentCauses(): Promise<readonly Cause[]> {
     const { accounts } = await client.call('service.status', {});
     const each = accounts.map(async (account): Promise<readonly Cause[]> => {
-      // While a run is under way its connections are in between; its end tells.
+      // During a run, connections change state; its end triggers the next check.
       if (account.running) return causesAlreadyShown(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
@@ -91,7 +85,6 @@ export function createNotifications(
     return (await Promise.all(each)).flat();
   }
 
-  /** Causes of this account that were shown stay recorded. */
   function causesAlreadyShown(accountId: string): readonly Cause[] {
     return [...shownKeys]
       .filter((key) => key.startsWith(`${accountId} `))
@@ -115,7 +108,6 @@ export function createNotifications(
     notification.show();
   }
 
-  /** Of a run that brought something while nobody sat there. */
   async function tellNews({ id, accountId, trigger, counts }: Run): Promise<void> {
     if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
     const accounts = await client.call('account.list', {});
@@ -169,7 +161,7 @@ function overviewOf(causes: readonly Cause[]): Place {
   return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
 }
 
-/** A file that is missing or damaged means that nothing was shown; at worst something is shown twice. */
+/** A missing or damaged file means that nothing was shown; at worst, a notification repeats. */
 function recall(path: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -179,21 +171,17 @@ function recall(path: string): ReadonlySet<string> {
   }
 }
 
-/** Target of a click: a page of the dashboard, for an account or for the selected one. */
 interface Place {
   readonly page: string;
   readonly accountId: string | null;
 }
 
-/** Something that a person has to put right. */
 interface Cause extends Place {
-  /** That of the need. */
   readonly key: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** The causes for which an account needs the user now. `last`: its newest run. */
 function causesOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],
@@ -214,7 +202,7 @@ function causesOf(
   return [...causes, ...reminders(account, connections, speech)];
 }
 
-/** A person is reminded of a permission that ends at these many days before, once each. */
+/** Days before a consent ends at which the user is reminded once. */
 const REMINDED_AT = [1, 7, 14];
 
 function reminders(

@@ -12,19 +12,15 @@ import {
   type TrayState,
 } from './tray-state.ts';
 
-/** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
 export interface TrayFollower {
   readonly state: () => TrayState;
-  /** Requests the state again. Calls during a pending request share one more request. */
   refresh(): void;
-  /** Resolves once no request is pending, so that the service can be closed. */
   close(): Promise<void>;
 }
 
 /** A few runs: the one under way, those that wait, and the last that ended. */
 const RUNS = 10;
 
-/** `onChange` is told of every other state, and of none twice. */
 export function followService(
   control: Pick<Control, 'call' | 'subscribe'>,
   onChange: (state: TrayState) => void,
@@ -102,7 +98,6 @@ export function followService(
   };
 }
 
-/** An answer knows of a run under way, but only events tell its stage. */
 function keepingStages(next: TrayState, before: TrayState): TrayState {
   return next.accounts.reduce((state, { id, active }) => {
     const previousRun = before.accounts.find((account) => account.id === id)?.active;

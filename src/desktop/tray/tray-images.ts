@@ -5,7 +5,6 @@ import type { System } from '../../platform/data-folder.ts';
 import type { ElectronParts, ImagePart } from '../electron-parts.ts';
 import type { Mood } from './tray-state.ts';
 
-/** The pictures of a sync, one after the other. */
 const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 
 export type Panel = 'template' | 'light' | 'dark';
@@ -14,7 +13,6 @@ export type Panel = 'template' | 'light' | 'dark';
 export type PanelTheme = ElectronParts['nativeTheme'] &
   Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
-/** The color of the panel behind the icon. */
 export function panelOf(
   theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>,
   { platform, env }: System,
@@ -34,7 +32,6 @@ export interface TrayImages {
   frames(mood: Mood, panel: Panel): readonly ImagePart[];
 }
 
-/** `folder`: where assets/tray is. */
 export function loadTrayImages(
   nativeImage: ElectronParts['nativeImage'],
   folder: string,

@@ -5,7 +5,6 @@ import type { UpdateState } from '../updates/update-way.ts';
 
 type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 
-/** The action of a click on an item. */
 export type TrayCommand =
   | { readonly do: 'sync'; readonly accountIds: readonly string[] }
   | { readonly do: 'cancel'; readonly runIds: readonly string[] }
@@ -19,30 +18,26 @@ export type TrayCommand =
   | { readonly do: 'check-for-updates' }
   | { readonly do: 'quit' };
 
-/** One line of the menu as data. Without a command and a submenu it only says something. */
+/** One line of the menu as data. Without a command or submenu it is only text. */
 export interface TrayItem {
   readonly label: string;
   readonly command?: TrayCommand;
   readonly submenu?: readonly TrayItem[];
-  /** A box to tick. */
   readonly checked?: boolean;
 }
 
 export const LINE = 'line';
 
-/** State that the menu depends on besides the service. */
 export interface Surroundings extends Reader {
   /** Null where the system cannot be asked to start a program at login. */
   readonly startsAtLogin: boolean | null;
   /** True if a terminal has the command; null where this app has none to install. */
   readonly hasCommandLine: boolean | null;
-  /** Null where nothing is said of updates. */
   readonly update: UpdateState | null;
 }
 
 export type TrayMenu = readonly (TrayItem | typeof LINE)[];
 
-/** The tray's menu for a state of the service. */
 export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
   const texts = around.speech.texts.desktop.tray;
   const [only] = state.accounts;
@@ -58,13 +53,11 @@ export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
     .flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
 }
 
-/** One line for the icon's tooltip. */
 export function trayTooltip(state: TrayState, around: Reader): string {
   const [first] = headLines(state, around);
   return `Pennyrow: ${first?.label ?? ''}`;
 }
 
-/** How things are, then what needs a person. */
 function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
   const texts = around.speech.texts.desktop.tray;
   if (state.problem !== null)
@@ -123,7 +116,6 @@ function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayI
   return more === 0 ? shown : [...shown, { label: texts.moreNeeds({ count: more }), command: dashboard('/', id) }];
 }
 
-/** Messages are sentences, and menus are narrow. */
 function short(text: string): string {
   const most = 70;
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
@@ -149,7 +141,7 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
   ];
 }
 
-/** Sync now, what stops it, or what is missing for it. */
+/** Starts or cancels a sync, or leads to what is missing for one. */
 function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
@@ -248,7 +240,7 @@ function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop'
   }
 }
 
-/** Schedules are what syncs without being asked; as long as one runs, it can be paused. */
+/** Pauses if at least one schedule runs. */
 function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
   const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { System } from '../../platform/data-folder.ts';
 
-/** A method of the session bus. */
 interface Call {
   readonly name: string;
   readonly path: string;
@@ -49,10 +48,7 @@ const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: st
 
 const PATIENCE_MS = 2000;
 
-/**
- * Identifies the panel that shows tray icons now; null without one. Electron makes an icon on a Linux desktop without a
- * panel as well, and does not register it again with a panel that restarts.
- */
+/** The panel that shows tray icons now; null without one. An icon does not move to a panel that restarts. */
 export async function findTrayHost({ platform, env }: System): Promise<string | null> {
   if (platform !== 'linux') return platform;
   for (const program of PROGRAMS) {

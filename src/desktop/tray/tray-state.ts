@@ -6,11 +6,9 @@ import type { AccountStatus, StatusNote } from '../../contract/control/service.t
 /** starting: the service has not answered yet. */
 export type Mood = 'starting' | 'idle' | 'syncing' | 'attention' | 'paused';
 
-/** State of the tray, independent of the time at which it is shown. */
 export interface TrayState {
   readonly mood: Mood;
   readonly accounts: readonly TrayAccount[];
-  /** Address of the API; null while it is not served. */
   readonly url: string | null;
   /** Why the service does not answer, in the language of the system. */
   readonly problem: string | null;
@@ -20,23 +18,18 @@ export interface TrayAccount {
   readonly id: string;
   readonly name: string;
   readonly mood: Exclude<Mood, 'starting'>;
-  /** The run under way, with its stage once that is known. */
   readonly active: { readonly runId: string; readonly stage: string | null } | null;
   /** Items that need the user, the most important first. */
   readonly needs: readonly Need[];
   readonly hasWorkbook: boolean;
-  /** True if a sync has anything to ask. */
   readonly hasConnection: boolean;
-  /** When a connection last brought good data. */
   readonly dataAt: string | null;
   readonly last: LastRun | null;
-  /** Null while paused and without a schedule. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'on' | 'paused';
 }
 
 export interface Need {
-  /** In the language of the system. */
   readonly message: string;
   /** Page of the dashboard on which it is put right. */
   readonly page: string;
@@ -47,22 +40,18 @@ export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & {
   readonly added: number;
   readonly updated: number;
   readonly removed: number;
-  /** Rows of the Rules sheet. */
   readonly rules: number;
 };
 
 export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
 
-/** The service's report on one account. */
 export interface AccountAnswers {
   readonly status: AccountStatus;
   readonly connections: readonly ConnectionView[];
   readonly schedule: ScheduleView | null;
-  /** Newest first. */
   readonly runs: readonly Run[];
 }
 
-/** `say`: a note as a line in the language of the system. */
 export function toTrayState(
   url: string | null,
   answers: readonly AccountAnswers[],
@@ -71,12 +60,11 @@ export function toTrayState(
   return withMood({ mood: 'idle', accounts: answers.map((each) => toTrayAccount(each, say)), url, problem: null });
 }
 
-/** The service cannot be asked: what was known stays, so that the menu still leads somewhere. */
+/** Keeps the last known state, so that the menu's links still work. */
 export function withProblem(state: TrayState, problem: string): TrayState {
   return withMood({ ...state, problem });
 }
 
-/** A run was queued, has started, or is at another stage. */
 export function withActiveRun(state: TrayState, accountId: string, active: TrayAccount['active']): TrayState {
   return withMood({
     ...state,
@@ -126,7 +114,6 @@ function pageOf({ about }: StatusNote, last: Run | undefined): string {
   return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
 }
 
-/** Timestamps in the same notation sort in the order of time. */
 function newest(moments: readonly (string | null)[]): string | null {
   return (
     moments

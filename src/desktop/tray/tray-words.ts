@@ -1,7 +1,6 @@
 import type { DesktopSpeech } from '../speech.ts';
 import type { LastRun } from './tray-state.ts';
 
-/** Locale and time at which the menu is shown. */
 export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -40,7 +39,6 @@ export function momentWords(at: string, { now, speech, timeZone }: Reader): stri
   });
 }
 
-/** Days since 1970 by the calendar of the zone. */
 function dayNumber(moment: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -54,7 +52,6 @@ function dayNumber(moment: Date, timeZone: string): number {
   return Math.round(Date.UTC(part('year'), part('month') - 1, part('day')) / DAY);
 }
 
-/** "Last sync: 3 added, 1 updated (today, 08:55)". */
 export function resultWords(last: LastRun, reader: Reader): string {
   const texts = reader.speech.texts.desktop.tray;
   const { kind, finishedAt } = last;
@@ -84,10 +81,7 @@ export function stageWords(stage: string | null, { texts }: DesktopSpeech): stri
   return stage !== null && Object.hasOwn(stages, stage) ? stages[stage as keyof typeof stages] : anyStage;
 }
 
-/**
- * Milliseconds until a text about these moments may read differently: never under a minute, so that an idle tray
- * costs nothing. Days begin on a quarter of an hour in every zone.
- */
+/** Milliseconds until a text about these moments may change; at least a minute, so that an idle tray costs nothing. */
 export function untilWordsChange(moments: readonly (string | null)[], now: number): number {
   const isYoung = moments.some((at) => at !== null && now - Date.parse(at) < HOUR);
   const quarter = 15 * MINUTE;

@@ -23,34 +23,26 @@ export interface TrayOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
   readonly clock: Clock;
   readonly system: System;
-  /** The folder assets/tray. */
   readonly images: string;
   readonly speech: DesktopSpeech;
   readonly places: TrayPlaces;
   readonly loginItem: LoginItem | null;
-  /** Null for an app that is not installed. */
   readonly commandLine: CommandLineBox | null;
   readonly updateState: () => UpdateState | null;
-  /** Shows a person what a click came to that could not be done. */
   readonly onFailure: (failure: PennyrowError) => void;
 }
 
 export interface PennyrowTray {
   /** To be called when something changed that is not the service's. */
   redraw(): void;
-  /** To be called when the machine wakes up: ages come from timers that stood still. */
   refresh(): void;
-  /** The icon is gone at once; resolves when the service is not being asked any more. */
   close(): Promise<void>;
 }
 
 /** Slow enough for a panel that gets each picture by message. */
 const FRAME_MS = 300;
 
-/**
- * Puts the icon into the tray and keeps it and its menu true. Timers run only while a sync is shown (its animation)
- * and, at least a minute apart, for the ages in the menu. Null where the system refuses a tray; the window is the way in then.
- */
+/** Null where the system refuses a tray. Timers run only during a sync and, at least a minute apart, for ages. */
 export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
   const { control, clock, system, speech, loginItem } = options;
   const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
@@ -113,7 +105,6 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     ).unref();
   }
 
-  /** Redraws the menu: the click toggled the checkbox even if the change failed. */
   function showOutcome(): void {
     shown = '';
     draw();
@@ -171,9 +162,7 @@ function toOptions(
   };
 }
 
-/** Actions outside the tray. */
 interface TrayPlaces {
-  /** Null: the window as it was. */
   openDashboard(page: string | null, accountId: string | null): void;
   checkForUpdates(): void;
   quit(): void;
@@ -185,11 +174,10 @@ interface TrayCommandOptions {
   readonly loginItem: LoginItem | null;
   readonly commandLine: CommandLineBox | null;
   readonly onFailure: (failure: PennyrowError) => void;
-  /** Called after each command. */
   readonly onDone: () => void;
 }
 
-/** Does what an item of the tray's menu asks for. Never rejects: failures go to `onFailure`. */
+/** Runs a menu item's command. Never rejects: failures go to `onFailure`. */
 function createTrayCommands(
   { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
   options: TrayCommandOptions,
@@ -236,7 +224,6 @@ function createTrayCommands(
   };
 }
 
-/** Each is tried, also after one that failed; the first failure is thrown. */
 async function eachOf(ids: readonly string[], ask: (id: string) => Promise<unknown>): Promise<void> {
   const settled = await Promise.allSettled(ids.map(ask));
   const failed = settled.find((each) => each.status === 'rejected');

@@ -10,20 +10,16 @@ import { openUpdateMemory, type DailyLook, type UpdateMemory } from './update-me
 import { findUpdateWay, type UpdateWay } from './update-way.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
-/** How this installation gets updates, and what is remembered of them. */
 export interface UpdateGround {
   readonly way: UpdateWay;
   readonly memory: UpdateMemory;
-  /** Null where there are no updates to look for. */
   readonly dailyLook: DailyLook | null;
 }
 
-/** `folder`: where the desktop keeps what is its own. */
 export function findUpdates(
   app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>,
   { folder, system, log }: { readonly folder: string; readonly system: System; readonly log: Log },
 ): UpdateGround {
-  // Not set outside of Electron, whatever its types say.
   const resources: string | undefined = process.resourcesPath;
   const way = findUpdateWay({
     system,
@@ -40,23 +36,18 @@ export function findUpdates(
 export interface StartUpdatesOptions {
   readonly ground: UpdateGround;
   readonly speech: DesktopSpeech;
-  /** As the boxes change it, so that every place which shows it hears of that. */
   readonly dailyLook: DailyLook | null;
   readonly log: Log;
-  /** Shows a person what could not be done. */
   readonly onFailure: (thrown: unknown) => void;
-  /** Told of every other state. */
   readonly onChange: () => void;
   readonly limits?: UpdateLimits;
 }
 
 const LIMITS: UpdateLimits = { checkMs: 60_000, stallMs: 120_000, leaveMs: 60_000 };
-/** A start has enough to do without. */
 const MINUTE = 60_000;
-/** How often it is asked whether a day has passed; also when the machine wakes. */
+/** Interval of the check whether a day has passed. */
 const HOUR = 60 * MINUTE;
 
-/** Updates of this installation. Nothing is asked of anybody by starting them, unless a person agreed to that once. */
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
   { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
@@ -65,7 +56,6 @@ export function startUpdates(
   const kept: DailyLook = {
     isOn: () => dailyLook?.isOn() ?? false,
     set: (on) => {
-      // The other half of the answer, whether to download, still counts.
       try {
         dailyLook?.set(on);
       } catch (thrown) {
@@ -95,7 +85,7 @@ export function startUpdates(
       shown.once('click', onClick);
       shown.show();
     },
-    mourn: (failure) => {
+    onInstallFailed: (failure) => {
       const { what, remedy } = tell(speech, failure);
       dialog.showErrorBox(
         speech.texts.desktop.updates.notInstalled,

@@ -9,12 +9,10 @@ import type { NoUpdates } from './update-way.ts';
 type Texts = DesktopSpeech['texts']['desktop']['updates'];
 type Button = keyof Texts['buttons'];
 
-/** Questions and messages about updates, in the system's own boxes. The last button of each does nothing. */
 export interface UpdateBoxes {
   unsupported(reason: NoUpdates): Promise<void>;
   newest(): Promise<void>;
   available(update: NewVersion): Promise<'download' | 'notNow'>;
-  /** For what a person installs with the system's package manager. */
   availableByHand(update: NewVersion): Promise<'openPage' | 'notNow'>;
   downloading(update: NewVersion): Promise<'stop' | 'goOn'>;
   ready(update: NewVersion): Promise<'restart' | 'atQuit' | 'notNow'>;
@@ -28,7 +26,7 @@ const UNSUPPORTED = {
   'other-means': 'otherMeans',
 } as const satisfies Readonly<Record<NoUpdates, keyof Texts['unsupported']>>;
 
-/** Anyone who publishes a version may write much; a box has no scroll bar. */
+/** Release notes may be long, and a box has no scroll bar. */
 const MOST_NOTES = 600;
 
 export function createUpdateBoxes(
@@ -52,7 +50,7 @@ export function createUpdateBoxes(
       checkboxChecked: dailyLook.isOn(),
       ...options,
     });
-    // Pennyrow looks on its own only once a person has ticked it, here or on the settings page.
+    // Pennyrow checks automatically only after the user ticked this, here or in the settings.
     if (options.checkboxLabel !== undefined && checkboxChecked !== dailyLook.isOn()) dailyLook.set(checkboxChecked);
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }

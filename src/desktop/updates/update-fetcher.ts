@@ -7,7 +7,6 @@ import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updat
 
 export interface UpdateFetcherOptions {
   readonly maker: UpdateMaker;
-  /** Loads electron-updater on first use. */
   readonly load: () => Promise<{
     readonly openUpdater: typeof openUpdater;
     readonly newCancellation: typeof newCancellation;
@@ -18,11 +17,8 @@ export interface UpdateFetcherOptions {
 
 /** Milliseconds. Electron's requests never time out when a server stays silent. */
 export interface UpdateLimits {
-  /** For the list of versions. */
   readonly checkMs: number;
-  /** For a download that stalls. */
   readonly stallMs: number;
-  /** For handing the new version to the system, at the very end. */
   readonly leaveMs: number;
 }
 
@@ -32,9 +28,8 @@ export interface Download {
   stop(): void;
 }
 
-/** electron-updater, held to limits: it checks, downloads and installs only on request. */
+/** electron-updater with time limits: it checks, downloads and installs only on request. */
 export interface UpdateFetcher {
-  /** Null when this is the newest version. */
   check(): Promise<NewVersion | null>;
   /** The version that `check` found. `onPercent` gets 0 to 100. */
   download(onPercent: (percent: number) => void): Download;
@@ -46,7 +41,6 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
   let updater: Updater | null = null;
   let onProgress: (percent: number) => void = () => undefined;
   let onError: (thrown: unknown) => void = () => undefined;
-  /** Resolves when the library has ended the last download and cleared away its parts. */
   let cleared: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<Updater> {
@@ -126,7 +120,6 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
   return { check, download, install };
 }
 
-/** The feed's entry, with its notes as plain text. */
 function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
   const text =
     typeof releaseNotes === 'string' ? releaseNotes : (releaseNotes ?? []).map(({ note }) => note ?? '').join('\n');

@@ -3,24 +3,20 @@ import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 
 const kept = z.object({
-  /** True if a person wants Pennyrow to look for updates automatically. */
   automatic: z.boolean(),
   /** When it last looked, in milliseconds since 1970; 0 before the first time. */
   lookedAt: z.number(),
-  /** The version that was last told by a notification. */
   told: z.nullable(z.string()),
 });
 type Kept = Readonly<z.infer<typeof kept>>;
 
-/** Stored results of update checks. */
 export interface UpdateMemory {
   get(): Kept;
   set(changes: Partial<Kept>): void;
-  /** Looking without being asked, which only a person decides. */
+  /** Automatic checks, which only the user switches on. */
   readonly dailyLook: DailyLook;
 }
 
-/** True if Pennyrow looks for updates automatically, once a day. */
 export interface DailyLook {
   readonly isOn: () => boolean;
   /** Throws the system's error when it cannot be kept; then nothing has changed. */

@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path';
 import type { System } from '../../platform/data-folder.ts';
 import type { Report } from '../../messages/parameters.ts';
 
-/** Why this Pennyrow cannot look for a newer one. */
 export type NoUpdates =
   /** It runs from a checkout. */
   | 'not-installed'
@@ -14,7 +13,6 @@ export type NoUpdates =
   /** It came by other means, such as a distribution's own packages, which bring updates themselves. */
   | 'other-means';
 
-/** How a newer version gets into the place of this one. */
 export type UpdateWay =
   | { readonly kind: 'none'; readonly reason: NoUpdates }
   | { readonly kind: 'install'; readonly maker: 'appimage' | 'nsis' | 'mac' }
@@ -47,7 +45,6 @@ function none(reason: NoUpdates): UpdateWay {
   return { kind: 'none', reason };
 }
 
-/** Reads electron-builder's file, one `name: value` per line; null if it names no safe address. */
 export function readFeed(text: string): { readonly url: string; readonly hasPublisher: boolean } | null {
   const named = /^url:\s*(['"]?)(\S+)\1\s*$/m.exec(text)?.[2] ?? '';
   const url = URL.parse(named);
@@ -74,10 +71,8 @@ function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** A version that is newer than this one, and what its makers say of it. */
 export interface NewVersion {
   readonly version: string;
-  /** Plain text; null when they say nothing. */
   readonly notes: string | null;
 }
 
@@ -86,8 +81,6 @@ export type UpdateState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
   | ({ readonly kind: 'available' } & NewVersion)
-  /** `percent`: 0 to 100. */
   | ({ readonly kind: 'downloading'; readonly percent: number } & NewVersion)
-  /** Downloaded and checked. `atQuit`: a person wants it installed when Pennyrow quits. */
   | ({ readonly kind: 'ready'; readonly atQuit: boolean } & NewVersion)
   | { readonly kind: 'failed'; readonly failure: Report };

@@ -12,7 +12,6 @@ import {
 
 // The only file that loads electron-updater, and itself loaded only when somebody looks for an update.
 
-/** The part of electron-updater that is used. */
 export type Updater = Pick<
   AppUpdater,
   'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoRunAppAfterInstall'
@@ -21,30 +20,26 @@ export type Updater = Pick<
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-/** An update that is not started by a person's package manager: by which kind of package this program came. */
+/** The kind of package that this program came from, for updates without a package manager. */
 export type UpdateMaker = 'appimage' | 'nsis' | 'mac' | 'page';
 
 /** The same for all users: by default the updater sends a generated id, which would make users traceable. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Checks and downloads only when called. */
 export function openUpdater(maker: UpdateMaker, logger: Logger): Updater {
   const updater = make(maker, logger);
   updater.logger = logger;
   updater.autoDownload = false;
-  // The user agrees to each installation, which goes through the desktop's own exit.
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  // A part of a file is asked for by the parts that this version has already, which would tell the host which one it is.
+  // Partial downloads would reveal the installed version to the host.
   updater.disableDifferentialDownload = true;
   updater.requestHeaders = { 'x-user-staging-id': NOBODY, 'User-Agent': 'Pennyrow' };
-  // No staged rollout by ids.
   updater.isUserWithinRollout = () => true;
   return updater;
 }
 
-/** Its `cancel()` ends the download that was given it. */
 export function newCancellation(): CancellationToken {
   return new CancellationToken();
 }
@@ -58,16 +53,12 @@ function make(maker: UpdateMaker, logger: Logger): AppUpdater {
     case 'mac':
       return new MacUpdater();
     case 'page':
-      // It is only asked what is there; every kind of package is listed in the same file.
+      // Only checks for a version; the list is the same for every kind of package.
       return new DebUpdater();
   }
 }
 
-/**
- * Puts the new file into the place of the old one in one step. The library takes the old file away first, and where
- * the new one then cannot be moved there, as on a full disk, no Pennyrow is left. It would also change the name,
- * under which the desktop's menus and the start at login know it.
- */
+/** Replaces the file in one step. The library would delete the old one first, and change its name. */
 class WholeAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const place = process.env['APPIMAGE'];
@@ -93,7 +84,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/** So that a loss of power leaves the old file or the new one, whole. */
+/** After a power failure, either the old or the new file is complete. */
 function settle(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -103,7 +94,7 @@ function settle(path: string): void {
   }
 }
 
-/** How the library says that it takes an installer although it could not look at the signature. */
+/** The library's warning when it accepts an installer whose signature it could not check. */
 const UNCHECKED = 'Ignoring signature validation';
 
 /** Without PowerShell the library accepts any installer; here it is rejected. */

@@ -52,7 +52,7 @@ function daily({
       log: { error: nothing, warn: nothing, info: nothing, debug: nothing },
       onChange: nothing,
       tell: ({ version }) => void announcedVersions.push(version),
-      mourn: nothing,
+      onInstallFailed: nothing,
     });
   openUpdateMemory(path, nothing).set({ automatic });
   return {

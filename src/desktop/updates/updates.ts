@@ -9,18 +9,14 @@ import type { UpdateMemory } from './update-memory.ts';
 import type { NewVersion, UpdateState } from './update-way.ts';
 import type { UpdateWay } from './update-way.ts';
 
-/** Looks for newer versions, and brings them, each step only when a person asked for it. */
+/** Checks for, downloads and installs new versions, each step only on the user's request. */
 export interface Updates {
   readonly state: () => UpdateState;
-  /** A person clicked on what the menu says of updates. Resolves when all that was asked about it is answered and done. */
   press(): Promise<void>;
-  /** Looks without a person, if one agreed to it and a day has passed. */
   lookIfDue(): Promise<void>;
-  /** The app does not quit after all: who wanted a new version at once is asked again, not served some other time. */
+  /** The app does not quit after all: asks again before a restart instead of installing at a later quit. */
   stay(): void;
-  /** Quits the app as the last thing of all, after installing what a person agreed to. */
   leave(): void;
-  /** Ends a download that is under way. */
   close(): void;
 }
 
@@ -31,12 +27,9 @@ export interface UpdatesOptions {
   readonly memory: UpdateMemory;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of every other state. */
   readonly onChange: () => void;
-  /** Shows that there is a new version to somebody who did not ask just now. */
   readonly tell: (update: NewVersion, onClick: () => void) => void;
-  /** Says what kept an agreed update from being installed, before Pennyrow ends. */
-  readonly mourn: (failure: Report) => void;
+  readonly onInstallFailed: (failure: Report) => void;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -88,7 +81,6 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     }
   }
 
-  /** The action of a click in the current state. */
   async function answer(): Promise<void> {
     switch (state.kind) {
       case 'unsupported':
@@ -121,7 +113,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       return;
     }
     if ((await boxes.available(update)) !== 'download') return;
-    // No box is open while it is downloaded, and its line in the menu can be clicked.
+    // During the download no box is open, and the menu item works.
     isAsking = false;
     await download(update);
     if (state.kind === 'ready' || state.kind === 'failed') await askOnce(answer);
@@ -134,7 +126,6 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     if (choice === 'restart') app.quit();
   }
 
-  /** One box at a time. */
   async function askOnce(work: () => Promise<void>): Promise<void> {
     if (isAsking || isClosed) return;
     isAsking = true;
@@ -155,7 +146,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     const isDue = Math.abs(options.clock.now() - lookedAt) >= DAY;
     if (!automatic || !isDue || isAsking || isClosed || (state.kind !== 'idle' && state.kind !== 'available')) return;
     const found = await check();
-    // Nobody asked, so nobody is told that it failed; the next day may go better.
+    // The user did not ask, so a failure is not reported; the next day's check may succeed.
     if (found.kind === 'failed') return set({ kind: 'idle' });
     if (found.kind !== 'available' || memory.get().told === found.version) return;
     memory.set({ told: found.version });
@@ -164,7 +155,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
 
   function leave(): void {
     if (wish === null || state.kind !== 'ready') return app.quit();
-    // The new version starts before this one is gone, and must not be taken for a second start of it.
+    // The new version starts before this process exits, and must not count as a second instance.
     app.releaseSingleInstanceLock();
     let hasFailed = false;
     const giveUp = (thrown: unknown): void => {
@@ -172,7 +163,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       hasFailed = true;
       const failure = reportOf(updateFailure(thrown));
       log.error({ err: thrown, code: failure.code }, 'An update was not installed');
-      options.mourn(failure);
+      options.onInstallFailed(failure);
       app.quit();
     };
     try {

@@ -12,11 +12,10 @@ export interface AppMenuOptions {
   readonly theme: Theme;
   readonly hasDevTools: boolean;
   readonly onTheme: (theme: Theme) => void;
-  /** Goes to a page of the dashboard. */
   readonly onPage: (path: string) => void;
 }
 
-/** The pages that are gone to most, by the keys on which a person expects them. */
+/** Menu items for the most visited pages, in the order of their number keys. */
 const PAGES = [
   ['overview', '/'],
   ['transactions', '/transactions'],
@@ -25,7 +24,6 @@ const PAGES = [
   ['tokens', '/settings/api'],
 ] as const;
 
-/** Sets the menu, and again when a theme or language is chosen elsewhere. Returns what ends that. */
 export function keepAppMenu(
   { Menu }: Pick<ElectronParts, 'Menu'>,
   choices: DesktopChoices,
@@ -48,7 +46,7 @@ export function keepAppMenu(
       choices.change({ theme });
     } catch (thrown) {
       onFailure(thrown);
-      // The click has moved the mark already.
+      // The click has already moved the mark.
       shown = '';
       set();
     }
@@ -57,7 +55,6 @@ export function keepAppMenu(
   return choices.onChange(set);
 }
 
-/** The menu of the window, and on macOS of the screen, with the keys that each system's people know. */
 export function appMenu({
   speech,
   platform,
@@ -127,7 +124,6 @@ export function appMenu({
   ];
 }
 
-/** Item by item: Electron's own menu for editing speaks English everywhere. */
 function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
   return {
     label: texts.edit,

@@ -1,7 +1,6 @@
 import type { Answer } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 
-/** Every channel between the window's page and the main process; there are no others. */
 export const CHANNELS = {
   call: 'pennyrow:call',
   receive: 'pennyrow:receive',
@@ -10,7 +9,6 @@ export const CHANNELS = {
   event: 'pennyrow:event',
 } as const;
 
-/** Requests and responses of each channel of the page. */
 export interface ChannelMap {
   readonly call: { readonly values: readonly [id: number, name: string, input: unknown]; readonly answer: Answer };
   readonly receive: {
@@ -21,11 +19,9 @@ export interface ChannelMap {
   readonly cancel: { readonly values: readonly [id: number] };
   /** Not answered; from then on, whether it wants events. */
   readonly listen: { readonly values: readonly [isOn: boolean] };
-  /** The other way: from the main process to the page. */
   readonly event: { readonly values: readonly [event: ControlEvent] };
 }
 
-/** The names of the channels that are answered. */
 export type Asked = {
   [Name in keyof ChannelMap]: ChannelMap[Name] extends { readonly answer: unknown } ? Name : never;
 }[keyof ChannelMap];

@@ -7,7 +7,6 @@ import type { DesktopSpeech } from '../speech.ts';
 
 const NEW_NAME = 'Pennyrow.xlsx';
 
-/** The words of each kind of dialog. */
 const TEXTS = {
   'new-workbook': 'newWorkbook',
   workbook: 'workbook',
@@ -17,16 +16,12 @@ const TEXTS = {
 export interface PathChooserOptions {
   readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
   readonly speech: DesktopSpeech;
-  /** The window that the dialog belongs to, and that waits for it; null while there is none. */
   readonly window: () => WindowPart | null;
 }
 
 export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
 
-/**
- * Lets the user pick a file or folder in the system's dialog. A page learns only the chosen path. While a dialog is open,
- * further requests return as canceled.
- */
+/** A page learns only the chosen path. While a dialog is open, further requests return as canceled. */
 export function createPathChooser({ electron: { app, dialog }, speech, window }: PathChooserOptions): PathChooser {
   let isOpen = false;
 
@@ -41,7 +36,6 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));
-      // The dialog does not ask about replacing a file: Pennyrow never replaces one.
       const { canceled, filePath } = await dialog.showSaveDialog(owner, {
         ...said,
         defaultPath,
@@ -75,14 +69,12 @@ export function createPathChooser({ electron: { app, dialog }, speech, window }:
   };
 }
 
-/** The new file, in a folder that is there: some systems open no dialog at a place that is not. */
 async function startForNew(typed: string, documents: string): Promise<string> {
   if (await isFolder(typed)) return join(typed, NEW_NAME);
   const folder = (await isFolder(dirname(typed))) ? dirname(typed) : documents;
   return join(folder, basename(typed) || NEW_NAME);
 }
 
-/** The typed path, or the nearest existing folder above it. */
 async function startForKnown(typed: string, otherwise: string): Promise<string> {
   for (const place of [typed, dirname(typed)]) if (await isThere(place)) return place;
   return otherwise;
@@ -96,7 +88,6 @@ async function isThere(path: string): Promise<boolean> {
   return (await found(path)) !== null;
 }
 
-/** Null also for what may not be looked at, and for what is no full path. */
 async function found(path: string): Promise<Stats | null> {
   return isAbsolute(path) ? stat(path).catch(() => null) : null;
 }

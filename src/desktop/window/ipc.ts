@@ -9,21 +9,18 @@ import type { OwnProcedures } from '../host/own-procedures.ts';
 import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
-/** Control's carrier for the desktop's window, beside what the desktop answers itself. */
 export interface Ipc {
-  /** Listens to this page for as long as it is there, and sends it events once it asks for them. */
+  /** Answers this page until it is destroyed, and sends it events once it subscribes. */
   admit(page: PagePart): void;
-  /** Gives up what is under way; nothing is answered from then on. */
   close(): void;
 }
 
-/** As much as the other carriers take at once. */
+/** The same limits as over HTTP. */
 const MAX_INPUT_CHARACTERS = 1_000_000;
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 /** Far more than the dashboard asks for at a time. */
 const MAX_UNDER_WAY = 256;
 
-/** Pending calls of one page, by the page's own numbers. */
 interface Guest {
   readonly page: PagePart;
   readonly underWay: Map<number, AbortController>;
@@ -166,7 +163,6 @@ function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Serializes as JSON would: a page's channel also takes maps, dates and cycles, which no procedure expects. */
 function asJson(input: unknown): unknown {
   let text: string | undefined;
   try {
@@ -191,9 +187,8 @@ function tooMuch(): PennyrowError {
   return createError('input_too_large', { reason: 'pending' });
 }
 
-/** A statement file on its way from the page, part after part. */
 interface Upload {
-  /** Null, and the file after the last part. Waits until a part is taken, so that memory holds one. Throws like receiving. */
+  /** Null, or the file after the last part. Waits until a part is consumed, so that memory holds one part. */
   add(part: Uint8Array, isLast: boolean): Promise<UploadedFile | null>;
 }
 
@@ -201,7 +196,6 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const file = control.receive(name, readable, signal);
-  // The caller that adds the next part hears of it.
   file.catch(() => undefined);
   const failed = file.then(
     () => new Promise<never>(() => {}),
@@ -214,7 +208,7 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();
       };
-      // A stream that was given up says less than what receiving failed with.
+      // The error of receiving says more than that of the stream.
       await Promise.race([taken().catch(() => failed), failed]);
       return isLast ? file : null;
     },

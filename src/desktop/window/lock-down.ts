@@ -8,7 +8,6 @@ import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 /** For the copy buttons. The page may write to the clipboard, but not read it. */
 const PERMITTED = 'clipboard-sanitized-write';
 
-/** Denies the page devices, the network and downloads of foreign files. */
 export function lockSession(session: SessionPart): void {
   session.setPermissionRequestHandler((_page, permission, callback, { requestingUrl }) =>
     callback(permission === PERMITTED && isDashboardUrl(requestingUrl ?? '')),
@@ -27,7 +26,7 @@ export function lockSession(session: SessionPart): void {
   });
 }
 
-/** The page stays where it is and opens nothing; a link on the list goes to the system's browser. */
+/** Keeps the page at its address; allowed links open in the system's browser. */
 export function lockPage(
   page: PagePart,
   links: { readonly isOpenable: (url: string) => boolean; readonly open: (url: string) => void },
@@ -45,15 +44,12 @@ export function lockPage(
   });
 }
 
-/** Blobs and data are made by the page itself; the developer tools bring their own pages. */
 function isOwn(url: string): boolean {
   if (url.startsWith('blob:')) return isDashboardUrl(url.slice('blob:'.length));
   return url.startsWith('data:') || url.startsWith('devtools:') || isDashboardUrl(url);
 }
 
-/**
- * Hosts that links of the dashboard may open in the system's browser, as each kind of source and workbook declares them.
- */
+/** Hosts that the dashboard's links may open, as sources and workbooks declare them. */
 const HOSTS: ReadonlySet<string> = new Set(
   [...Object.values<SourceKind>(SOURCE_KINDS), ...Object.values<WorkbookKind>(WORKBOOK_KINDS)].flatMap(
     ({ links }) => links,

@@ -7,11 +7,8 @@ import type { ElectronParts } from '../electron-parts.ts';
 type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
 /**
- * Opens the account's workbook in the program or the browser that the system has for it, or shows its file in its folder;
- * false when the account has none.
- * An asker says which account and nothing else: the service tells where its workbook is. Since a page may have told the
- * service that before, it is looked at here once more: the system runs what it is given, if that is a program.
- * Throws workbook_not_opened, workbook_missing.
+ * False if the account has no workbook. The caller names only the account; the workbook's place is checked again, because
+ * a page may have set it, and the system would run a program. Throws workbook_not_opened, workbook_missing.
  */
 export async function openWorkbook(
   client: ControlClient,

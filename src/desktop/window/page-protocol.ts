@@ -2,7 +2,6 @@ import type { CustomScheme } from 'electron';
 import type { PageFiles } from '../../control/session/page-files.ts';
 import type { ElectronParts, SessionPart } from '../electron-parts.ts';
 
-/** A private scheme: only this program answers it. */
 const SCHEME = 'pennyrow';
 const HOST = 'dashboard';
 
@@ -14,12 +13,11 @@ const PRIVILEGES: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** To be called before the app is ready. */
 export function registerPageScheme(protocol: ElectronParts['protocol']): void {
   protocol.registerSchemesAsPrivileged([PRIVILEGES]);
 }
 
-/** Answers the page's requests with the files of the dashboard, each with its headers; anything else is not there. */
+/** Serves the dashboard's files with their headers, and 404 for everything else. */
 export function servePage(session: Pick<SessionPart, 'protocol'>, files: PageFiles): void {
   session.protocol.handle(SCHEME, async ({ url, method }) => {
     if (method !== 'GET' || !isDashboardUrl(url)) return nothingHere();
@@ -35,13 +33,12 @@ function nothingHere(): Response {
   });
 }
 
-/** The address of a page of the dashboard ("/tokens"), which shows the account that is named, else the one it showed last. */
+/** Address of a page of the dashboard ("/tokens"), for this account or for the last one shown. */
 export function dashboardUrl(path: string, accountId: string | null = null): string {
   const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
   return `${DASHBOARD_URL}#${path}${named}`;
 }
 
-/** True if an address is one of the dashboard's own, by its parts and not by how it begins. */
 export function isDashboardUrl(text: string): boolean {
   const url = URL.parse(text);
   return (

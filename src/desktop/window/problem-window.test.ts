@@ -7,7 +7,7 @@ import { createError } from '../../platform/errors.ts';
 import { showProblem } from './problem-window.ts';
 
 it('shows a problem with what to do in the app, its code, and buttons of the same language', async () => {
-  const { electron, around } = await electronDouble({ computer: computerDouble(temporaryFolder()), context: null });
+  const { electron, around } = await electronDouble({ computer: computerDouble(temporaryFolder()) });
   await electron.app.whenReady();
   around.box.press('Datenordner öffnen');
   around.box.press('Erneut versuchen');

@@ -4,16 +4,11 @@ import type { ElectronParts } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 export interface ProblemOptions {
-  /** Null when not even that could be found out. */
   readonly dataFolder: string | null;
-  /** True if another attempt may go better. */
   readonly canTryAgain: boolean;
 }
 
-/**
- * Says what keeps Pennyrow from starting, and what to do. It is the system's own box: it works whatever of ours does
- * not, a screen reader reads it, and no page comes between a person and the remedy.
- */
+/** Uses the system's own box: it works whatever else fails, and screen readers read it. */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
   speech: DesktopSpeech,

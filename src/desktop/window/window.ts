@@ -6,17 +6,14 @@ import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
 import type { BrowserWindowConstructorOptions } from 'electron';
 
-/** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
+/** The window with the dashboard. Created on first use; its page is freed after it was hidden for a while. */
 export interface DashboardWindow {
-  /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
+  /** Brings the window to the front, at this page and account if given. */
   show(path?: string | null, accountId?: string | null): void;
-  /** Draws the page again: a driver may lose it during sleep. */
   repaint(): void;
-  /** The one that is there now. */
   current(): WindowPart | null;
-  /** Asks the page whether it may go, and a person if it holds on to what is not saved. False: it stays, and is shown. */
+  /** Asks the user if the page has unsaved text. False: the window stays, and is shown. */
   letGo(): Promise<boolean>;
-  /** Ends it for good, without asking the page. */
   close(): void;
 }
 
@@ -24,12 +21,10 @@ export interface DashboardWindowOptions {
   readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
   readonly speech: DesktopSpeech;
   readonly settings: SettingsStore;
-  /** Path of the preload's bundle. */
   readonly preload: string;
   readonly hasDevTools: boolean;
   /** True if there is a way back to a window that is hidden; without one it is minimized instead. */
   readonly canComeBack: () => Promise<boolean>;
-  /** Path of the window's picture; null where the system takes it from the program. */
   readonly icon: string | null;
   /** Told of each new page, before anything is loaded into it. */
   readonly onPage: (page: PagePart) => void;
@@ -43,7 +38,7 @@ const FREE_AFTER_MS = 10 * 60_000;
 /** Within this time, a second breakdown has to do with the first. */
 const BREAKS_AGAIN_MS = 10 * 60_000;
 
-/** The page's own grounds, so that the window never shows another one before it. */
+/** The page's own background colors, so that the window never flashes another color. */
 const GROUND = { light: '#f6f8f7', dark: '#141817' };
 
 export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
@@ -111,7 +106,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     freeing.unref();
   }
 
-  /** Text that was typed and not saved stays, however long the window is hidden. */
+  /** Unsaved text is kept, however long the window is hidden. */
   async function freeQuietly(): Promise<void> {
     const window = current;
     if (window === null || departure === null) return;
@@ -174,7 +169,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     log.error({ reason }, 'The window of the dashboard broke down');
     const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
     brokeAt = steadyClock.now();
-    // Once is an accident, and nobody has to be asked about it. A page that breaks again would do so forever.
+    // The first crash reloads without a question. A page that crashes again would do so forever.
     if (isFirst && current === window) return window.webContents.reload();
     const wasVisible = window.isVisible();
     if (current === window) free();
@@ -221,16 +216,12 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   };
 }
 
-/**
- * Lets a page go, unless it holds on to what was typed and not saved. `asking`: a person decides then; `quietly`: the
- * page stays. Resolves with whether it may be destroyed.
- */
+/** Closes a page unless it has unsaved text: then asks the user, or with `quietly` keeps it. Resolves with whether it closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
-/** A page that hangs answers nothing, and has nothing that could still be saved. */
+/** A page that hangs does not answer; it has nothing that could be saved. */
 const PATIENCE_MS = 5000;
 
-/** `wantsToLeave` asks the person, also when the page is about to go elsewhere. */
 function createDeparture(page: PagePart, wantsToLeave: () => boolean): Departure {
   let isQuiet = false;
   let stays: (() => void) | null = null;
@@ -259,10 +250,10 @@ function createDeparture(page: PagePart, wantsToLeave: () => boolean): Departure
 
 const FIRST_SIZE = { width: 1100, height: 760 };
 
-/** So much of the window must be on a screen, for a person to see it and to move it. */
+/** This much of the window must be on a screen, so that the user can see and move it. */
 const SEEN = { width: 120, height: 60 };
 
-/** The place of the last time, unless the screen that it was on is gone; then the middle of the first one. */
+/** The last position, unless its screen is gone; then the middle of the first screen. */
 function placeFor(
   kept: WindowPlace | null,
   screen: ElectronParts['screen'],
@@ -272,7 +263,7 @@ function placeFor(
   const isSeen = screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
     const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
-    // The upper edge is what a window is moved by.
+    // The user moves a window by its upper edge.
     return across >= Math.min(SEEN.width, width) && down >= Math.min(SEEN.height, height) && y >= workArea.y;
   });
   return isSeen ? { x, y, width, height } : FIRST_SIZE;
