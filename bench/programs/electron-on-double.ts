@@ -6,7 +6,6 @@ import { began } from './desktop-probe.ts';
 
 const { electron, around } = await electronDouble({
   computer: computerDouble(process.env['PENNYROW_DATA_DIR'] ?? ''),
-  context: null,
 });
 
 export const {

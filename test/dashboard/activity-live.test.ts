@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { FetchRequest, Source } from '../../src/sources/source.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-simulator.ts';
 
@@ -48,25 +48,22 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     return { ...(await open({ service })), bank };
   });
 
-  test.each(CARRIERS)(
-    'a running run shows its progress in the list and in its report, and can be canceled, over %s',
-    over(async () => {
-      const { page, goTo, service, bank, axe } = await shared();
-      bank.has = null;
-      await goTo('/activity');
-      const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
-      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('link', { name: 'Manual sync' }).click();
-      await page.getByText('Fetching from the bank: 3 of 12').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Cancelled', { exact: true }).first().waitFor();
-      expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
-      expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
-      expect(await service.rows()).toEqual([]);
-    }),
-  );
+  test('a running run shows its progress in the list and in its report, and can be canceled', async () => {
+    const { page, goTo, service, bank, axe } = await shared();
+    bank.has = null;
+    await goTo('/activity');
+    const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
+    await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Manual sync' }).click();
+    await page.getByText('Fetching from the bank: 3 of 12').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
+    expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
+    expect(await service.rows()).toEqual([]);
+  });
 
   test('show the earlier content of each changed cell when the bank changed a row, and an undo restores it', async () => {
     const { page, goTo, service, bank, axe } = await shared();

@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { dropFiles } from '../support/drag-files.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { rowAction } from '../support/row-action.ts';
@@ -66,39 +58,36 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     return { ...dashboard, added };
   }
 
-  test.each(CARRIERS)(
-    'several at once are shown as they would be imported, imported, and known the next time, over %s',
-    over(async () => {
-      const { page, service, axe, added } = await opened();
-      await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
-      await page
-        .getByRole('listitem', { name: 'letter.txt' })
-        .getByText('not a statement file that Pennyrow knows')
-        .waitFor();
-      await page.getByText('1 file is left out until it can be read.').waitFor();
-      await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await added()).toEqual([]);
-      const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
-      const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
-      await button.click();
-      await page.getByText('Import finished').waitFor();
-      const rows = await added();
-      expect(rows).toHaveLength(count);
-      expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
-      const [run] = await service.client.call('run.list', { accountId: service.accountId });
-      expect(await page.getByRole('link', { name: 'View run in Activity' }).getAttribute('href')).toBe(
-        `#/activity/${run?.id ?? ''}`,
-      );
-      expect(await axe()).toEqual([]);
+  test('several at once are shown as they would be imported, imported, and known the next time', async () => {
+    const { page, service, axe, added } = await opened();
+    await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
+    await page
+      .getByRole('listitem', { name: 'letter.txt' })
+      .getByText('not a statement file that Pennyrow knows')
+      .waitFor();
+    await page.getByText('1 file is left out until it can be read.').waitFor();
+    await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await added()).toEqual([]);
+    const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
+    const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
+    await button.click();
+    await page.getByText('Import finished').waitFor();
+    const rows = await added();
+    expect(rows).toHaveLength(count);
+    expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
+    const [run] = await service.client.call('run.list', { accountId: service.accountId });
+    expect(await page.getByRole('link', { name: 'View run in Activity' }).getAttribute('href')).toBe(
+      `#/activity/${run?.id ?? ''}`,
+    );
+    expect(await axe()).toEqual([]);
 
-      await give(page, [fixture('preamble-semicolon.csv')]);
-      await page.getByText('Nothing would be written: your spreadsheet already has all of it.').waitFor();
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
-      expect(await added()).toEqual(rows);
-    }),
-  );
+    await give(page, [fixture('preamble-semicolon.csv')]);
+    await page.getByText('Nothing would be written: your spreadsheet already has all of it.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+    expect(await added()).toEqual(rows);
+  });
 
   test('a file with ambiguous dates asks for their order, shows the result, and is imported with it', async () => {
     const { page, axe, added } = await opened();

@@ -7,15 +7,7 @@ import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
 import { walkMenuTo } from '../support/menu-by-keyboard.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
@@ -238,43 +230,40 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   });
 
   // After the tests that read the whole sheet as well, and before the window is narrow.
-  test.each(CARRIERS)(
-    'the demo bank is added and synced, renamed, paused and removed, and its rows stay, over %s',
-    over(async () => {
-      const { page, service, axe } = await opened();
-      const before = (await service.rows()).length;
-      await page.getByText('There are no connections yet.').waitFor();
-      expect(await axe()).toEqual([]);
-      await choose(page, 'Demo bank');
-      await page.getByRole('button', { name: 'Connect', exact: true }).click();
-      await page.getByText('“Demo bank” is added.').waitFor();
-      await page.getByText('Sync: Succeeded.').waitFor();
-      const rows = await service.rows();
-      const added = rows.length - before;
-      expect(added).toBeGreaterThan(300);
-      await state(page, 'Demo bank', 'Connected');
+  test('the demo bank is added and synced, renamed, paused and removed, and its rows stay', async () => {
+    const { page, service, axe } = await opened();
+    const before = (await service.rows()).length;
+    await page.getByText('There are no connections yet.').waitFor();
+    expect(await axe()).toEqual([]);
+    await choose(page, 'Demo bank');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('“Demo bank” is added.').waitFor();
+    await page.getByText('Sync: Succeeded.').waitFor();
+    const rows = await service.rows();
+    const added = rows.length - before;
+    expect(added).toBeGreaterThan(300);
+    await state(page, 'Demo bank', 'Connected');
 
-      await page.getByRole('button', { name: 'Actions: Demo bank' }).focus();
-      await page.keyboard.press('Enter');
-      await walkMenuTo(page, 'Rename');
-      expect(await axe()).toEqual([]);
-      await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
-      await page.keyboard.press('Enter');
-      await rowAction(page, 'Pause', 'Play money');
-      await state(page, 'Play money', 'Paused');
-      expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
-        { name: 'Play money', paused: true },
-      ]);
+    await page.getByRole('button', { name: 'Actions: Demo bank' }).focus();
+    await page.keyboard.press('Enter');
+    await walkMenuTo(page, 'Rename');
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
+    await page.keyboard.press('Enter');
+    await rowAction(page, 'Pause', 'Play money');
+    await state(page, 'Play money', 'Paused');
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
+      { name: 'Play money', paused: true },
+    ]);
 
-      await rowAction(page, 'Remove', 'Play money');
-      await page.getByText('All of its rows stay in your spreadsheet').waitFor();
-      expect(await axe()).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await page.getByText('There are no connections yet.').waitFor();
-      expect(await service.rows()).toEqual(rows);
-    }),
-  );
+    await rowAction(page, 'Remove', 'Play money');
+    await page.getByText('All of its rows stay in your spreadsheet').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('There are no connections yet.').waitFor();
+    expect(await service.rows()).toEqual(rows);
+  });
 
   const onNarrowWindow = useSharedDashboard(async () => {
     const dashboard = await opened();

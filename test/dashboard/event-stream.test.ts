@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('a page whose answers arrive before its event stream', { timeout: BROWSER_MS }, () => {
-  const shared = useSharedDashboard(useDashboard('session'));
+  const shared = useSharedDashboard(useDashboard());
 
   /** Opens a complete overview. A test that removes the workbook restores it. */
   async function atOverview(): Promise<Dashboard> {

@@ -36,7 +36,7 @@ const SHIFTS = `new Promise((resolve) => {
 })`;
 
 describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
   const service = sharedByTests(serviceInUse);
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GuideElement, GuideNode } from '../../renderer/pages/help/guide-page.ts';
 import { readGuide } from '../../renderer/build/guide-pages.ts';
-import { BROWSER_MS, CARRIERS, over, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { GUIDE_NAMES as NAMES, guideMarkdown as markdownOf } from '../support/guide-names.ts';
 import { anchorsOf } from '../support/markdown.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
@@ -54,46 +54,41 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   /** The last of its tests leaves the window narrow, and in German. */
   const shared = useSharedDashboard(useDashboard());
 
-  test.each(CARRIERS)(
-    'opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network, over %s',
-    over(async () => {
-      const { page, goTo, axe } = await shared();
-      const outside: string[] = [];
-      page.on('request', (request) => {
-        if (new URL(request.url()).origin !== new URL(page.url()).origin) outside.push(request.url());
-      });
-      await goTo('/transactions');
-      await page.getByRole('link', { name: 'Help on this page' }).click();
-      await page.getByRole('heading', { level: 1, name: 'The dashboard' }).waitFor();
-      expect(page.url()).toMatch(/#\/help\/dashboard\/transactions$/);
-      const heading = page.getByRole('heading', { level: 2, name: 'Transactions' });
-      await expect
-        .poll(() => heading.evaluate((found) => Math.abs(found.getBoundingClientRect().top) < 200))
-        .toBe(true);
-      const picture = page.getByRole('img', { name: /^The transactions/ }).first();
-      await picture.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => picture.evaluate((found) => (found as unknown as { naturalWidth: number }).naturalWidth))
-        .toBeGreaterThan(100);
-      expect(await axe()).toEqual([]);
-      const parts = page.getByRole('navigation', { name: 'On this page' });
-      await parts.getByRole('link', { name: 'Keyboard' }).click();
-      await page.waitForURL(/#\/help\/dashboard\/keyboard$/);
-      await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Categorize rows automatically' }).waitFor();
-      await page.getByRole('link', { name: 'All pages of the guide' }).click();
-      await page
-        .getByRole('article')
-        .getByRole('link', { name: /^Google Sheets/ })
-        .first()
-        .click();
-      await page.getByRole('heading', { level: 1, name: /Google Sheets/ }).waitFor();
-      expect(await axe()).toEqual([]);
-      await page.goBack();
-      await page.getByRole('link', { name: 'The dashboard' }).first().waitFor();
-      expect(outside).toEqual([]);
-    }),
-  );
+  test('opens what the guide says of a page, with its parts, pictures and links, and asks nothing of the network', async () => {
+    const { page, goTo, axe } = await shared();
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(page.url()).origin) outside.push(request.url());
+    });
+    await goTo('/transactions');
+    await page.getByRole('link', { name: 'Help on this page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The dashboard' }).waitFor();
+    expect(page.url()).toMatch(/#\/help\/dashboard\/transactions$/);
+    const heading = page.getByRole('heading', { level: 2, name: 'Transactions' });
+    await expect.poll(() => heading.evaluate((found) => Math.abs(found.getBoundingClientRect().top) < 200)).toBe(true);
+    const picture = page.getByRole('img', { name: /^The transactions/ }).first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((found) => (found as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(100);
+    expect(await axe()).toEqual([]);
+    const parts = page.getByRole('navigation', { name: 'On this page' });
+    await parts.getByRole('link', { name: 'Keyboard' }).click();
+    await page.waitForURL(/#\/help\/dashboard\/keyboard$/);
+    await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Categorize rows automatically' }).waitFor();
+    await page.getByRole('link', { name: 'All pages of the guide' }).click();
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^Google Sheets/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Google Sheets/ }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.goBack();
+    await page.getByRole('link', { name: 'The dashboard' }).first().waitFor();
+    expect(outside).toEqual([]);
+  });
 
   // The test of all pages checks that each page of the menu links to its help.
   test('is available in the palette', async () => {

@@ -10,7 +10,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts'
 const TABS = CASE_FACTOR > 1 ? 20 : 8;
 
 describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   it('all show what happens, by one event stream, and another tab takes over when the one with the stream is closed', async () => {
     const { page, service, anotherWindow } = await open();

@@ -5,7 +5,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 const A_WHILE = 60_000;
 
 describe.skipIf(SKIP_BROWSER)('a file of the dashboard that fails to load', { timeout: BROWSER_MS }, () => {
-  const shared = useSharedDashboard(useDashboard('session'));
+  const shared = useSharedDashboard(useDashboard());
 
   test('is loaded again with the whole page, and the user is on the page they chose', async () => {
     const { page, goTo } = await shared();

@@ -50,7 +50,7 @@ interface InUse extends Dashboard {
 }
 
 describe.skipIf(SKIP_BROWSER)('with more languages', { timeout: 4 * BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   /** An account in everyday use, and a user who prefers French; the dashboard's files come from the copy. */
   const shared = useSharedDashboard<InUse>(async () => {

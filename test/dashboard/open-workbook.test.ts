@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const linux = (env: Readonly<Record<string, string>>) => ({ system: { platform: 'linux', env } as const });
 
 describe.skipIf(SKIP_BROWSER || IS_WINDOWS)('the way to the spreadsheet', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   /** At a machine with a screen, whose programs each test chooses. */
   const shared = useSharedDashboard(async () => {

@@ -21,7 +21,7 @@ test.each([
 });
 
 describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   test('shows for each month the income, spending and savings, by pointer and keyboard, and links to its rows', async () => {
     const service = await sceneInUse();

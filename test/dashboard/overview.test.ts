@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
@@ -11,9 +11,6 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
 
   /** The tests leave it with a bank less and less well: its workbook is taken away, then the service ends. */
   const withNothing = useSharedDashboard(open);
-
-  /** In the desktop, page and service end together. */
-  const inBrowser = CARRIERS.includes('session') ? withNothing : useSharedDashboard(useDashboard('session'));
 
   /** After a run that failed for a reason that is gone. */
   const withFailedRun = useSharedDashboard(async () => {
@@ -34,34 +31,31 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test.each(CARRIERS)(
-    'syncs at the press of a button, and shows what came of it in each window without being asked, sound for axe in light and dark, over %s',
-    over(async () => {
-      const { page, service, anotherWindow, axeInBothSchemes } = await open();
-      await addDemoBank(service);
-      const other = await anotherWindow();
-      await other.getByText('None yet.').waitFor();
-      await page.getByRole('button', { name: 'Sync now' }).click();
-      await page.getByRole('link', { name: 'Manual sync' }).waitFor();
-      await other.getByRole('link', { name: 'Manual sync' }).waitFor();
-      await expect.poll(() => other.getByText('None yet.').count()).toBe(0);
-      await other.close();
-      const rows = await service.rows();
-      expect(rows.length).toBeGreaterThan(300);
-      await page.getByText(`: ${rows.length} added`, { exact: false }).waitFor();
-      await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
-      await page.getByRole('heading', { name: 'Money by month' }).waitFor();
-      expect(await axeInBothSchemes()).toEqual([]);
+  test('syncs at the press of a button, and shows what came of it in each window without being asked, sound for axe in light and dark', async () => {
+    const { page, service, anotherWindow, axeInBothSchemes } = await open();
+    await addDemoBank(service);
+    const other = await anotherWindow();
+    await other.getByText('None yet.').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('link', { name: 'Manual sync' }).waitFor();
+    await other.getByRole('link', { name: 'Manual sync' }).waitFor();
+    await expect.poll(() => other.getByText('None yet.').count()).toBe(0);
+    await other.close();
+    const rows = await service.rows();
+    expect(rows.length).toBeGreaterThan(300);
+    await page.getByText(`: ${rows.length} added`, { exact: false }).waitFor();
+    await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
+    await page.getByRole('heading', { name: 'Money by month' }).waitFor();
+    expect(await axeInBothSchemes()).toEqual([]);
 
-      const before = await service.client.call('run.list', { accountId: service.accountId, limit: 1 });
-      service.time.pass(2 * 3_600_000);
-      expect((await service.sync()).counts.added).toBe(0);
-      const news = page.getByRole('link', { name: `${rows.length} added 2 hours ago` });
-      expect(await news.getAttribute('href')).toBe(`#/activity/${before[0]?.id ?? ''}`);
-      const uncategorized = page.getByRole('link', { name: /^Categorize \d+ transactions$/ });
-      expect(await uncategorized.getAttribute('href')).toBe('#/transactions/category=');
-    }),
-  );
+    const before = await service.client.call('run.list', { accountId: service.accountId, limit: 1 });
+    service.time.pass(2 * 3_600_000);
+    expect((await service.sync()).counts.added).toBe(0);
+    const news = page.getByRole('link', { name: `${rows.length} added 2 hours ago` });
+    expect(await news.getAttribute('href')).toBe(`#/activity/${before[0]?.id ?? ''}`);
+    const uncategorized = page.getByRole('link', { name: /^Categorize \d+ transactions$/ });
+    expect(await uncategorized.getAttribute('href')).toBe('#/transactions/category=');
+  });
 
   test('links to the failed run, also after its cause was removed', async () => {
     const { page, goTo, failed } = await withFailedRun();
@@ -84,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   });
 
   test('an overview without any answer shows an error under the name of the account', async () => {
-    const { page, goTo } = await inBrowser();
+    const { page, goTo } = await withNothing();
     await goTo('/connections');
     await page.route('**/call/service.status', async (route) => route.abort());
     await page.reload();
@@ -109,7 +103,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   });
 
   test('a restarted service is used without a reload, and a stopped one is reported', async () => {
-    const { page, service, goTo } = await inBrowser();
+    const { page, service, goTo } = await withNothing();
     await goTo('/');
     await page.getByRole('heading', { name: 'My money', level: 1 }).waitFor();
     const { url } = service;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('a page that crashes', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   test('shows an error in its place, keeps the menu usable, and recovers when it can render', async () => {
     const { page, goTo, axe } = await open({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });

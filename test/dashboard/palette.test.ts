@@ -4,7 +4,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
 describe.skipIf(SKIP_BROWSER)('the palette', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   async function withDemo(): Promise<Dashboard> {
     const service = await serviceInUse({ openSource: shortDemo });

@@ -49,7 +49,7 @@ const DEFECTS = [
 ] as const;
 
 describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   test('is found to be another one with each of these defects, and the same again without it', async () => {
     const { page, service, goTo } = await open();

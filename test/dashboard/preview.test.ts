@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { demoOfDays } from '../support/short-demo.ts';
@@ -82,30 +82,27 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
-  test.each(CARRIERS)(
-    'shows what a sync would do, writes nothing, and then does just that, over %s',
-    over(async () => {
-      const { page, service, axe } = await previewed();
-      const dialog = page.getByRole('dialog');
-      const newCount = dialog.getByRole('button', { name: /^\d+ new$/ });
-      await newCount.waitFor();
-      await dialog.getByText('Nothing is written yet.').waitFor();
-      const added = parseInt((await newCount.textContent()) ?? '');
-      await expect.poll(() => dialog.getByRole('row').count()).toBe(added + 1);
-      expect(await axe()).toEqual([]);
-      expect(await service.rows()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Sync now' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText(`: ${added} added`, { exact: false }).waitFor();
-      expect(await service.rows()).toHaveLength(added);
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await dialog.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
-      // Rows that are already there appear on request only.
-      expect(await dialog.getByRole('row').count()).toBe(0);
-      await dialog.getByRole('button', { name: /already there$/ }).click();
-      await expect.poll(() => dialog.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
-    }),
-  );
+  test('shows what a sync would do, writes nothing, and then does just that', async () => {
+    const { page, service, axe } = await previewed();
+    const dialog = page.getByRole('dialog');
+    const newCount = dialog.getByRole('button', { name: /^\d+ new$/ });
+    await newCount.waitFor();
+    await dialog.getByText('Nothing is written yet.').waitFor();
+    const added = parseInt((await newCount.textContent()) ?? '');
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(added + 1);
+    expect(await axe()).toEqual([]);
+    expect(await service.rows()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sync now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`: ${added} added`, { exact: false }).waitFor();
+    expect(await service.rows()).toHaveLength(added);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
+    // Rows that are already there appear on request only.
+    expect(await dialog.getByRole('row').count()).toBe(0);
+    await dialog.getByRole('button', { name: /already there$/ }).click();
+    await expect.poll(() => dialog.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+  });
 
   test('counts its rows by kind, and shows the sheet’s values of rows that already exist', async () => {
     const { service, axe } = await shared();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statementOf } from '../cli/pennyrow.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { newInstall, type ServiceInUse } from '../support/service-in-use.ts';
 
 const STRANGE =
@@ -54,38 +54,35 @@ describe.skipIf(SKIP_BROWSER)('a reload in the middle of an import', { timeout: 
   /** The tests accept the rows that earlier tests imported. */
   const shared = useSharedDashboard(open);
 
-  test.each(CARRIERS)(
-    'shows the preview again, with what was decided in it, and imports that, over %s',
-    over(async () => {
-      const { page, service, goTo, axe } = await shared();
-      const file = await replacedCard(service);
-      await goTo('/connections');
-      await give(page, file);
-      await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-      await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).uncheck();
-      await page
-        .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
-        .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
-      await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
-      await page.reload();
-      await page.getByRole('listitem', { name: 'card.ofx' }).waitFor();
-      await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
-      expect(await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).isChecked()).toBe(false);
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Import 1 transaction' }).click();
-      await page.getByText('Import finished').waitFor();
-      expect((await service.rows()).map(({ Description }) => String(Description)).toSorted()).toEqual([
-        'Cafe Zoe',
-        'Corner Coffee',
-        'Corner Coffee',
-      ]);
-      await expect.poll(() => uploadsIn(service)).toEqual([]);
-      expect(await keptIn(page)).not.toContainEqual(expect.stringMatching(/files|preview/));
-      await page.reload();
-      await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
-      expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
-    }),
-  );
+  test('shows the preview again, with what was decided in it, and imports that', async () => {
+    const { page, service, goTo, axe } = await shared();
+    const file = await replacedCard(service);
+    await goTo('/connections');
+    await give(page, file);
+    await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).uncheck();
+    await page
+      .getByRole('combobox', { name: 'Is Cafe Zoe, -€71.70 a row of the sheet?' })
+      .selectOption({ label: 'Same as row 3: 8 Jan 2026, Cafe Zoe' });
+    await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
+    await page.reload();
+    await page.getByRole('listitem', { name: 'card.ofx' }).waitFor();
+    await page.getByText('You left out or merged 2 transactions.', { exact: false }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Add Green Grocer, -€20.00' }).isChecked()).toBe(false);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+    await page.getByText('Import finished').waitFor();
+    expect((await service.rows()).map(({ Description }) => String(Description)).toSorted()).toEqual([
+      'Cafe Zoe',
+      'Corner Coffee',
+      'Corner Coffee',
+    ]);
+    await expect.poll(() => uploadsIn(service)).toEqual([]);
+    expect(await keptIn(page)).not.toContainEqual(expect.stringMatching(/files|preview/));
+    await page.reload();
+    await page.getByRole('button', { name: /Drop statement files here/ }).waitFor();
+    expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
+  });
 
   test('restores nothing that the user discarded, or left on another page', async () => {
     const { page, service, goTo } = await shared();

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { flawsWhenNarrow, NARROW, NARROW_LOOKS, turnTo } from '../support/narrow-window.ts';
 import { rowAction } from '../support/row-action.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
@@ -43,33 +35,30 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     return dashboard;
   }
 
-  test.each(CARRIERS)(
-    'is created, visible to scripts, and runs syncs, over %s',
-    over(async () => {
-      const { page, service, axe } = await withoutSchedule();
-      const { client, accountId, time } = service;
-      expect(await service.rows()).toEqual([]);
-      expect(await axe()).toEqual([]);
-      await page.getByRole('button', { name: 'Set a schedule' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Every hour from 00:00' }).click();
-      await dialog.getByText('Every hour from 00:00').nth(1).waitFor();
-      expect(await client.call('schedule.get', { accountId })).toBeNull();
-      expect(await axe()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Set schedule' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText('Every hour from 00:00').waitFor();
-      await page.getByText(/^Next: /).waitFor();
-      expect((await service.get('/api/v2/schedule')).body).toMatchObject({
-        active: true,
-        start_time: '00:00',
-        period_minutes: 60,
-        cron: '0 * * * *',
-      });
-      time.pass(HOUR);
-      await expect.poll(async () => (await service.rows()).length).toBeGreaterThan(300);
-    }),
-  );
+  test('is created, visible to scripts, and runs syncs', async () => {
+    const { page, service, axe } = await withoutSchedule();
+    const { client, accountId, time } = service;
+    expect(await service.rows()).toEqual([]);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Set a schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Every hour from 00:00' }).click();
+    await dialog.getByText('Every hour from 00:00').nth(1).waitFor();
+    expect(await client.call('schedule.get', { accountId })).toBeNull();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Set schedule' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Every hour from 00:00').waitFor();
+    await page.getByText(/^Next: /).waitFor();
+    expect((await service.get('/api/v2/schedule')).body).toMatchObject({
+      active: true,
+      start_time: '00:00',
+      period_minutes: 60,
+      cron: '0 * * * *',
+    });
+    time.pass(HOUR);
+    await expect.poll(async () => (await service.rows()).length).toBeGreaterThan(300);
+  });
 
   test('shows a change by a script at once, but keeps the user’s unsaved input', async () => {
     const { page, service } = await withoutSchedule();

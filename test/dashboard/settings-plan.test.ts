@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
 
   test('say what belongs to the desktop app, which its session cannot reach, and what the plan means for the person', async () => {
     const { page, service, goTo } = await open();

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { pathOf } from '../support/places.ts';
@@ -116,24 +108,21 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await expect.poll(() => page.locator('pre').last().textContent()).toContain('curl --cacert');
   });
 
-  test.each(CARRIERS)(
-    'the diagnostics are shown before they are saved, and saved as they were shown, over %s',
-    over(async () => {
-      const { page, axe, goTo } = await withHistory();
-      await goTo('/settings/advanced');
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await page.getByText('The database is sound.', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Show what would be saved' }).click();
-      const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
-      expect(await axe()).toEqual([]);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save as a file' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
-      expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
-    }),
-  );
+  test('the diagnostics are shown before they are saved, and saved as they were shown', async () => {
+    const { page, axe, goTo } = await withHistory();
+    await goTo('/settings/advanced');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('The database is sound.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Show what would be saved' }).click();
+    const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
+    expect(await axe()).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
+    expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
+  });
 
   // Last, since the account has another workbook then.
   test('a backup is restored beside the file, and can be connected', async () => {

@@ -7,7 +7,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 import { redeem } from '../support/sign-in.ts';
 
 describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
   const newContext = useBrowser();
 
   /** Nobody is signed in when a test begins. */

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
 describe.skipIf(SKIP_BROWSER)('the text', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard('session');
+  const open = useDashboard();
   /** Each test adds to what the ones before it left: first files, then a bank. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 

@@ -4,15 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { connectFile } from '../support/connect-workbook.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
-import {
-  BROWSER_MS,
-  CARRIERS,
-  SKIP_BROWSER,
-  over,
-  useDashboard,
-  useSharedDashboard,
-  type Dashboard,
-} from '../support/dashboard.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 import { NARROW, turnTo } from '../support/narrow-window.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
@@ -213,36 +205,33 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect((await exceljsRows(path, 'Balances')).every((row) => 'Balance' in row)).toBe(true);
   });
 
-  test.each(CARRIERS)(
-    'takes a file with names of a person’s own once they said which column is which, over %s',
-    over(async () => {
-      const { page, service, axe } = await atWorkbook(shared());
-      const path = join(service.folder, 'Haushalt.xlsx');
-      await foreignWorkbook(path);
-      const { dialog, editor } = await connectFile(page, path);
-      await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
-      expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
-      // Pennyrow would add a column; here the user chooses an existing one.
-      await editor.getByLabel('Column G: Transaction ID').uncheck();
-      await editor.getByLabel('Sheet “Categories”').uncheck();
-      await editor.getByLabel('Sheet “Rules”').uncheck();
-      await editor.getByRole('button', { name: 'Use these columns' }).click();
-      await editor.getByText('Choose a column.').first().waitFor();
-      await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
-      expect(await axe()).toEqual([]);
-      await editor.getByRole('button', { name: 'Use these columns' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText(path).waitFor();
-      const run = await service.sync();
-      expect(run).toMatchObject({ status: 'succeeded' });
-      const rows = await exceljsRows(path, 'Umsätze');
-      expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
-      expect(rows).toHaveLength(1 + run.counts.added);
-      expect(rows.at(-1)).toMatchObject({
-        Kennzeichen: expect.stringMatching(/.+/),
-        Betrag: expect.any(Number),
-        Notiz: null,
-      });
-    }),
-  );
+  test('accepts a file with other column names once the user said which column is which', async () => {
+    const { page, service, axe } = await atWorkbook(shared());
+    const path = join(service.folder, 'Haushalt.xlsx');
+    await foreignWorkbook(path);
+    const { dialog, editor } = await connectFile(page, path);
+    await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
+    expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
+    // Pennyrow would add a column; here the user chooses an existing one.
+    await editor.getByLabel('Column G: Transaction ID').uncheck();
+    await editor.getByLabel('Sheet “Categories”').uncheck();
+    await editor.getByLabel('Sheet “Rules”').uncheck();
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await editor.getByText('Choose a column.').first().waitFor();
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
+    expect(await axe()).toEqual([]);
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(path).waitFor();
+    const run = await service.sync();
+    expect(run).toMatchObject({ status: 'succeeded' });
+    const rows = await exceljsRows(path, 'Umsätze');
+    expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
+    expect(rows).toHaveLength(1 + run.counts.added);
+    expect(rows.at(-1)).toMatchObject({
+      Kennzeichen: expect.stringMatching(/.+/),
+      Betrag: expect.any(Number),
+      Notiz: null,
+    });
+  });
 });

@@ -17,7 +17,7 @@ const CALL = new AbortController().signal;
 
 /** Runs a start with `--key-to-file`; returns its output and how the process ended. */
 async function moved(folder: string, computer: ComputerDouble, hasKeychain = true) {
-  const { electron, around } = await electronDouble({ computer, context: null, isPackaged: false });
+  const { electron, around } = await electronDouble({ computer, isPackaged: false });
   around.keychain.isThere = hasKeychain;
   let printed = '';
   await keyToFile(electron, {
@@ -46,7 +46,7 @@ async function onDesktop(
   computer: ComputerDouble,
   options: { readonly isPackaged?: boolean } = {},
 ): Promise<string> {
-  const { desktop, around } = await desktopInUse({ context: null, folder, computer, ...options });
+  const { desktop, around } = await desktopInUse({ folder, computer, ...options });
   if (desktop === null) throw new Error('The desktop did not start.');
   const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL, 'trusted')) as {
     fingerprint: string;
@@ -115,7 +115,7 @@ describe('--key-to-file', () => {
 
   test('rejects moving the key while Pennyrow is running', async () => {
     const { folder, computer } = await sealedFolder();
-    const running = await electronDouble({ computer, context: null });
+    const running = await electronDouble({ computer });
     running.electron.app.setPath('userData', join(folder, 'desktop'));
     expect(running.electron.app.requestSingleInstanceLock()).toBe(true);
     const { code, printed } = await moved(folder, computer);
@@ -128,7 +128,6 @@ describe('--key-to-file', () => {
     const folder = temporaryFolder();
     const { electron, around } = await electronDouble({
       computer: { ...computerDouble(folder), locale: 'de-DE' },
-      context: null,
     });
     around.box.press('OK');
     await keyToFile(electron, {
@@ -171,7 +170,6 @@ describe('a key file set by the environment', () => {
     vi.stubEnv('PENNYROW_VAULT_KEY_FILE', join(folder, 'none'));
     onTestFinished(() => void vi.unstubAllEnvs());
     const { desktop, around } = await desktopInUse({
-      context: null,
       folder,
       duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);

@@ -10,7 +10,6 @@ const WITHOUT = ['--no-sandbox', '--at-login'];
 describe('a system that allows no sandbox', () => {
   test('is reported to the user before anything opens, and nothing has started if the user quits', async () => {
     const { desktop, around } = await desktopInUse({
-      context: null,
       args: WITHOUT,
       startService: () => Promise.reject(new Error('started')),
       duringStart: async ({ box }) => {
@@ -31,7 +30,6 @@ describe('a system that allows no sandbox', () => {
 
   test('is reported once; the app then keeps the switch as it was given', async () => {
     const first = await desktopInUse({
-      context: null,
       args: WITHOUT,
       duringStart: ({ box }) => box.press('Continue Without Sandbox'),
     });
@@ -40,13 +38,13 @@ describe('a system that allows no sandbox', () => {
     first.around.app.quit();
     await first.around.app.ended;
     const { folder, computer } = first;
-    const second = await desktopInUse({ context: null, folder, computer, args: WITHOUT });
+    const second = await desktopInUse({ folder, computer, args: WITHOUT });
     expect(second.desktop).not.toBeNull();
     expect(second.around.box.shown).toEqual([]);
   });
 
   test('is the exception: every other start enforces its sandbox without a question', async () => {
-    const { around } = await desktopInUse({ context: null });
+    const { around } = await desktopInUse({});
     expect(around.app.sandbox()).toBe('enforced');
     expect(around.box.shown).toEqual([]);
   });

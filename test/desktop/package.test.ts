@@ -220,6 +220,10 @@ describe('the configuration of packages', () => {
   it('names the Electron version that is installed', () => {
     const { version } = createRequire(import.meta.url)('electron/package.json') as { readonly version: string };
     expect(text).toContain(`electronVersion: ${version}\n`);
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    expect(devDependencies['electron']).toBe(version);
   });
 
   it('builds nothing, so that the tested files are shipped unchanged', () => {

@@ -9,7 +9,6 @@ test('a theme that cannot be saved is not applied, and the user sees the reason 
   const folder = await startedFolder();
   const own = join(folder, 'desktop');
   const { around } = await desktopInUse({
-    context: null,
     folder,
     computer: { ...computerDouble(folder), locale: 'de-DE' },
   });

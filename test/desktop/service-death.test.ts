@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/host/host-service.ts';
-import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
 import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
 
 const never = new AbortController().signal;
@@ -70,41 +68,5 @@ describe('a service that crashes', () => {
     hosted.service.log.warn({}, 'nobody hears this');
     hosted.service.wake();
     await expect(hosted.service.close()).resolves.toBeUndefined();
-  });
-});
-
-describe('the desktop', () => {
-  /** The window was opened before, so the app stays in the tray. */
-  function inDesktop(): Promise<DesktopInUse> {
-    return desktopInUse({
-      context: null,
-      startService: (config, surroundings) => hostService(config, surroundings, { program: DYING }),
-    });
-  }
-
-  it('reports that its service crashed, with a remedy, and continues after “Retry”', async () => {
-    const { desktop, around } = await inDesktop();
-    if (desktop === null) throw new Error('It did not start.');
-    die(desktop);
-    await expect.poll(() => around.box.shown.length).toBe(1);
-    expect(around.box.shown[0]).toMatchObject({
-      type: 'error',
-      message: expect.stringContaining('crashed'),
-      detail: expect.stringContaining('service_stopped'),
-    });
-    around.box.press('Retry');
-    await expect
-      .poll(() => desktop.service.control.call('account.list', {}, never, 'trusted').catch(() => null))
-      .toHaveLength(1);
-    await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');
-  });
-
-  it('exits if the user quits instead', async () => {
-    const { desktop, around } = await inDesktop();
-    if (desktop === null) throw new Error('It did not start.');
-    die(desktop);
-    await expect.poll(() => around.box.shown.length).toBe(1);
-    around.box.press('Quit');
-    expect(await around.app.ended).toBe(0);
   });
 });

@@ -20,7 +20,6 @@ async function inDesktop(endingMs: number) {
     return () => looks.delete(look);
   };
   const started = await desktopInUse({
-    context: null,
     folder,
     startService: (config, surroundings) =>
       hostService(config, surroundings, { program: DYING, limits: { silentMs: LONG, endingMs }, alarm }),

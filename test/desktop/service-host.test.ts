@@ -13,23 +13,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const never = new AbortController().signal;
 
 describe('the service in a separate thread', () => {
-  it('answers requests, and sends events only to current listeners', async () => {
-    const { service, client, accountId, events } = await hostedService();
-    const others: string[] = [];
-    const stop = service.control.subscribe((event) => others.push(event.type));
-    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-    stop();
-    const { runId } = await client.call('run.sync', { accountId });
-    expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
-    await expect
-      .poll(() => events)
-      .toContainEqual(
-        expect.objectContaining({ type: 'run', run: expect.objectContaining({ id: runId, status: 'succeeded' }) }),
-      );
-    expect(events.map(({ type }) => type)).toContain('progress');
-    expect(others).toEqual(['changed']);
-  });
-
   it('rejects with the same code, message and remedy as without a thread', async () => {
     const { service, accountId } = await hostedService();
     const refused = await service.control
@@ -64,15 +47,6 @@ describe('the service in a separate thread', () => {
       name: 'AbortError',
     });
     expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
-  });
-
-  it('lets a page use a folder outside of the home folder once the user chose it in a dialog', async () => {
-    const { service } = await hostedService();
-    const folder = temporaryFolder();
-    const look = () => service.control.call('connection.lookAtFolder', { folder }, never, 'page');
-    await expect(look()).rejects.toMatchObject({ code: 'folder_outside' });
-    service.control.allowPath(folder);
-    expect(await look()).toMatchObject({ state: 'folder' });
   });
 
   it('receives a file part by part, no faster than it is written, and deletes a file whose transfer is aborted or broken off', async () => {

@@ -12,17 +12,10 @@ const AT_LOGIN = ['--at-login'];
 const NEVER = { find: async () => null, everyMs: 600_000 };
 
 describe('a start at a login', () => {
-  test('is quiet, with its icon in the panel', async () => {
-    const { around } = await desktopInUse({ context: null, args: AT_LOGIN });
-    expect(around.windows).toEqual([]);
-    await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label) ?? []).toContain('Open dashboard');
-    expect(around.trays[0]?.isSeen).toBe(true);
-  });
-
   test('is recognized on macOS by the system’s flag, because no argument is passed there', async () => {
     const folder = await startedFolder();
     const computer = { ...computerDouble(folder), startsFromLogin: true };
-    const { around, desktop } = await desktopInUse({ context: null, folder, computer, platform: 'darwin', args: [] });
+    const { around, desktop } = await desktopInUse({ folder, computer, platform: 'darwin', args: [] });
     expect(desktop).not.toBeNull();
     expect(around.windows).toEqual([]);
   });
@@ -30,7 +23,6 @@ describe('a start at a login', () => {
   test('creates the icon once the panel exists, because one created earlier stays invisible', async () => {
     let lookups = 0;
     const { around } = await desktopInUse({
-      context: null,
       args: AT_LOGIN,
       trayHost: { find: async () => ((lookups += 1) > 3 ? 'panel' : null), everyMs: 1 },
     });
@@ -39,7 +31,7 @@ describe('a start at a login', () => {
   });
 
   test('stops waiting for a panel when the app is quit', async () => {
-    const { around } = await desktopInUse({ context: null, args: AT_LOGIN, trayHost: NEVER });
+    const { around } = await desktopInUse({ args: AT_LOGIN, trayHost: NEVER });
     expect(around.trays).toEqual([]);
     around.app.quit();
     expect(await around.app.ended).toBe(0);
@@ -51,7 +43,7 @@ describe('a start at a login', () => {
     vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
     onTestFinished(() => void vi.unstubAllEnvs());
     const click = async (platform: NodeJS.Platform) => {
-      const { around, computer } = await desktopInUse({ context: null, platform, args: AT_LOGIN });
+      const { around, computer } = await desktopInUse({ platform, args: AT_LOGIN });
       await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label) ?? []).toContain('Start at login');
       around.trays[0]?.clickInMenu('Start at login');
       return computer;

@@ -21,7 +21,6 @@ describe('a retried start', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const { desktop, around } = await desktopInUse({
-      context: null,
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
@@ -44,7 +43,6 @@ describe('a retried start', () => {
     const database = join(folder, 'pennyrow.db');
     writeFileSync(database, 'this is no database, however long one looks at it'.repeat(100));
     const { desktop, around } = await desktopInUse({
-      context: null,
       folder,
       duringStart: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
@@ -62,7 +60,6 @@ describe('a start', () => {
     const story: string[] = [];
     let app: AppPart | null = null;
     const { desktop } = await desktopInUse({
-      context: null,
       onElectron: (electron) => {
         app = electron.app;
       },
@@ -88,7 +85,6 @@ describe('a start', () => {
   test('exits at once if there is no keychain and the user clicks “Quit”, and is not retried', async () => {
     const folder = temporaryFolder();
     const { desktop, around } = await desktopInUse({
-      context: null,
       folder,
       onElectron: (_electron, { keychain }) => {
         keychain.isThere = false;
@@ -108,14 +104,13 @@ describe('a start', () => {
 test('a locked keychain is opened by another process, because Electron asks once per process', async () => {
   const folder = await startedFolder();
   const computer = computerDouble(folder);
-  const first = await desktopInUse({ context: null, folder, computer });
+  const first = await desktopInUse({ folder, computer });
   first.around.app.quit();
   await first.around.app.ended;
 
   vi.stubEnv('APPIMAGE', '/home/me/Pennyrow.AppImage');
   onTestFinished(() => void vi.unstubAllEnvs());
   const locked = await desktopInUse({
-    context: null,
     folder,
     computer,
     args: ['--at-login', '--port=0'],
@@ -134,7 +129,7 @@ test('a locked keychain is opened by another process, because Electron asks once
   // Somebody is at the computer now, so the next start is not a quiet one.
   expect(locked.around.app.relaunches).toEqual([{ program: '/home/me/Pennyrow.AppImage', args: ['--port=0'] }]);
 
-  const unlocked = await desktopInUse({ context: null, folder, computer });
+  const unlocked = await desktopInUse({ folder, computer });
   expect(await callerOf(unlocked.desktop)('account.list', {})).toHaveLength(1);
 });
 
@@ -143,7 +138,6 @@ test('a machine that wakes up runs once what was due while it slept', async () =
   // Timers stop while a machine sleeps, and here they never fire: only the wake event triggers the run.
   const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };
   const { desktop, around } = await desktopInUse({
-    context: null,
     folder: temporaryFolder(),
     startService: (config, { vaultKey }) => startService(config, { vaultKey, alarms, clock: { now: () => now } }),
   });

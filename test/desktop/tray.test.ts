@@ -60,14 +60,6 @@ async function shown(
 }
 
 describe('the tray', () => {
-  it('appears before the service has answered, and then shows the current state', async () => {
-    const { hardware } = await shown();
-    expect(hardware.labels()[0]).toBe('Starting…');
-    await eventually(() => expect(hardware.labels()[0]).toBe('No bank data yet'));
-    expect(hardware.labels()).toContain('Connect a bank…');
-    expect(hardware.tooltip()).toBe('Pennyrow: No bank data yet');
-  });
-
   it('animates while a sync runs, and then shows the result without a timer', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
     const ended = vi.spyOn(globalThis, 'clearInterval');
@@ -85,41 +77,6 @@ describe('the tray', () => {
     );
     expect(animations.length).toBeGreaterThan(0);
     for (const timer of animations) expect(ended).toHaveBeenCalledWith(timer);
-  });
-
-  it('updates when an account is added, and when another client pauses a schedule', async () => {
-    const { hardware, client, accountId } = await shown();
-    await client.call('schedule.set', { accountId, startTime: '06:00' });
-    await eventually(() => expect(hardware.labels()).toContain('Pause syncing'));
-    await client.call('schedule.pause', { accountId, paused: true });
-    await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
-    expect(hardware.pictures.at(-1)).toBe('light-paused');
-    await client.call('account.add', { name: 'Me & you' });
-    await eventually(() => expect(hardware.labels()).toContain('Me && you: No bank data yet'));
-  });
-
-  it('pauses and resumes every schedule', async () => {
-    const { hardware, client, accountId } = await shown();
-    await client.call('schedule.set', { accountId, startTime: '06:00' });
-    await eventually(() => expect(hardware.labels().some((label) => label.startsWith('Next sync: '))).toBe(true));
-    hardware.click('Pause syncing');
-    await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
-    expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
-    hardware.click('Resume syncing');
-    await eventually(async () =>
-      expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }),
-    );
-  });
-
-  it('opens the spreadsheet in its default program, and the dashboard by a click', async () => {
-    const { hardware, service, went } = await shown();
-    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
-    hardware.click('Open spreadsheet');
-    await eventually(() => expect(hardware.opened).toEqual([service.dataFolder.defaultWorkbook]));
-    hardware.click('Open dashboard');
-    hardware.clickIcon();
-    hardware.click('Quit Pennyrow');
-    await eventually(() => expect(went).toEqual(['null any', 'null any', 'quit']));
   });
 
   it('reports if no program opens the spreadsheet', async () => {
@@ -152,13 +109,6 @@ describe('the tray', () => {
     );
   });
 
-  it('copies the address of the API', async () => {
-    const { hardware, url } = await shown();
-    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
-    hardware.click('Copy API address');
-    await eventually(() => expect(hardware.copied).toEqual([url]));
-  });
-
   it('unticks a checkbox again when the change failed', async () => {
     const loginItem: LoginItem = {
       isOn: () => false,
@@ -182,13 +132,6 @@ describe('the tray', () => {
     await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
     await client.call('schedule.set', { accountId, startTime: '06:00' });
     await eventually(() => expect(hardware.menusSet()).toBe(before + 1));
-  });
-
-  it('leaves nothing behind when it is closed', async () => {
-    const { hardware, close } = await shown();
-    await close();
-    expect(hardware.isGone()).toBe(true);
-    hardware.setTheme(true);
   });
 
   it('is skipped if the system refuses one', async () => {

@@ -86,6 +86,22 @@ describe('an update', () => {
   });
 });
 
+test('an update that the user started and then postponed is not installed at a later quit', async () => {
+  const installed = await installedDesktop();
+  const { desktop, around, program, hasRestarted } = installed;
+  desktop?.showDashboard();
+  around.window().hasUnsaved = true;
+  await downloaded(installed);
+  around.box.press('Restart Now');
+  await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
+  // The box about the page chooses “Stay” automatically if no button is pressed.
+  await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label)).toContain('Restart to update to 0.2.0…');
+  around.window().hasUnsaved = false;
+  around.app.quit();
+  expect(await around.app.ended).toBe(0);
+  expect([contentOf(program), hasRestarted()]).toEqual([OLD_PROGRAM, false]);
+});
+
 describe('a download', () => {
   test('ends when Pennyrow quits, and leaves this version and no part of the other', async () => {
     const installed = await installedDesktop();

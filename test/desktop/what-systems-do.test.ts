@@ -1,13 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/messages/problem.ts';
 import { report } from '../../src/messages/report.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 import { startHere } from '../support/service-here.ts';
-import type { EventsOf } from './double/listening.ts';
 
 /** A desktop whose bank rejects every sync permanently, as a service would report it. */
 async function withProblem(options: Partial<DesktopInUseOptions>) {
@@ -25,7 +22,7 @@ async function withProblem(options: Partial<DesktopInUseOptions>) {
     };
     return { ...service, control: { ...control, call } };
   };
-  const started = await desktopInUse({ context: null, startService, ...options });
+  const started = await desktopInUse({ startService, ...options });
   const { desktop, folder } = started;
   if (desktop === null) throw new Error('It did not start.');
   const call = async (name: string, input: object): Promise<unknown> =>
@@ -49,12 +46,6 @@ describe('a system that shows no notifications', () => {
     await expect.poll(() => (existsSync(record) ? readFileSync(record, 'utf8') : '')).toContain('source_refused');
     expect(around.notices).toEqual([]);
     expect(around.box.shown).toEqual([]);
-  });
-
-  test('differs from one that does', async () => {
-    const { fail, around } = await withProblem({});
-    await fail();
-    await expect.poll(() => around.notices.length).toBe(1);
   });
 
   test('is logged on Linux, which gives no reason, and shows no error', async () => {
@@ -83,23 +74,13 @@ describe('a system that shows no notifications', () => {
 });
 
 test('a Windows session that ends stops the app at once, without a question', async () => {
-  const { around } = await desktopInUse({ context: null, platform: 'win32' });
+  const { around } = await desktopInUse({ platform: 'win32' });
   around.app.endSession();
   expect(await around.app.ended).toBe(0);
   expect(around.box.shown).toEqual([]);
 });
 
-test('the double has only events that Electron has: other names do not compile', () => {
-  const events = new EventEmitter<EventsOf<App>>();
-  const heard: string[] = [];
-  events.on('before-quit', () => heard.push('before-quit'));
-  events.emit('before-quit', {});
-  // @ts-expect-error Electron has no event of this name.
-  events.emit('before-quits', {});
-  expect(heard).toEqual(['before-quit']);
-});
-
 test('Windows knows the app by the name that its installer registers', async () => {
-  const { around } = await desktopInUse({ context: null, platform: 'win32' });
+  const { around } = await desktopInUse({ platform: 'win32' });
   expect(around.app.userModelId()).toBe('app.pennyrow.desktop');
 });

@@ -1,11 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { SKIP_BROWSER } from './browser.ts';
 import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
-import { desktopInUse } from './desktop.ts';
 import { goToPlace } from './go-to.ts';
 import { becomes } from './layout/kept.ts';
 import { checkAfterTest, sharedByTests } from './lifetime.ts';
@@ -13,36 +11,13 @@ import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
 export { BROWSER_MS, SKIP_BROWSER };
 
-export type DashboardCarrier = 'session' | 'ipc';
-
-/** If set, all dashboard tests use this carrier. */
-const WANTED: DashboardCarrier | null = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : null;
-
-/**
- * An https session in a browser, and the desktop's window on the fake Electron. Flows that differ between them (events,
- * file transfer, windows) run over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; tests of a page
- * itself run over the first.
- */
-export const CARRIERS: readonly DashboardCarrier[] = WANTED === null ? ['session', 'ipc'] : [WANTED];
-
-const carrierOfTest = new AsyncLocalStorage<DashboardCarrier>();
-
-/** Makes every dashboard that the flow opens use this carrier. */
-export function over(flow: () => Promise<void>): (carrier: DashboardCarrier) => Promise<void> {
-  return (carrier) => carrierOfTest.run(carrier, flow);
-}
-
-function wantedCarrier(): DashboardCarrier {
-  return carrierOfTest.getStore() ?? WANTED ?? 'session';
-}
-
 /** The dashboard in a real browser, connected to the real service, with the same clock. */
 export interface Dashboard {
   readonly page: Page;
   readonly service: ServiceInUse;
   /** Opens a page of the menu, such as "/activity". */
   goTo(path: string): Promise<void>;
-  /** Opens another window of the same browser. For the desktop's single window, opens a browser. */
+  /** Opens another window of the same browser. */
   anotherWindow(): Promise<Page>;
   /** The violations that axe finds after all animations have ended. */
   axe(page?: Page): Promise<string[]>;
@@ -58,7 +33,7 @@ export interface DashboardOptions {
 }
 
 /** One browser for the tests of a file, started before them. Call at the top of the file. */
-export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOptions) => Promise<Dashboard> {
+export function useDashboard(): (options?: DashboardOptions) => Promise<Dashboard> {
   const newContext = useBrowser();
   return async (options = {}) => {
     const service = options.service ?? (await serviceInUse());
@@ -67,35 +42,30 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
       if (options.hasOwnClock !== true) await shareClock(opened, service.time);
       return opened;
     }
-    return openDashboard(context, carrier ?? wantedCarrier(), service);
+    return openDashboard(context, service);
   };
 }
 
 /**
  * Shares one dashboard between tests that only read the same scene, or do not disturb each other. Each test starts at an
- * address without a page, so that nothing of the previous test is displayed. Each carrier has a separate dashboard. Call
- * at the same place as `useDashboard`.
+ * address without a page, so that nothing of the previous test is displayed. Call at the same place as `useDashboard`.
  */
 export function useSharedDashboard<Shown extends Dashboard>(make: () => Promise<Shown>): () => Promise<Shown> {
-  const shared = { session: sharedByTests(make), ipc: sharedByTests(make) };
+  const shared = sharedByTests(make);
   return async () => {
-    const dashboard = await shared[wantedCarrier()]();
+    const dashboard = await shared();
     await dashboard.goTo('/between-two-tests');
     await dashboard.page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' });
     return dashboard;
   };
 }
 
-async function openDashboard(
-  newContext: () => Promise<BrowserContext>,
-  carrier: DashboardCarrier,
-  service: ServiceInUse,
-): Promise<Dashboard> {
+async function openDashboard(newContext: () => Promise<BrowserContext>, service: ServiceInUse): Promise<Dashboard> {
   const complaints: string[] = [];
   checkAfterTest(() => expect(complaints.splice(0)).toEqual([]));
   const context = await newContext();
   context.on('page', (opened) => watch(opened, complaints));
-  const page = carrier === 'ipc' ? await inDesktop(service, context) : await inBrowser(service, context);
+  const page = await inBrowser(service, context);
   await page.getByRole('navigation').waitFor();
   const home = page.url().split('#')[0] ?? '';
   return {
@@ -103,11 +73,6 @@ async function openDashboard(
     service,
     goTo: (path) => goToPlace(page, home, path),
     anotherWindow: async () => {
-      if (carrier === 'ipc') {
-        const beside = await newContext();
-        beside.on('page', (opened) => watch(opened, complaints));
-        return inBrowser(service, beside);
-      }
       const other = await context.newPage();
       await other.goto(page.url());
       return other;
@@ -126,16 +91,6 @@ async function inBrowser(service: ServiceInUse, context: BrowserContext): Promis
   const page = await context.newPage();
   await page.goto((await service.client.call('service.dashboardLink', {})).url);
   return page;
-}
-
-async function inDesktop(service: ServiceInUse, context: BrowserContext): Promise<Page> {
-  const { page } = await desktopInUse({
-    context,
-    isFirstRun: true,
-    folder: service.folder,
-    startService: async () => service.service,
-  });
-  return page();
 }
 
 /** A working page logs nothing to the console. The page handles requests that the service rejects. */

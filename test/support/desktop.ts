@@ -1,4 +1,3 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { whenOver } from './lifetime.ts';
 import { startDesktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
 import type { Desktop } from '../../src/desktop/run-desktop.ts';
@@ -17,12 +16,9 @@ export interface DesktopInUse {
   readonly around: Surroundings;
   readonly folder: string;
   readonly computer: ComputerDouble;
-  /** The loaded page of its window. */
-  page(): Promise<Page>;
 }
 
 export interface DesktopInUseOptions extends Partial<DesktopOptions> {
-  readonly context: BrowserContext | null;
   /** The default is a folder on which a service ran before. */
   readonly folder?: string;
   readonly computer?: ComputerDouble;
@@ -30,31 +26,26 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly duringStart?: (around: Surroundings) => void | Promise<void>;
   /** Called before it starts. */
   readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
-  /** Shows the welcome first; by default it was completed before. */
-  readonly isFirstRun?: boolean;
   readonly isPackaged?: boolean;
   readonly hasTray?: boolean;
 }
 
 export async function desktopInUse({
-  context,
   folder: given,
   computer: ownComputer,
   duringStart,
   onElectron,
-  isFirstRun = false,
   isPackaged = true,
   hasTray = true,
   platform = 'linux',
-  // Without a browser there is no window, as after a start at login.
-  args = context === null ? ['--at-login'] : [],
+  args = ['--at-login'],
   trayHost = { find: async () => (hasTray ? 'panel' : null) },
   startService = startHere,
   ...options
 }: DesktopInUseOptions): Promise<DesktopInUse> {
   const folder = given ?? (await startedFolder());
   const computer = ownComputer ?? computerDouble(folder);
-  const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray, platform, args });
+  const { electron, around } = await electronDouble({ computer, isPackaged, hasTray, platform, args });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
@@ -63,30 +54,10 @@ export async function desktopInUse({
     trayHost,
     speech: speakTo(electron.app),
     ...options,
-    startService: isFirstRun ? startService : welcomed(startService),
+    startService,
   });
   await duringStart?.(around);
   const desktop = await starting;
   whenOver(() => desktop?.close());
-  return { desktop, around, folder, computer, page: () => shownPage(around) };
-}
-
-function welcomed(startService: DesktopOptions['startService']): DesktopOptions['startService'] {
-  return async (config, surroundings) => {
-    const service = await startService(config, surroundings);
-    await service.control.call('welcome.end', {}, new AbortController().signal, 'trusted');
-    return service;
-  };
-}
-
-/** Waits for the window. Throws the error that prevented the page from loading. */
-async function shownPage(around: Surroundings): Promise<Page> {
-  const window = around.window();
-  if (!window.story.includes('ready-to-show')) {
-    await new Promise<void>((resolve, reject) => {
-      window.part.once('ready-to-show', () => resolve());
-      window.page.events.once('double:not-loaded', reject);
-    });
-  }
-  return window.page.opened;
+  return { desktop, around, folder, computer };
 }

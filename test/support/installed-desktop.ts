@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { expect, onTestFinished, vi } from 'vitest';
 import { computerDouble } from '../desktop/double/app.ts';
 import type { Surroundings } from '../desktop/double/electron-double.ts';
@@ -26,8 +25,6 @@ export interface InstalledDesktop extends DesktopInUse {
 }
 
 export interface InstalledOptions {
-  /** For tests that open the window. */
-  readonly context?: BrowserContext | null;
   /** The address in `app-update.yml`; the test's feed by default. Null if the package has no such file. */
   readonly feedUrl?: string | null;
   readonly publisher?: string;
@@ -47,7 +44,6 @@ export async function installedDesktop({
   homepage = 'https://pennyrow.example/download',
   platform = 'linux',
   locale = 'en-GB',
-  context = null,
 }: InstalledOptions = {}): Promise<InstalledDesktop> {
   const home = temporaryFolder();
   const mark = join(home, 'started');
@@ -75,7 +71,6 @@ export async function installedDesktop({
   surround({ resources, program: packageType === undefined ? program : '', cache });
 
   const started = await desktopInUse({
-    context,
     folder: data,
     computer: { ...computerDouble(home), locale },
     platform,

@@ -12,8 +12,12 @@ export const NO_PDFTOTEXT = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).
 
 /** The text of each sheet if a browser printed the page on A4, with its visible spacing. */
 export async function onPaper(page: Page): Promise<readonly string[]> {
+  return sheetsOf(await page.pdf({ format: 'A4', printBackground: true }));
+}
+
+export async function sheetsOf(pdf: Buffer): Promise<readonly string[]> {
   const file = join(temporaryFolder(), 'paper.pdf');
-  await writeFile(file, await page.pdf({ format: 'A4', printBackground: true }));
+  await writeFile(file, pdf);
   const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-'], { maxBuffer: 50_000_000 });
   return stdout.split('\f').slice(0, -1);
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Display, MessageBoxOptions, MessageBoxSyncOptions, NativeTheme } from 'electron';
+import type { MessageBoxOptions, MessageBoxSyncOptions, NativeTheme } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening, type EventsOf } from './listening.ts';
 
@@ -73,41 +73,22 @@ export function dialogDouble(requireReady: (what: string) => void): {
   };
 }
 
-export interface ThemeDouble {
-  /** Sets the system's color scheme. */
-  prefersDark(isDark: boolean): void;
-}
-
-export function themeDouble(): { readonly nativeTheme: ElectronParts['nativeTheme']; readonly theme: ThemeDouble } {
+/** The system prefers light. */
+export function themeDouble(): ElectronParts['nativeTheme'] {
   const events = new EventEmitter<EventsOf<NativeTheme>>();
   let source: ElectronParts['nativeTheme']['themeSource'] = 'system';
-  let isDarkSystem = false;
-  const isDark = (): boolean => (source === 'system' ? isDarkSystem : source === 'dark');
-  const change = (work: () => void): void => {
-    const before = isDark();
-    work();
-    if (isDark() !== before) events.emit('updated');
-  };
   return {
-    nativeTheme: {
-      ...listening<ElectronParts['nativeTheme']>(events),
-      get shouldUseDarkColors() {
-        return isDark();
-      },
-      get themeSource() {
-        return source;
-      },
-      set themeSource(chosen) {
-        change(() => {
-          source = chosen;
-        });
-      },
+    ...listening<ElectronParts['nativeTheme']>(events),
+    get shouldUseDarkColors() {
+      return source === 'dark';
     },
-    theme: {
-      prefersDark: (wanted) =>
-        change(() => {
-          isDarkSystem = wanted;
-        }),
+    get themeSource() {
+      return source;
+    },
+    set themeSource(chosen) {
+      const wasDark = source === 'dark';
+      source = chosen;
+      if (wasDark !== (source === 'dark')) events.emit('updated');
     },
   };
 }
@@ -142,23 +123,6 @@ export function clipboardDouble(): { readonly clipboard: ElectronParts['clipboar
         text = written;
       },
       readText: async () => text,
-    },
-  };
-}
-
-/** One screen, 1920 by 1080, with a panel at the top. */
-export function screenDouble(requireReady: (what: string) => void): {
-  readonly screen: ElectronParts['screen'];
-  readonly displays: Pick<Display, 'workArea'>[];
-} {
-  const displays: Pick<Display, 'workArea'>[] = [{ workArea: { x: 0, y: 30, width: 1920, height: 1050 } }];
-  return {
-    displays,
-    screen: {
-      getAllDisplays: () => {
-        requireReady('screen');
-        return displays as Display[];
-      },
     },
   };
 }

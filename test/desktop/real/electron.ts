@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { describe } from 'vitest';
@@ -92,6 +102,8 @@ export async function launch(options: LaunchOptions = {}): Promise<RealDesktop> 
     executablePath: options.program ?? ELECTRON ?? '',
     args: [...(options.program === undefined ? [ROOT] : []), ...(options.args ?? [])],
     env: environment(home, options),
+    // Otherwise Playwright overrides the colors of the app.
+    colorScheme: null,
     // Otherwise Playwright passes --no-sandbox, and the desktop asks for consent.
     chromiumSandbox: true,
   });
@@ -121,13 +133,82 @@ export async function launch(options: LaunchOptions = {}): Promise<RealDesktop> 
   };
 }
 
-/** Starts it without a debugger, for a start that a box of the system holds. Returns what it prints. */
-export function startHeld(home: string): () => string {
-  const child = spawn(ELECTRON ?? '', [ROOT], { env: environment(home) });
+export interface HeldStart {
+  readonly output: () => string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+  /** Ends it as the system does. */
+  stop(): void;
+}
+
+/** Starts it without a debugger, for a start that a box of the system holds. */
+export function startHeld(home: string, { args = [], ...options }: LaunchOptions = {}): HeldStart {
+  const child = spawn(ELECTRON ?? '', [ROOT, ...args], { env: environment(home, options) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   whenOver(() => child.kill('SIGKILL'));
-  return () => output;
+  return { output: () => output, ended, stop: () => void child.kill('SIGTERM') };
+}
+
+/** The log of the service in this home; empty before there is one. */
+export function logOf(home: string): string {
+  const file = join(home, 'data', 'pennyrow.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Answers the system's boxes from now on. Returns the messages of those that were shown. */
+export async function answerBoxes(
+  { app }: RealDesktop,
+  ...buttons: readonly string[]
+): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, wanted) => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { boxesSeen: seen });
+    const press = ({ message, buttons: choices = [] }: { message: string; buttons?: string[] }): number => {
+      seen.push(message);
+      return choices.findIndex((choice) => wanted.includes(choice));
+    };
+    Object.assign(dialog, {
+      showMessageBoxSync: press,
+      showMessageBox: async (options: Parameters<typeof press>[0]) => ({
+        response: press(options),
+        checkboxChecked: false,
+      }),
+    });
+  }, buttons);
+  return () => app.evaluate(() => (globalThis as unknown as { boxesSeen: string[] }).boxesSeen);
+}
+
+let lastCall = 1_000_000;
+
+/** Calls a procedure as the page does. */
+export async function call<Result = unknown>(page: Page, name: string, input: object = {}): Promise<Result> {
+  lastCall += 1;
+  const answer = await page.evaluate<{ result?: Result; problem?: { code: string } }>(
+    `pennyrow.call(${lastCall}, ${JSON.stringify(name)}, ${JSON.stringify(input)})`,
+  );
+  if (answer.problem !== undefined) throw new Error(answer.problem.code);
+  return answer.result as Result;
+}
+
+export const goTo = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`);
+
+/** The first profile of the data folder. */
+export async function firstProfile(page: Page): Promise<string> {
+  const [profile] = await call<{ readonly id: string }[]>(page, 'account.list');
+  return profile?.id ?? '';
+}
+
+/** Opens the dashboard beyond the first pages. */
+export async function openDashboard(options: LaunchOptions = {}): Promise<RealDesktop & { readonly window: Page }> {
+  const desktop = await launch(options);
+  const window = await desktop.page();
+  await call(window, 'welcome.end');
+  await window.reload();
+  await window.getByRole('navigation').waitFor();
+  return { ...desktop, window };
 }
 
 export function environment(
@@ -154,14 +235,22 @@ function keyOf(home: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Copies Electron and the build into this folder, as an installation does. Returns the program. */
-export function installed(folder: string): string {
+/**
+ * Copies Electron and the build into this folder, as an installation does. Returns the program. `atServiceEnd`: a module
+ * that is added to the service's thread.
+ */
+export function installed(folder: string, atServiceEnd?: string): string {
   const dist = dirname(ELECTRON ?? '');
   for (const name of readdirSync(dist))
     if (name !== basename(ELECTRON ?? '') && name !== 'resources') symlinkSync(join(dist, name), join(folder, name));
   const app = join(folder, 'resources', 'app');
   mkdirSync(app, { recursive: true });
-  for (const name of ['dist', 'assets', 'node_modules']) symlinkSync(join(ROOT, name), join(app, name));
+  for (const name of ['assets', 'node_modules']) symlinkSync(join(ROOT, name), join(app, name));
+  if (atServiceEnd === undefined) symlinkSync(join(ROOT, 'dist'), join(app, 'dist'));
+  else {
+    cpSync(join(ROOT, 'dist'), join(app, 'dist'), { recursive: true });
+    appendFileSync(join(app, 'dist', 'service-worker.js'), atServiceEnd);
+  }
   copyFileSync(join(ROOT, 'package.json'), join(app, 'package.json'));
   const program = join(folder, 'pennyrow-desktop');
   copyFileSync(ELECTRON ?? '', program);

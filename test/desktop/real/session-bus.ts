@@ -1,4 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { whenOver } from '../../support/lifetime.ts';
 
 /** Calls a method on the session bus and returns its answer as GVariant text. */
@@ -79,6 +84,62 @@ export function followNotifications(): readonly string[] {
 
 /** Titles of the windows and boxes on the screen. */
 export function titlesOnScreen(): readonly string[] {
-  const tree = execFileSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' });
+  // It fails if a window is gone while it looks.
+  const tree = spawnSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' }).stdout;
   return [...tree.matchAll(/^ +0x\w+ "(.*)": \(/gm)].map(([, title]) => title ?? '');
+}
+
+/** Waits for the system's box and presses keys in it. */
+export async function pressInBox(...keys: readonly string[]): Promise<void> {
+  const search = ['search', '--onlyvisible', '--name', '^Pennyrow$'];
+  const box = () => spawnSync('xdotool', search, { encoding: 'utf8' }).stdout.trim().split('\n').at(-1) ?? '';
+  await expect.poll(box).not.toBe('');
+  await promisify(execFile)('xdotool', ['windowactivate', box(), 'sleep', '0.5', 'key', ...keys]);
+}
+
+export interface OwnBus {
+  readonly address: string;
+  /** Starts GNOME Keyring again; `missing` only ends it. */
+  setKeyring(state: 'unlocked' | 'locked' | 'missing'): Promise<void>;
+}
+
+const BUS = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
+
+/** A session bus apart from the machine's, on which no program starts automatically. `home`: of the keyring. */
+export async function ownBus(home: string): Promise<OwnBus> {
+  const config = join(home, 'bus.xml');
+  writeFileSync(config, BUS);
+  const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address=1']);
+  whenOver(() => bus.kill('SIGKILL'));
+  const address = String((await once(bus.stdout, 'data'))[0]).trim();
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_RUNTIME_DIR: home,
+    DBUS_SESSION_BUS_ADDRESS: address,
+  };
+  let keyring: ChildProcess | null = null;
+  const endKeyring = async (): Promise<void> => {
+    if (keyring === null) return;
+    const gone = once(keyring, 'exit');
+    keyring.kill('SIGKILL');
+    await gone;
+    keyring = null;
+  };
+  whenOver(endKeyring);
+  return {
+    address,
+    setKeyring: async (state) => {
+      await endKeyring();
+      if (state === 'missing') return;
+      const args = ['--foreground', '--components=secrets', ...(state === 'unlocked' ? ['--unlock'] : [])];
+      const started = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+      keyring = started;
+      started.stdin.end('keyring');
+      const wait = ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'];
+      await promisify(execFile)('gdbus', wait, { env });
+    },
+  };
 }

@@ -1,33 +1,36 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { saveAccount } from '../../../src/store/accounts.ts';
+import { migrations } from '../../../src/store/migrations/index.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { AT } from '../../support/store-with-account.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
+  call,
   describeReal,
   ELECTRON,
   environment,
+  goTo,
   HAS_DESKTOP,
   installed,
   launch,
+  logOf,
   ROOT,
   setUpDemo,
   startHeld,
 } from './electron.ts';
 import { titlesOnScreen, trayIcon } from './session-bus.ts';
 
-function log(home: string): string {
-  const file = join(home, 'data', 'pennyrow.log');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
 describeReal('start', () => {
   it('logs why the service could not start, to the file and the terminal', async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'data', 'pennyrow.db'), { recursive: true, mode: 0o700 });
-    const output = startHeld(home);
-    await expect.poll(() => log(home)).toContain('The service could not start');
+    const { output } = startHeld(home);
+    await expect.poll(() => logOf(home)).toContain('The service could not start');
     await expect.poll(output).toContain('The service could not start');
   });
 
@@ -35,8 +38,8 @@ describeReal('start', () => {
     const home = temporaryFolder();
     // Its settings cannot be read.
     mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
-    const output = startHeld(home);
-    await expect.poll(() => log(home)).toContain('Pennyrow stopped');
+    const { output } = startHeld(home);
+    await expect.poll(() => logOf(home)).toContain('Pennyrow stopped');
     await expect.poll(output).toContain('Pennyrow stopped');
     expect(output()).not.toContain('UnhandledPromiseRejection');
   });
@@ -57,8 +60,31 @@ describeReal('start', () => {
     first.app.process().kill('SIGKILL');
     await first.ended();
     const page = await (await launch({ home: first.home })).page();
-    await page.evaluate('location.hash = "#/transactions"');
+    await goTo(page, '/transactions');
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
+  });
+
+  it('migrates the data folder of an older version, after a copy of its database', async () => {
+    const home = temporaryFolder();
+    const data = join(home, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    const options = { path: join(data, 'pennyrow.db'), backupFolder: join(data, 'backups'), clock: systemClock };
+    const older = openStore({ ...options, migrations: migrations.slice(0, 5) });
+    saveAccount(older, {
+      id: 'acc_1',
+      name: 'Old money',
+      timeZone: 'Europe/Berlin',
+      entitlement: { kind: 'personal', endsAt: null },
+      workbook: { kind: 'xlsx', path: join(home, 'Old money.xlsx') },
+      createdAt: AT,
+    });
+    older.close();
+    const page = await (await launch({ home })).page();
+    expect(await call(page, 'account.list')).toMatchObject([{ name: 'Old money' }]);
+    expect(readdirSync(join(data, 'backups')).join()).toContain('pennyrow');
+    // Its data can be changed.
+    await call(page, 'connection.add', { accountId: 'acc_1', kind: 'demo', settings: { seed: 7 } });
+    expect(await call(page, 'connection.list', { accountId: 'acc_1' })).toHaveLength(1);
   });
 
   it('runs commands on the service of the app, and writes an encrypted backup that can be restored', async () => {

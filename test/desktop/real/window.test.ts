@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeReal, HAS_DESKTOP, HAS_KEYRING, launch, setUpDemo, type RealDesktop } from './electron.ts';
+import { describeReal, goTo, HAS_DESKTOP, HAS_KEYRING, launch, setUpDemo, type RealDesktop } from './electron.ts';
 import { trayIcon } from './session-bus.ts';
 
 const isVisible = ({ app }: RealDesktop) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 
 async function typeLimit(page: Page): Promise<void> {
-  await page.evaluate('location.hash = "#/settings"');
+  await goTo(page, '/settings/api');
   await page.getByLabel('Syncs per hour').fill('17');
 }
 
