@@ -1,6 +1,6 @@
 import { toEpochDay, type CalendarDate, type Instant, type LocalDateTime } from './calendar-date.ts';
 import { createRowIds, repeatsIn } from './row-id.ts';
-import type { Row } from './row.ts';
+import { COLUMNS, PERSON_OWNED_COLUMNS, type Column, type PersonOwnedColumn, type Row } from './row.ts';
 import type { Rule } from './snapshot.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
@@ -13,6 +13,17 @@ export interface MirrorBlock {
   /** Days since 1970-01-01 of each row, ascending. */
   readonly days: Int32Array;
   readonly offsets: Uint32Array;
+  /** Three numbers of each row: see `RowChecksums`. */
+  readonly checksums: Uint32Array;
+}
+
+/** Tell if a row has changed since the mirror was written, without its text. */
+export interface RowChecksums {
+  readonly index: number;
+  /** Of the values that plans, balances and ids depend on. */
+  readonly planned: number;
+  /** Of the values that only the user changes, and of the displayed date. */
+  readonly free: number;
 }
 
 export interface MirrorRepeat {
@@ -139,13 +150,17 @@ function findRepeats(cuts: readonly Cut<Entry>[]): MirrorRepeat[] {
 function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
   const body = createBodies();
   for (const { items, ...place } of cuts) {
-    const texts = items.map((entry) => ({ day: entry.day, text: `${JSON.stringify(entry.id)}:${body(entry)},` }));
+    const texts = items.map((entry) => ({
+      ...checksumsOf(entry.row),
+      day: entry.day,
+      text: `${JSON.stringify(entry.id)}:${body(entry)},`,
+    }));
     yield blockOf({ ...place, items: texts });
   }
 }
 
 /** A serialized row with its trailing comma. */
-export interface RowText {
+export interface RowText extends RowChecksums {
   readonly day: number;
   readonly text: string;
 }
@@ -155,8 +170,37 @@ export function blockOf({ items, ...place }: Cut<RowText>): MirrorBlock {
   for (const [position, { text }] of items.entries())
     offsets[position + 1] = (offsets[position] as number) + utf8Length(text);
   const text = items.map((row) => row.text).join('');
-  return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets };
+  const checksums = new Uint32Array(3 * items.length);
+  for (const [position, { index, planned, free }] of items.entries())
+    checksums.set([index, planned, free], 3 * position);
+  return { ...place, text, days: Int32Array.from(items, ({ day }) => day), offsets, checksums };
 }
+
+const PLANNED_COLUMNS = COLUMNS.filter((column) => !isOwnedByPerson(column));
+
+export function checksumsOf(row: Row): RowChecksums {
+  let planned = FIRST_HASH;
+  for (const column of PLANNED_COLUMNS) planned = hashed(planned, row[column] ?? '');
+  if (row.amount === null) planned = hashed(planned, row.amountText);
+  let free = hashed(FIRST_HASH, row.dateText);
+  for (const column of PERSON_OWNED_COLUMNS) free = hashed(free, row[column]);
+  return { index: row.index, planned: planned >>> 0, free: free >>> 0 };
+}
+
+function isOwnedByPerson(column: Column): column is PersonOwnedColumn {
+  return (PERSON_OWNED_COLUMNS as readonly Column[]).includes(column);
+}
+
+/** FNV-1a. Each text ends with a unit that no text contains. */
+function hashed(before: number, text: string): number {
+  let hash = before;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
+  return Math.imul(hash ^ END_OF_TEXT, FNV_PRIME);
+}
+
+const FIRST_HASH = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const END_OF_TEXT = 0x1ffff;
 
 function createBodies(): (entry: Entry) => string {
   const fields = WIRE_FIELDS.map((field) => ({

@@ -16,7 +16,7 @@ export interface MirrorTransactions {
   readonly repeats: readonly MirrorRepeat[];
 }
 
-export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets', Buffer>>;
+export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets' | 'checksums', Buffer>>;
 
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
   const repeats = db.value<string>('SELECT repeats FROM mirror WHERE account_id = ?', accountId) ?? '[]';
@@ -28,11 +28,13 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
 }
 
 function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlValue[]): StoredBlock[] {
-  const sql = `SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ${which} ORDER BY year, part`;
-  return db.all<BlockRow>(sql, accountId, ...values).map(({ days, offsets, ...place }) => ({
+  const sql = `SELECT year, part, days, offsets, checksums FROM mirror_block
+    WHERE account_id = ? ${which} ORDER BY year, part`;
+  return db.all<BlockRow>(sql, accountId, ...values).map(({ days, offsets, checksums, ...place }) => ({
     ...place,
     days: new Int32Array(wholeBuffer(days)),
     offsets: new Uint32Array(wholeBuffer(offsets)),
+    checksums: new Uint32Array(wholeBuffer(checksums)),
   }));
 }
 
@@ -73,23 +75,26 @@ export function saveBlocks(db: Writer, accountId: string, blocks: Iterable<Mirro
   return changes > 0;
 }
 
-export function saveBlock(db: Writer, accountId: string, { year, part, text, days, offsets }: MirrorBlock): number {
+export function saveBlock(db: Writer, accountId: string, { year, part, text, ...block }: MirrorBlock): number {
   const bytes = Buffer.from(text);
   return db.run(
-    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksum)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksums, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, year, part) DO UPDATE SET
        text = excluded.text,
        days = excluded.days,
        offsets = excluded.offsets,
+       checksums = excluded.checksums,
        checksum = excluded.checksum
-     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets OR checksum IS NOT excluded.checksum`,
+     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets
+       OR checksums <> excluded.checksums OR checksum IS NOT excluded.checksum`,
     accountId,
     year,
     part,
     bytes,
-    bytesOf(days),
-    bytesOf(offsets),
+    bytesOf(block.days),
+    bytesOf(block.offsets),
+    bytesOf(block.checksums),
     crc32(bytes),
   );
 }

@@ -23,9 +23,13 @@ export interface MirrorState {
   readonly version: number;
   readonly revision: Revision;
   readonly verifiedAt: Instant;
+  /** See `Snapshot`; null for kinds without fingerprints. */
+  readonly fingerprint: string | null;
 }
 
-export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> {
+type Verified = Pick<MirrorState, 'revision' | 'verifiedAt'> & { readonly fingerprint?: string | undefined };
+
+export interface NewMirror extends Verified {
   readonly categories: readonly string[];
   readonly rules: readonly ListedRule[];
   readonly problems: readonly SheetProblem[];
@@ -34,7 +38,7 @@ export interface NewMirror extends Pick<MirrorState, 'revision' | 'verifiedAt'> 
 }
 
 export function findMirrorState(db: Reader, accountId: string): MirrorState | null {
-  const sql = 'SELECT version, revision, verified_at AS verifiedAt FROM mirror WHERE account_id = ?';
+  const sql = 'SELECT version, revision, verified_at AS verifiedAt, fingerprint FROM mirror WHERE account_id = ?';
   return db.get<MirrorState>(sql, accountId) ?? null;
 }
 
@@ -66,29 +70,35 @@ function moveVersion(db: Writer, accountId: string, nowMs: number): void {
   db.run('UPDATE mirror SET version = max(?, version + 1) WHERE account_id = ?', nowMs, accountId);
 }
 
+export type MirrorHead = Partial<Pick<NewMirror, 'categories' | 'rules' | 'problems'>>;
+
 export interface MirrorMonths {
   readonly months: readonly Month[];
   readonly blocks: readonly MirrorBlock[];
 }
 
-/** Replaces the blocks of some months, and the rules unless they are null. */
+/** Replaces the blocks of some months, and what `head` contains. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
-  { months, blocks, rules }: MirrorMonths & { readonly rules: Pick<NewMirror, 'rules' | 'problems'> | null },
-  { revision, verifiedAt }: Pick<MirrorState, 'revision' | 'verifiedAt'>,
+  { months, blocks, head }: MirrorMonths & { readonly head: MirrorHead },
+  { revision, verifiedAt, fingerprint }: Verified,
   nowMs: number,
 ): void {
   db.transaction(() => {
     const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
     for (const { year, first, end } of months) db.run(sql, accountId, year, first, end);
     for (const block of blocks) saveBlock(db, accountId, block);
-    if (rules !== null) {
-      const head = [JSON.stringify(rules.rules), JSON.stringify(rules.problems)];
-      db.run('UPDATE mirror SET rules = ?, problems = ? WHERE account_id = ?', ...head, accountId);
+    let changes = months.length;
+    for (const [name, content] of Object.entries(head)) {
+      const text = JSON.stringify(content);
+      const sql = `UPDATE mirror SET ${name} = ? WHERE account_id = ? AND ${name} <> ?`;
+      const count = db.run(sql, text, accountId, text);
+      if (name !== 'problems') changes += count;
     }
     recordChecksum(db, accountId);
-    if (months.length > 0 || rules !== null) moveVersion(db, accountId, nowMs);
+    if (changes > 0) moveVersion(db, accountId, nowMs);
+    db.run('UPDATE mirror SET fingerprint = ? WHERE account_id = ?', fingerprint ?? null, accountId);
     markMirrorVerified(db, accountId, revision, verifiedAt);
   });
 }
@@ -116,8 +126,8 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
     ...served,
   );
   db.run(
-    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, problems)
-     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, fingerprint, problems)
+     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
        format = excluded.format,
        categories = excluded.categories,
@@ -125,12 +135,14 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
        repeats = excluded.repeats,
        revision = excluded.revision,
        verified_at = excluded.verified_at,
+       fingerprint = excluded.fingerprint,
        problems = excluded.problems`,
     accountId,
     MIRROR_FORMAT,
     ...served,
     mirror.revision,
     mirror.verifiedAt,
+    mirror.fingerprint ?? null,
     JSON.stringify(mirror.problems),
   );
   return equal === undefined;
@@ -154,12 +166,12 @@ function mirrorChecksum(db: Reader, accountId: string): number | null {
   );
   if (head === undefined) return null;
   const blocks = db.all<BlockRow & { readonly checksum: number | null }>(
-    'SELECT year, part, days, offsets, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',
+    'SELECT year, part, days, offsets, checksums, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',
     accountId,
   );
   return blocks.reduce(
-    (sum, { year, part, days, offsets, checksum }) =>
-      crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum))),
+    (sum, { year, part, days, offsets, checksums, checksum }) =>
+      crc32(checksums, crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum)))),
     crc32(JSON.stringify(Object.values(head))),
   );
 }
@@ -217,7 +229,12 @@ export function mirrorSample(): string {
     firstSeen: new Map(),
     now: '2026-03-10T09:00:00.000Z' as Instant,
   });
-  const written = [...blocks].map((block) => ({ ...block, days: [...block.days], offsets: [...block.offsets] }));
+  const written = [...blocks].map((block) => ({
+    ...block,
+    days: [...block.days],
+    offsets: [...block.offsets],
+    checksums: [...block.checksums],
+  }));
   return JSON.stringify([snapshot, written, repeats, listedCategories(snapshot.categories), listedRules([rule])]);
 }
 

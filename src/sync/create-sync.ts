@@ -1,3 +1,4 @@
+import { settledNow } from './mirror/follow-save.ts';
 import { createMirrorUpdater } from './mirror/mirror-updater.ts';
 import { createRunner } from './runs/create-runner.ts';
 import type { SyncDependencies } from './runs/dependencies.ts';
@@ -11,7 +12,10 @@ export type Sync = Pick<SyncService, 'request' | 'freshen' | 'rebuildMirror'>;
 
 export function createSync(deps: SyncDependencies) {
   const { showResult, ...mirror } = createMirrorUpdater(deps, (accountId) => runner.active(accountId).length > 0);
-  const runner = createRunner(deps, showResult);
+  const runner = createRunner(deps, {
+    showResult,
+    settledNow: (account, workbook) => settledNow(deps, account, workbook),
+  });
   const { progress, active, wait, cancel, close } = runner;
   return {
     ...mirror,

@@ -48,6 +48,16 @@ export function rememberAppended<Known extends Pick<Layout, 'columns' | 'outIsNe
   return { ...layout, columns };
 }
 
+/** The columns with the samples of an earlier read. */
+export function withSamplesOf(before: Layout['columns'], columns: Layout['columns']): Layout['columns'] {
+  return Object.fromEntries(
+    SHEET_COLUMNS.flatMap((key) => {
+      const column = columns[key];
+      return column === undefined ? [] : [[key, { ...column, sample: before[key]?.sample ?? [] }]];
+    }),
+  );
+}
+
 /** The same text as `identityText` returns for the cell. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));

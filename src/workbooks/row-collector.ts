@@ -40,18 +40,20 @@ export class RowCollector<C extends Cell> {
   readonly #read: typeof READ;
   #outIsNegative: boolean | null;
   readonly #isWhole: boolean;
+  readonly #omits: (row: Row) => boolean;
   readonly #open: OpenRow<C>[] = [];
   readonly #outs: Readonly<Record<'minus' | 'plain', { readonly at: number; readonly text: string }[]>> = {
     minus: [],
     plain: [],
   };
 
-  /** `isWhole`: all lines are added, and then the caller calls `settle`. */
+  /** `isWhole`: all lines are added, and then the caller calls `settle`. `omits`: see `ReadOptions`. */
   constructor(
     sense: CellSense<C>,
     { columns, outIsNegative = false }: CellPlaces,
     problems: ProblemList,
     isWhole = false,
+    omits: (row: Row) => boolean = () => false,
   ) {
     this.#sense = sense;
     this.#columns = new Map(
@@ -63,6 +65,7 @@ export class RowCollector<C extends Cell> {
     this.#isInTwo = hasTwoForMoney(columns);
     this.#outIsNegative = isWhole ? null : outIsNegative;
     this.#isWhole = isWhole;
+    this.#omits = omits;
   }
 
   add({ index, cells }: SheetRow<C>): void {
@@ -78,7 +81,7 @@ export class RowCollector<C extends Cell> {
     }
     const money = this.#isInTwo ? this.#moneyInTwo(cellsByColumn) : null;
     const row = isSum ? null : this.#row(index, cellsByColumn, money);
-    if (row !== null) {
+    if (row !== null && !this.#omits(row)) {
       const isOpen = this.#isWhole && this.#keepOpen(row, cellsByColumn, money);
       if (!isOpen) {
         this.#noteSign(this.rows.length, money);

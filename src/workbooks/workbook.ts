@@ -87,7 +87,9 @@ export interface ReadOptions {
   readonly known?: KnownSnapshot | null;
   readonly current?: Revision;
   readonly asChosen?: boolean;
-  readonly signal?: AbortSignal;
+  /** Only for files with one column of amounts: true for rows that the snapshot leaves out. */
+  readonly omits?: (row: Row) => boolean;
+  readonly signal?: AbortSignal | undefined;
   readonly progress?: (rows: number) => void;
 }
 

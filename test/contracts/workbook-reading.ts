@@ -49,6 +49,17 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.workbook.readRows?.(numbers, { layout, revision })) ?? null).toBeNull();
     });
 
+    test('leaves out rows on request, and finds the same layout and problems without them', async () => {
+      await session.append(transaction(1), transaction(2), transaction(3));
+      const whole = await session.read();
+      if (session.workbook.isRemote) return;
+      const seen: Row[] = [];
+      const omits = (row: Row): boolean => seen.push(row) !== 2;
+      const part = await session.workbook.read({ remembered: whole.layout, omits });
+      expect(seen).toEqual(whole.rows);
+      expect(part).toEqual({ ...whole, rows: [whole.rows[1]] });
+    });
+
     test('returns changed rules and their problems exactly as the write returned them, if it did', async () => {
       const rule = { description: 'tea', category: 'Food', minAmount: null, maxAmount: '5.00' as Amount };
       await session.apply({ runId: 'run-1', rules: [rule] });

@@ -223,18 +223,18 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       basis = revision;
       return rowsNow().filter(({ index }) => numbers.has(index));
     },
-    read: async ({ known = null, remembered }): Promise<Snapshot> => {
+    read: async ({ known = null, remembered, omits }): Promise<Snapshot> => {
       requireReachable();
       if (workbook.isRemote && known?.revision === shownRevision()) {
         basis = noticed;
         return known.load();
       }
-      reads += 1;
+      if (omits === undefined) reads += 1;
       basis = revision;
       return {
         revision: shownRevision(),
         fingerprint: content(),
-        rows: rowsNow(),
+        rows: rowsNow().filter((row) => omits?.(row) !== true),
         categories: [],
         rules: workbook.rules,
         ...(workbook.balances !== null && {

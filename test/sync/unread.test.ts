@@ -40,7 +40,7 @@ function shownOn(payments: readonly Payment[], today: number) {
 const NO_DEED = Array.from({ length: 12 }, () => 'none' as const);
 
 const deed = fc.record({
-  kind: fc.constantFrom(...NO_DEED, 'type', 'delete', 'describe', 'rule'),
+  kind: fc.constantFrom(...NO_DEED, 'type', 'delete', 'describe', 'rule', 'categorize', 'move', 'save'),
   at: fc.nat(999),
 });
 
@@ -58,6 +58,8 @@ function doIn({ workbook }: SyncBench, { kind, at }: typeof deed extends fc.Arbi
     const place = at % lines.length;
     if (kind === 'type') lines.push({ ...line, ...CASH, amount: (at % 2 === 0 ? '-3.50' : '-8.88') as Amount });
     if (kind === 'delete') lines.splice(place, 1);
+    if (kind === 'categorize') lines[place] = { ...line, category: `own ${at}` };
+    if (kind === 'move') lines.reverse();
     if (kind === 'describe') lines[place] = { ...line, description: `mine ${at}` };
   });
 }
@@ -124,14 +126,15 @@ const history = fc.record({
   writesBalances: fc.boolean(),
 });
 
-/** `unread`: the number of syncs without a read, and `acts`: of acts of a person. `wrote`: the syncs of these that wrote. */
+/** `unread`: the number of syncs without a read, `followed`: of these after a save by the user, and `acts`: of acts of a person. `wrote`: the syncs of these that wrote. */
 interface Told {
   unread: number;
+  followed: number;
   wrote: number;
   acts: Record<string, number>;
 }
 
-const nothingTold = (): Told => ({ unread: 0, wrote: 0, acts: {} });
+const nothingTold = (): Told => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
 
 /**
  * Runs a history twice, once with a read of the workbook each time.
@@ -160,6 +163,7 @@ async function liveTwice(
       const { id, counts, messages } = await bench.run();
       if (place === 0 && bench.workbook.reads === before) {
         told.unread += 1;
+        told.followed += Number(['categorize', 'save', 'rule'].includes(step.deed.kind));
         told.wrote += Number(counts.added + counts.updated > 0);
       }
       const after = [stateOf(bench, id, counts, messages)];
@@ -209,5 +213,6 @@ test('most histories need no read, including their writes and acts of each kind'
   );
   expect(told.unread).toBeGreaterThan(numRuns);
   expect(told.wrote).toBeGreaterThan(numRuns / 2);
+  expect(told.followed).toBeGreaterThan(numRuns / 4);
   expect(ACTS.filter((kind) => kind !== 'none' && told.acts[kind] === undefined)).toEqual([]);
 });

@@ -5,12 +5,13 @@ import {
   balanceRows,
   balances,
   mail,
+  mirrorChecksums,
   noMail,
   plannedByLookUps,
   sessions,
   settled,
   webhooks,
-} from './0006-0015.ts';
+} from './0006-0016.ts';
 
 export interface Migration {
   readonly version: number;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: 'mail', sql: mail },
   { version: 14, name: 'no-mail', sql: noMail },
   { version: 15, name: 'accepted-differences', sql: acceptedDifferences },
+  { version: 16, name: 'mirror-checksums', sql: mirrorChecksums },
 ];

@@ -8,6 +8,7 @@ import type { RunMessage } from '../../core/run.ts';
 import { report } from '../../messages/report.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../../store/reconciliations.ts';
+import { followSave } from './follow-save.ts';
 import { differsProblem } from './findings.ts';
 import { reconcileAccounts, type NewDifference } from './reconcile-accounts.ts';
 import { reconcileAfter } from './reconcile-recent.ts';
@@ -81,6 +82,8 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     try {
       const lookedAt = deps.clock.now();
       const revision = mustRead(workbook) ? null : await workbook.revision();
+      if (revision !== null && !workbook.isRemote && findMirrorState(deps.store, accountId)?.revision !== revision)
+        await followSave(deps, account, workbook);
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
       // A running run reconciles its own changes.

@@ -7,11 +7,13 @@ import {
   type MirrorBlock,
   type MirrorText,
   blockOf,
+  checksumsOf,
   cutIntoBlocks,
   isOf,
   mirrorText,
   monthOf,
 } from '../../core/mirror-text.ts';
+import type { Row } from '../../core/row.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 import type { Applied, CellUpdate, RulesSheet } from '../../core/workbook-change.ts';
@@ -34,7 +36,7 @@ import {
   type MirrorState,
   listFirstSeen,
   listSheetProblems,
-  type NewMirror,
+  type MirrorHead,
   type MirrorMonths,
 } from '../../store/mirror.ts';
 import { pack } from '../../store/packing.ts';
@@ -79,7 +81,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
     // Snapshots of local files are not stored, because reading them is cheap.
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
-    const { ruleProblems } = await import('./rule-problems.ts');
+    const head = await headOf(snapshot);
     deps.store.transaction(() => {
       // A slow read must not overwrite the changes of a run: a service may report the old revision for some minutes. A time in the
       // future is ignored, because the clock was set back.
@@ -94,10 +96,10 @@ export function createMirrorWriter(deps: SyncDependencies) {
         accountId,
         {
           revision: snapshot.revision,
+          fingerprint: snapshot.fingerprint,
           verifiedAt,
           categories: listedCategories(snapshot.categories),
-          rules: listedRules(snapshot.rules),
-          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules, snapshot.layout)],
+          ...head,
           repeats,
           blocks,
         },
@@ -113,11 +115,10 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
     if (months === null) return false;
     const sheet = applied.rulesSheet;
-    const rules = sheet === undefined ? null : await listedWithProblems(deps.store, account.id, sheet, applied.layout);
+    const head = sheet === undefined ? {} : await headWithRules(deps.store, account.id, sheet, applied.layout);
     deps.store.transaction(() => {
       saveLayout(deps.store, account.id, applied.layout);
-      const verified = { revision: applied.revision, verifiedAt: toInstant(now) };
-      saveMirrorMonths(deps.store, account.id, { ...months, rules }, verified, now);
+      saveMirrorMonths(deps.store, account.id, { ...months, head }, { ...applied, verifiedAt: toInstant(now) }, now);
     });
     deps.events.emit('mirror', { accountId: account.id });
     return true;
@@ -168,14 +169,24 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   const numbers = new Set(work.updates.map(({ row }) => row));
   if (appended === null || updated.length !== numbers.size || applied.refused.length > 0) return null;
   if (work.updates.some(({ cell }) => cell.column === 'transactionId')) return null;
-  const rows = [...appended, ...updated];
-  if (rows.some(({ date }) => date === null)) return null;
   for (const { row } of work.removals) numbers.add(row);
-  const dates = [
-    ...rows.map(({ date }) => date as CalendarDate),
-    ...datesBefore(work.updates),
-    ...work.removals.map(({ values }) => values.date),
-  ];
+  const before = [...datesBefore(work.updates), ...work.removals.map(({ values }) => values.date)];
+  return monthsWith(deps, account, [...appended, ...updated], numbers, before);
+}
+
+/**
+ * The months of these dates and rows in which the rows replace those with the numbers; null if finding them requires all rows. Throws
+ * PennyrowError `store_mirror_damaged`.
+ */
+export function monthsWith(
+  deps: SyncDependencies,
+  account: Account,
+  rows: readonly Row[],
+  numbers: ReadonlySet<number>,
+  datesBefore: readonly CalendarDate[] = [],
+): MirrorMonths | null {
+  if (rows.some(({ date }) => date === null)) return null;
+  const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore];
   const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
   // Repeated ids are stored by their position in the block.
   const repeats = loadMirrorRepeats(deps.store, account.id);
@@ -194,20 +205,29 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
     now: toInstant(deps.clock.now()),
   });
   if (texts.newlySeen.length > 0 || texts.repeats.length > 0 || ids.size < numbers.size) return null;
-  const now = [...before.filter(({ index }) => !numbers.has(index)), ...[...texts.blocks].flatMap(rowsOf)];
+  const checksums = new Map(rows.map((row) => [row.index, checksumsOf(row)]));
+  const written = [...texts.blocks].flatMap(rowsOf).map((row) => ({ ...row, ...checksums.get(row.index) }));
+  const now = [...before.filter(({ index }) => !numbers.has(index)), ...written];
   const sorted = now.sort((a, b) => a.day - b.day || a.index - b.index);
   return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
 }
 
-async function listedWithProblems(
+async function headWithRules(
   store: Reader,
   accountId: string,
   { rules, problems }: RulesSheet,
   layout: Layout,
-): Promise<Pick<NewMirror, 'rules' | 'problems'>> {
+): Promise<MirrorHead> {
+  return headOf({ rules, problems: withRuleProblems(listSheetProblems(store, accountId), problems), layout });
+}
+
+export async function headOf({
+  rules,
+  problems,
+  layout,
+}: Pick<Snapshot, 'rules' | 'problems' | 'layout'>): Promise<Required<Pick<MirrorHead, 'rules' | 'problems'>>> {
   const { ruleProblems } = await import('./rule-problems.ts');
-  const all = withRuleProblems(listSheetProblems(store, accountId), problems);
-  return { rules: listedRules(rules), problems: [...all, ...ruleProblems(rules, layout)] };
+  return { rules: listedRules(rules), problems: [...problems, ...ruleProblems(rules, layout)] };
 }
 
 function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {

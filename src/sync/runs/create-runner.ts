@@ -2,18 +2,23 @@ import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import type { Run, RunKind, RunMessage, Trigger } from '../../core/run.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { addRun, addRunMessages, findRun, finishRun, startRun, type RunOutcome } from '../../store/runs.ts';
+import type { Account } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies, SyncLog } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
+import type { SettledNow } from './settled-state.ts';
 import type { RunContext, RunResult } from './work.ts';
 
 /** The work of a run; returns the content of the workbook afterwards, or null if only a read can tell. */
 type RunWork = (context: RunContext) => Promise<RunResult>;
 
-/** Updates the mirror with the result of a run. Returns messages to add to the run. */
-type ShowResult = (accountId: string, result: RunResult, workbook: Workbook) => Promise<readonly RunMessage[]>;
+interface RunMirror {
+  /** Updates the mirror with the result of a run. Returns messages to add to the run. */
+  showResult(accountId: string, result: RunResult, workbook: Workbook): Promise<readonly RunMessage[]>;
+  settledNow(account: Account, workbook: Workbook): Promise<SettledNow>;
+}
 
 interface NewRun {
   readonly kind: RunKind;
@@ -30,7 +35,7 @@ interface Entry {
 export type Runner = ReturnType<typeof createRunner>;
 
 /** Records and queues runs, one at a time per account, and does the parts that all runs have in common. */
-export function createRunner(deps: SyncDependencies, showResult: ShowResult) {
+export function createRunner(deps: SyncDependencies, { showResult, settledNow }: RunMirror) {
   const entries = new Map<string, Entry>();
   const tails = new Map<string, Promise<unknown>>();
   const progress = new Map<string, RunProgress>();
@@ -88,7 +93,8 @@ export function createRunner(deps: SyncDependencies, showResult: ShowResult) {
     const isPersonWaiting = (): boolean => run.trigger === 'person' || joined.has(run.id);
     let found: RunResult;
     try {
-      found = await work({ run, account, workbook, isPersonWaiting, signal, report });
+      const settled = () => settledNow(account, workbook);
+      found = await work({ run, account, workbook, isPersonWaiting, settledNow: settled, signal, report });
     } finally {
       await workbook.close();
     }

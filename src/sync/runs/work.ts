@@ -13,6 +13,7 @@ import type { SettledSheet } from '../../store/settled.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { Stage } from './events.ts';
+import type { SettledNow } from './settled-state.ts';
 
 /** The planned work of a run, based on one snapshot: everything to write, and everything to record afterwards. */
 export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
@@ -100,6 +101,7 @@ export interface RunContext {
   readonly workbook: Workbook;
   /** True if the user started or joined the run. */
   readonly isPersonWaiting: () => boolean;
+  readonly settledNow: () => Promise<SettledNow>;
   readonly signal: AbortSignal;
   readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
 }

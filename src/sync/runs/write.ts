@@ -10,7 +10,7 @@ import { BalancesRefused, WorkbookChanged, type PlannedOn, type Workbook } from 
 import { isChanged, record, write } from './record-run.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Found, RunContext, RunResult } from './work.ts';
-import { UNKNOWN_STATE, settledNow } from './settled-state.ts';
+import { UNKNOWN_STATE } from './settled-state.ts';
 import { balancesAfter, touchesWorkbook, withRuleProblems, type Work } from './work.ts';
 
 /** Neither has side effects, because both are called again if the workbook changes. */
@@ -38,8 +38,7 @@ export async function planAndWrite(
   context: RunContext,
   { plan, planSettled }: Planners,
 ): Promise<RunResult> {
-  const { account, workbook } = context;
-  const { revision, on } = mayBeLate(context) ? UNKNOWN_STATE : await settledNow(deps, account, workbook);
+  const { revision, on } = mayBeLate(context) ? UNKNOWN_STATE : await context.settledNow();
   const done = on === null ? null : await writeSettled(deps, context, on, planSettled);
   if (done !== null) return done.result;
   let refusal: BalancesRefused | null = null;

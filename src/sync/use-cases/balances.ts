@@ -23,7 +23,7 @@ import {
   isBalanceKnown,
 } from '../../store/balances.ts';
 import { isAnyStale } from '../../store/reconciliations.ts';
-import type { SettledBalances, SettledSheet } from '../../store/settled.ts';
+import type { SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { NO_WORK, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
@@ -232,16 +232,3 @@ export function withNewBalances(
   if (missing.some(({ date }) => date < stored.since)) return null;
   return withBalances(withNews, { layout, balances: stored.rows }, context);
 }
-
-/** The number of latest rows to store, plus others of the same day. */
-const MOST_STORED = 500;
-
-/** The latest rows of the Balances sheet; null if it cannot be written. */
-export function latestBalances(rows: readonly BalanceRow[] | undefined): SettledBalances | null {
-  if (rows === undefined) return null;
-  const dates = rows.flatMap(({ date }) => (date === null ? [] : [date])).sort();
-  const since = dates.at(-MOST_STORED) ?? EARLIEST;
-  return { since, rows: rows.filter(({ date }) => date !== null && date >= since) };
-}
-
-const EARLIEST = '0001-01-01' as CalendarDate;

@@ -170,15 +170,15 @@ export class XlsxWorkbook implements Workbook {
   }
 
   /** Null if another program wrote to the file while it was read; errors are ignored then. */
-  async #readOnce({ remembered, signal, progress }: ReadOptions): Promise<Snapshot | null> {
+  async #readOnce({ remembered, ...options }: ReadOptions): Promise<Snapshot | null> {
     const revision = await this.revision();
     try {
-      const { snapshot, located, markers, fingerprint } = await this.#readPackage(remembered, { signal, progress });
+      const { snapshot, located, markers, fingerprint } = await this.#readPackage(remembered, options);
       if ((await this.revision()) !== revision) return null;
       this.#located.set(located.layout, { revision, located });
       return { ...snapshot, revision, fingerprint, markers };
     } catch (error) {
-      if (signal?.aborted !== true && (await this.revision()) !== revision) return null;
+      if (options.signal?.aborted !== true && (await this.revision()) !== revision) return null;
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
+import type { Row } from '../../../core/row.ts';
 import { ContentSearch } from '../../column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../../columns.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
@@ -20,6 +21,7 @@ export interface FoundRows {
   readonly remembered: RememberedRows | null;
   readonly problems: ProblemList;
   readonly progress?: ((rows: number) => void) | undefined;
+  readonly omits?: ((row: Row) => boolean) | undefined;
   /** See `ReadRowsOptions`. */
   readonly wants?: ((rows: BlockRows) => boolean) | undefined;
 }
@@ -33,11 +35,11 @@ const PROGRESS_EVERY = 5000;
 /** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function readRows(
   source: WorkbookSource,
-  { sheet, match, remembered, problems, progress, wants }: FoundRows,
+  { sheet, match, remembered, problems, progress, omits, wants }: FoundRows,
 ): Promise<ReadRows> {
   const { pkg, context, signal } = source;
   const columns = await settleColumns(source, sheet, match, remembered);
-  const collector = new RowCollector(context, { columns }, problems, true);
+  const collector = new RowCollector(context, { columns }, problems, true, omits);
   let lastFormula = 0;
   const facts = await readSheetRows(
     pkg,

@@ -5,7 +5,7 @@ import { categoriesReader, rulesReader, type ListReader, type ListReading } from
 import { listMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
 import { problem } from '../../../messages/problem.ts';
 import { topRowOf } from '../../row-order.ts';
-import { rememberColumns } from '../../remembered-columns.ts';
+import { rememberColumns, withSamplesOf } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
 import { readSource, type SheetCell, type WorkbookSource } from './cell-context.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
@@ -13,12 +13,10 @@ import { findTransactions, sheetsFor } from './sheet-finder.ts';
 import { readRows } from './rows-reader.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
+import type { ReadOptions } from '../../workbook.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
-export interface ReadSnapshotOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((rows: number) => void) | undefined;
-}
+export type ReadSnapshotOptions = Pick<ReadOptions, 'signal' | 'progress' | 'omits'>;
 
 /** The caller adds the revision and the markers. */
 export interface ReadSnapshot {
@@ -35,24 +33,29 @@ export async function readSnapshot(
   remembered: Layout | null,
   options: ReadSnapshotOptions = {},
 ): Promise<ReadSnapshot> {
-  const { signal, progress } = options;
+  const { signal, progress, omits } = options;
   const source = await readSource(pkg, signal);
   const { sheet, match } = await findTransactions(source, remembered);
   const problems = new ProblemList('transactions');
-  const { rows, ...located } = await readRows(source, { sheet, match, remembered, problems, progress });
+  const { rows, ...located } = await readRows(source, { sheet, match, remembered, problems, progress, omits });
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
-  const topRow = topRowOf(rows, remembered?.newestFirst === true);
+  // Only all rows tell which one is on top.
+  const topRow = omits === undefined ? topRowOf(rows, remembered?.newestFirst === true) : null;
   const note = computedNote(sheet.name, located.computed);
   if (note !== null) problems.add(note);
 
   const categories = await readList('categories', source, remembered, categoriesReader);
   const rules = await readRules(source, remembered);
   const balances = await readBalances(source, remembered);
+  const columns = rememberColumns(located, match.line.texts, rows);
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
-    columns: withComputed(rememberColumns(located, match.line.texts, rows), located.computed),
+    columns: withComputed(
+      omits === undefined ? columns : withSamplesOf(remembered?.columns ?? {}, columns),
+      located.computed,
+    ),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
     ...(topRow !== null && { newestFirst: true as const }),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),

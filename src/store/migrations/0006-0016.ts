@@ -241,3 +241,9 @@ CREATE TABLE accepted_difference (
   PRIMARY KEY (account_id, bank_account_id, currency, shown_on)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** Start-up removes mirrors without these values, because their format is another one. */
+export const mirrorChecksums = /* sql */ `
+ALTER TABLE mirror ADD COLUMN fingerprint TEXT;
+ALTER TABLE mirror_block ADD COLUMN checksums BLOB NOT NULL DEFAULT x'';
+`;

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toInstant } from '../../core/calendar-date.ts';
+import { checksumsOf, listedCategories } from '../../core/mirror-text.ts';
+import type { Row } from '../../core/row.ts';
+import { MONEY_COLUMNS } from '../../core/sheet-columns.ts';
+import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import { saveLayout, type Account } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
+import { loadMirrorTransactions } from '../../store/mirror-blocks.ts';
+import { findMirrorState, isMirrorSound, markMirrorVerified, saveMirrorMonths } from '../../store/mirror.ts';
+import { findSettled, findSettledSheet, latestBalances, saveSettled, saveSettledSheet } from '../../store/settled.ts';
+import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
+import type { SyncDependencies } from '../runs/dependencies.ts';
+import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/settled-state.ts';
+import { headOf, monthsWith } from './mirror-writer.ts';
+import { unlessDamaged } from './sound-mirror.ts';
+
+/** Checks if memory matches the workbook, as it did when they were compared, except for values that plans do not depend on. */
+export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {
+  const { store } = deps;
+  if (findSettled(store, account.id) === null || account.layout === null) return UNKNOWN_STATE;
+  try {
+    const followed = workbook.isRemote ? null : await followSave(deps, account, workbook);
+    const on = followed ?? (await stateOf(workbook, account.layout));
+    if (on === null) return UNKNOWN_STATE;
+    const isSettled = settledState(deps, account, workbook, on) === findSettled(store, account.id);
+    return { revision: on.revision, on: isSettled ? on : null };
+  } catch {
+    // The following read reports the reason.
+    return UNKNOWN_STATE;
+  }
+}
+
+/** Services only have a revision, which may be outdated: `planAndWrite` decides if that is sufficient. */
+async function stateOf(workbook: Workbook, layout: Layout): Promise<PlannedOn | null> {
+  if (workbook.isRemote) return { revision: await workbook.revision(), layout };
+  const now = await workbook.fingerprint?.();
+  return now == null ? null : { revision: now.revision, fingerprint: now.text, layout };
+}
+
+/**
+ * Updates the mirror after another program saved the file, and keeps the state settled, by comparing the checksums of all rows. Returns
+ * the new state; null if a value that plans depend on has changed, or comparing requires all rows.
+ */
+export async function followSave(
+  deps: SyncDependencies,
+  account: Account,
+  workbook: Workbook,
+): Promise<PlannedOn | null> {
+  const { store } = deps;
+  const { id, layout } = account;
+  const lookedAt = deps.clock.now();
+  const [state, now] = [findMirrorState(store, id), layout === null ? null : await stateOf(workbook, layout)];
+  if (layout === null || state === null || state.fingerprint === null || now === null) return null;
+  const before: PlannedOn = { ...state, fingerprint: state.fingerprint, layout };
+  if (before.fingerprint === now.fingerprint) {
+    if (before.revision !== now.revision) markMirrorVerified(store, id, now.revision, toInstant(lookedAt));
+    return now;
+  }
+  const snapshot = isMirrorSound(store, id) ? await readChanges(store, id, layout, workbook) : null;
+  if (snapshot === null) return null;
+  const months = unlessDamaged(() =>
+    monthsWith(deps, account, snapshot.rows, new Set(snapshot.rows.map(({ index }) => index))),
+  );
+  if (months === null) return null;
+  const head = { ...(await headOf(snapshot)), categories: listedCategories(snapshot.categories) };
+  const isFollowed = store.transaction(() => {
+    if (findMirrorState(store, id)?.version !== state.version) return false;
+    const settled = findSettledSheet(store, id);
+    const wasSettled = findSettled(store, id) === settledState(deps, account, workbook, before);
+    const balances = latestBalances(snapshot.balances);
+    saveLayout(store, id, snapshot.layout);
+    saveMirrorMonths(store, id, { ...months, head }, { ...snapshot, verifiedAt: toInstant(lookedAt) }, lookedAt);
+    if (!wasSettled || settled === null || !isDeepStrictEqual(balances, settled.balances)) return true;
+    saveSettled(store, id, settledState(deps, account, workbook, snapshot));
+    saveSettledSheet(store, id, { ...settled, rules: snapshot.rules });
+    return true;
+  });
+  deps.events.emit('mirror', { accountId: id });
+  return isFollowed ? snapshot : null;
+}
+
+/** Thrown to stop reading a sheet that the mirror cannot follow. */
+const MUST_READ_ALL = new Error('A value that plans depend on has changed.');
+
+/** The content with only the rows whose free values have changed; null if others have. */
+async function readChanges(
+  store: Reader,
+  accountId: string,
+  layout: Layout,
+  workbook: Workbook,
+): Promise<Snapshot | null> {
+  // Such a sheet cannot be read row by row.
+  if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => layout.columns[column] !== undefined)) return null;
+  const { count, byRow } = loadChecksums(store, accountId);
+  let [seen, kept] = [0, 0];
+  const omits = (row: Row): boolean => {
+    const { index, planned, free } = checksumsOf(row);
+    if (byRow[2 * index] !== planned || row.amount === null) throw MUST_READ_ALL;
+    const isSame = byRow[2 * index + 1] === free;
+    seen += 1;
+    kept += isSame ? 0 : 1;
+    return isSame;
+  };
+  try {
+    const snapshot = await workbook.read({ remembered: layout, omits });
+    const isSame =
+      snapshot.layout.headerRow === layout.headerRow && isDeepStrictEqual(snapshot.layout.columns, layout.columns);
+    return isSame && seen === count && kept === snapshot.rows.length ? snapshot : null;
+  } catch (thrown) {
+    if (thrown === MUST_READ_ALL) return null;
+    throw thrown;
+  }
+}
+
+interface StoredChecksums {
+  readonly count: number;
+  /** Two numbers of each row by its row number: planned and free. */
+  readonly byRow: Uint32Array;
+}
+
+function loadChecksums(store: Reader, accountId: string): StoredChecksums {
+  const { blocks } = loadMirrorTransactions(store, accountId);
+  let [count, last] = [0, 0];
+  for (const { checksums } of blocks)
+    for (let at = 0; at < checksums.length; at += 3) {
+      count += 1;
+      last = Math.max(last, checksums[at] as number);
+    }
+  const byRow = new Uint32Array(2 * (last + 1));
+  for (const { checksums } of blocks)
+    for (let at = 0; at < checksums.length; at += 3)
+      byRow.set(checksums.subarray(at + 1, at + 3), 2 * (checksums[at] as number));
+  return { count, byRow };
+}
