@@ -9,14 +9,18 @@ export interface KeptBlock extends StoredBlock {
 }
 
 /** A block without its text, which is loaded only when a response needs it. */
-export type StoredBlock = Omit<MirrorBlock, 'text'>;
+export interface StoredBlock extends Omit<MirrorBlock, 'text'> {
+  /** The checksum of the text. */
+  readonly checksum: number | null;
+}
 
 export interface MirrorTransactions {
   readonly blocks: readonly StoredBlock[];
   readonly repeats: readonly MirrorRepeat[];
 }
 
-export type BlockRow = Pick<StoredBlock, 'year' | 'part'> & Readonly<Record<'days' | 'offsets' | 'checksums', Buffer>>;
+export type BlockRow = Pick<StoredBlock, 'year' | 'part' | 'checksum'> &
+  Readonly<Record<'days' | 'offsets' | 'checksums', Buffer>>;
 
 export function loadMirrorRepeats(db: Reader, accountId: string): MirrorRepeat[] {
   const repeats = db.value<string>('SELECT repeats FROM mirror WHERE account_id = ?', accountId) ?? '[]';
@@ -28,7 +32,7 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
 }
 
 function loadBlocks(db: Reader, accountId: string, which = '', ...values: SqlValue[]): StoredBlock[] {
-  const sql = `SELECT year, part, days, offsets, checksums FROM mirror_block
+  const sql = `SELECT year, part, days, offsets, checksums, checksum FROM mirror_block
     WHERE account_id = ? ${which} ORDER BY year, part`;
   return db.all<BlockRow>(sql, accountId, ...values).map(({ days, offsets, checksums, ...place }) => ({
     ...place,

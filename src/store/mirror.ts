@@ -165,7 +165,7 @@ function mirrorChecksum(db: Reader, accountId: string): number | null {
     accountId,
   );
   if (head === undefined) return null;
-  const blocks = db.all<BlockRow & { readonly checksum: number | null }>(
+  const blocks = db.all<BlockRow>(
     'SELECT year, part, days, offsets, checksums, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',
     accountId,
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as turn } from 'node:timers/promises';
 import { VIEW_FIELDS, viewOf, type TransactionView } from '../../contract/transaction-view.ts';
 import { fromEpochDay } from '../../core/calendar-date.ts';
@@ -29,21 +30,34 @@ export interface MirrorRows {
 /** Frees the memory after a visit of some minutes. */
 const KEPT_MS = 3 * 60_000;
 
+const ROWS_PER_TURN = 500;
+
 interface Kept {
   readonly accountId: string;
   readonly version: number;
-  readonly read: Promise<MirroredRows>;
+  readonly read: Promise<KeptRows>;
 }
 
-const ROWS_PER_TURN = 500;
+interface KeptRows extends MirroredRows {
+  readonly blocks: ReadonlyMap<string, BlockRows>;
+  /** By bank account; empty for one that memory does not contain. */
+  readonly currencies: Map<string, string>;
+}
 
-/** Reads the mirror in steps, so that other requests run in between. */
+interface BlockRows extends Pick<StoredBlock, 'days' | 'checksum'> {
+  /** Oldest first. */
+  readonly rows: readonly SearchableRow[];
+}
+
+/** Reads the mirror in steps, so that other requests run in between. Reads only blocks that have changed. */
 export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>): MirrorRows {
   let kept: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   function keep(accountId: string, version: number): Kept {
-    const next = { accountId, version, read: withSoundMirror(sync, accountId, () => readRows(store, accountId)) };
+    const before = kept?.accountId === accountId ? kept.read : null;
+    const read = async () => readRows(store, accountId, await before?.catch(() => null));
+    const next = { accountId, version, read: withSoundMirror(sync, accountId, read) };
     // A failed read is repeated by the next call.
     next.read.catch(() => {
       if (kept === next) kept = null;
@@ -64,39 +78,62 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
   };
 }
 
-async function readRows(store: Reader, accountId: string): Promise<MirroredRows> {
-  const currencies = await usualCurrencies(store, accountId);
+async function readRows(store: Reader, accountId: string, before: KeptRows | null = null): Promise<KeptRows> {
+  const version = versionOf(store, accountId);
+  const currencies = before?.currencies ?? (await usualCurrencies(store, accountId));
   const once = createOnce();
   const renamed = listRenamed(store, accountId);
-  const version = versionOf(store, accountId);
-  const rows: SearchableRow[] = [];
+  const blocks = new Map<string, BlockRows>();
+  const all: (readonly SearchableRow[])[] = [];
   for (const block of loadMirrorTransactions(store, accountId).blocks) {
+    const { days, checksum } = block;
+    const place = `${block.year}/${block.part}`;
+    const same = before?.blocks.get(place);
+    const isSame = same?.checksum === checksum && isDeepStrictEqual(same.days, days);
     // The mirror was rewritten, so positions changed.
-    if (versionOf(store, accountId) !== version) return readRows(store, accountId);
-    for (const [id, day, fields] of readBlock(block, loadMirrorText(store, accountId, block))) {
-      const currency = currencies.get(fields.account_id ?? '') ?? '';
-      const row = toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once);
-      rows.push({ ...row, ruleText: renamed.get(id) ?? row.view.description });
-      if (rows.length % ROWS_PER_TURN === 0) await turn();
-    }
-    await turn();
+    if (!isSame && versionOf(store, accountId) !== version) return readRows(store, accountId, before);
+    const lines = isSame ? [] : [...readBlock(block, loadMirrorText(store, accountId, block))];
+    const isNew = lines.some(([, , { account_id: id }]) => !currencies.has(id ?? ''));
+    // Memory tells the currency of a new bank account.
+    if (isNew && before !== null) return readRows(store, accountId);
+    const rows = isSame ? same.rows : await toRows(lines, currencies, renamed, once);
+    blocks.set(place, { days, checksum, rows });
+    all.push(rows);
   }
-  return { version, rows: rows.reverse() };
+  return { version, rows: all.flat().reverse(), blocks, currencies };
 }
 
-function versionOf(store: Reader, accountId: string): number {
-  return findMirrorState(store, accountId)?.version ?? 0;
+type Line = readonly [id: string, day: number, fields: WireTransaction];
+
+async function toRows(
+  lines: readonly Line[],
+  currencies: Map<string, string>,
+  renamed: ReadonlyMap<string, string>,
+  once: (text: string) => string,
+): Promise<SearchableRow[]> {
+  const rows: SearchableRow[] = [];
+  for (const [id, day, fields] of lines) {
+    const account = fields.account_id ?? '';
+    const currency = currencies.get(account) ?? '';
+    currencies.set(account, currency);
+    const row = toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once);
+    rows.push({ ...row, ruleText: renamed.get(id) ?? row.view.description });
+    if (rows.length % ROWS_PER_TURN === 0) await turn();
+  }
+  await turn();
+  return rows;
 }
 
-function* readBlock(
-  { days, offsets }: StoredBlock,
-  text: Buffer,
-): Generator<[id: string, day: number, fields: WireTransaction]> {
+function* readBlock({ days, offsets }: StoredBlock, text: Buffer): Generator<Line> {
   for (const [position, day] of days.entries()) {
     const line = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 1) - 1);
     for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, WireTransaction>))
       yield [id, day, fields];
   }
+}
+
+function versionOf(store: Reader, accountId: string): number {
+  return findMirrorState(store, accountId)?.version ?? 0;
 }
 
 const SEARCHED = VIEW_FIELDS.filter(({ type }) => type === 'text' || type === 'amount').map(({ key }) => key);
@@ -125,7 +162,7 @@ function createOnce(): (text: string) => string {
 
 const COUNTED_PER_TURN = 5000;
 
-async function usualCurrencies(store: Reader, accountId: string): Promise<ReadonlyMap<string, string>> {
+async function usualCurrencies(store: Reader, accountId: string): Promise<Map<string, string>> {
   const counts = new Map<string, Map<string, number>>();
   for (let after: string | null = ''; after !== null;) {
     const counted = countCurrencies(store, accountId, after, COUNTED_PER_TURN);

@@ -1,8 +1,7 @@
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { type Amount, addAmounts } from '../../core/amount.ts';
-import type { CalendarDate } from '../../core/calendar-date.ts';
+import { AmountSum, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
-import { pairTransfers } from '../../core/pair-transfers.ts';
+import { pairTransfers, type TransferRow } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySum } from '../../contract/control/transactions.ts';
@@ -25,50 +24,43 @@ function transfersAmong(views: readonly TransactionView[]): ReadonlySet<Transact
     [...new Set(views.map(({ category }) => category))].map((category) => [category, categoryKind(category)]),
   );
   const filed = views.filter(({ category }) => kinds.get(category) === 'transfer');
-  const rows = views
-    .filter(({ amount }) => amount !== '')
-    .map((view) => ({ ...view, day: view.day as CalendarDate, amount: view.amount as Amount, view }));
+  const rows = views.filter(({ amount }) => amount !== '') as (TransactionView & TransferRow)[];
   const paired = pairTransfers(rows)
-    .flatMap(({ out, into }) => [out.view, into.view])
+    .flatMap(({ out, into }) => [out, into])
     .filter(({ category }) => kinds.get(category) !== 'saving');
   return new Set([...filed, ...paired]);
 }
 
 const ROWS_PER_TURN = 1000;
-const ZERO = '0.00' as Amount;
-
-interface Sum {
-  income: Amount;
-  spending: Amount;
-  count: number;
-  readonly transfers: { in: Amount; out: Amount; count: number };
-}
-
 export async function sumsOf(
   rows: readonly SearchableRow[],
   transfers: ReadonlySet<TransactionView>,
 ): Promise<readonly CurrencySum[]> {
-  const sums = new Map<string, Sum>();
+  const sums = new Map<string, ReturnType<typeof newSum>>();
   for (const [place, { view }] of rows.entries()) {
     if (place % ROWS_PER_TURN === 0) await turn();
     if (view.amount === '') continue;
-    const sum = sums.get(view.currency) ?? nothing();
+    const sum = sums.get(view.currency) ?? newSum();
     sums.set(view.currency, sum);
-    sum.count += 1;
     const amount = view.amount as Amount;
-    const isOut = amount.startsWith('-');
-    if (transfers.has(view)) {
-      const side = isOut ? 'out' : 'in';
-      sum.transfers[side] = addAmounts(sum.transfers[side], amount);
-      sum.transfers.count += 1;
-    } else {
-      const side = isOut ? 'spending' : 'income';
-      sum[side] = addAmounts(sum[side], amount);
-    }
+    const isTransfer = transfers.has(view);
+    const side = amount.startsWith('-') ? 'out' : 'in';
+    (isTransfer ? sum.transfers : sum.others)[side].add(amount);
+    sum.count += 1;
+    sum.transferCount += Number(isTransfer);
   }
-  return [...sums].map(([currency, sum]) => ({ currency, ...sum })).sort((a, b) => b.count - a.count);
+  return [...sums]
+    .map(([currency, { count, transferCount, transfers: moved, others }]) => ({
+      currency,
+      income: others.in.total,
+      spending: others.out.total,
+      count,
+      transfers: { in: moved.in.total, out: moved.out.total, count: transferCount },
+    }))
+    .sort((a, b) => b.count - a.count);
 }
 
-function nothing(): Sum {
-  return { income: ZERO, spending: ZERO, count: 0, transfers: { in: ZERO, out: ZERO, count: 0 } };
+function newSum() {
+  const sides = () => ({ in: new AmountSum(), out: new AmountSum() });
+  return { count: 0, transferCount: 0, transfers: sides(), others: sides() };
 }
