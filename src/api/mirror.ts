@@ -58,7 +58,7 @@ interface Loaded {
   readonly lastDays: Int32Array;
 }
 
-interface Block extends StoredBlock {
+interface Block extends Omit<StoredBlock, 'checksums'> {
   readonly repeats: readonly MirrorRepeat[];
   /** Lazy, because most answers cover the last few weeks. */
   readonly text: () => Buffer;
@@ -82,7 +82,7 @@ export function createMirrorReader(store: Reader): MirrorReader {
 function load(store: Reader, accountId: string, version: number): Loaded {
   const mirror = loadMirrorTransactions(store, accountId);
   const repeats = Map.groupBy(mirror.repeats, ({ year, part }) => `${year}/${part}`);
-  const blocks = mirror.blocks.map((block) => {
+  const blocks = mirror.blocks.map(({ checksums: _unused, ...block }) => {
     let text: Buffer | null = null;
     return {
       ...block,

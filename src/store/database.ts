@@ -18,6 +18,8 @@ export interface Reader {
 
 export interface Writer extends Reader {
   run(sql: string, ...values: SqlValue[]): number;
+  /** Outside of transactions: does not wait for the disk, so a power cut may undo the statement. */
+  runUnsynced(sql: string, ...values: SqlValue[]): number;
   transaction<Result>(work: () => Result): Result;
 }
 
@@ -60,6 +62,10 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
   };
   const get = <Row>(sql: string, ...values: SqlValue[]): Row | undefined =>
     noteDamage(() => prepared(sql).get(...values)) as Row | undefined;
+  const run = (sql: string, ...values: SqlValue[]): number => {
+    writes += 1;
+    return noteDamage(() => prepared(sql).run(...values).changes);
+  };
   return {
     get,
     value: <Value extends SqlValue>(sql: string, ...values: SqlValue[]) => {
@@ -71,9 +77,14 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
       noteDamageEach(noteDamage, () => prepared(sql).iterate(...values)) as IterableIterator<Row>,
     writeCount: () => writes,
     damage: () => found,
-    run: (sql, ...values) => {
-      writes += 1;
-      return noteDamage(() => prepared(sql).run(...values).changes);
+    run,
+    runUnsynced: (sql, ...values) => {
+      sqlite.pragma('synchronous = NORMAL');
+      try {
+        return run(sql, ...values);
+      } finally {
+        sqlite.pragma('synchronous = FULL');
+      }
     },
     transaction: (work) => {
       try {

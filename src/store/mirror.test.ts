@@ -95,9 +95,9 @@ describe('the stored mirror', () => {
     saveMirror(store, 'home', mirror(rows), NOW);
     const given = mirror(rows);
     const loaded = loadMirrorTransactions(store, 'home');
-    expect(loaded.blocks.map((block) => ({ ...block, text: loadMirrorText(store, 'home', block).toString() }))).toEqual(
-      [...given.blocks],
-    );
+    expect(
+      loaded.blocks.map((block) => ({ ...block, text: loadMirrorText(store, 'home', block).toString() })),
+    ).toMatchObject([...given.blocks]);
     expect(loaded.repeats).toEqual(given.repeats);
     expect(loaded.blocks.map(({ year }) => year)).toEqual([1999, 2024, 2026]);
   });
@@ -152,6 +152,7 @@ describe('the version', () => {
     saveMirror(store, 'home', mirror([sheetRow()]), NOW);
     const later = '2026-03-10T10:00:00.000Z' as Instant;
     markMirrorVerified(store, 'home', 'r2' as Revision, later);
+    expect(store.value('PRAGMA synchronous')).toBe(2);
     expect(findMirrorState(store, 'home')).toMatchObject({ version: NOW, revision: 'r2', verifiedAt: later });
   });
 });

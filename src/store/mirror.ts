@@ -86,25 +86,26 @@ export function saveMirrorMonths(
   nowMs: number,
 ): void {
   db.transaction(() => {
-    const sql = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
-    for (const { year, first, end } of months) db.run(sql, accountId, year, first, end);
+    const removal = 'DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part >= ? AND part < ?';
+    for (const { year, first, end } of months) db.run(removal, accountId, year, first, end);
     for (const block of blocks) saveBlock(db, accountId, block);
     let changes = months.length;
     for (const [name, content] of Object.entries(head)) {
       const text = JSON.stringify(content);
-      const sql = `UPDATE mirror SET ${name} = ? WHERE account_id = ? AND ${name} <> ?`;
-      const count = db.run(sql, text, accountId, text);
+      const update = `UPDATE mirror SET ${name} = ? WHERE account_id = ? AND ${name} <> ?`;
+      const count = db.run(update, text, accountId, text);
       if (name !== 'problems') changes += count;
     }
     recordChecksum(db, accountId);
     if (changes > 0) moveVersion(db, accountId, nowMs);
-    db.run('UPDATE mirror SET fingerprint = ? WHERE account_id = ?', fingerprint ?? null, accountId);
-    markMirrorVerified(db, accountId, revision, verifiedAt);
+    const sql = 'UPDATE mirror SET revision = ?, verified_at = ?, fingerprint = ? WHERE account_id = ?';
+    db.run(sql, revision, verifiedAt, fingerprint ?? null, accountId);
   });
 }
 
+/** Requests wait for this, and a lost time is found again. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
-  db.run('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
+  db.runUnsynced('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
 
 export function removeMirror(db: Writer, accountId: string): void {
