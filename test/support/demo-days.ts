@@ -1,7 +1,11 @@
 import type { BalanceList, BalanceView } from '../../src/contract/control/balances.ts';
+import type { TransactionPage } from '../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../src/contract/transaction-view.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService, type Service } from '../../src/service/service.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
+
+export type Act = 'category' | 'rule' | 'undo';
 
 /** The real service on a data folder with the demo bank, on a day that the test chooses. */
 export class Demo {
@@ -28,10 +32,43 @@ export class Demo {
   /** Syncs on the day with that number and returns once it succeeded. */
   async sync(day: number, onProgress: (stage: string) => void = () => {}): Promise<void> {
     this.#clock.set(new Date(Date.UTC(2026, 2, 1 + day, 18)).toISOString());
+    await this.#run('run.sync', { accountId: this.#accountId }, onProgress);
+  }
+
+  /** Does what a person can do, and returns once it succeeded. */
+  async act(act: Act, onProgress: (stage: string) => void = () => {}): Promise<void> {
+    const accountId = this.#accountId;
+    if (act === 'category') {
+      const { rows } = (await call(this.#service, 'transaction.list', { accountId })) as TransactionPage;
+      const { id, row, category } = rows[0] as TransactionView;
+      await this.#run(
+        'transaction.setCategory',
+        { accountId, category: 'Own', rows: [{ id, row, category }] },
+        onProgress,
+      );
+    } else if (act === 'rule') {
+      const rule = { description: 'e', category: 'Ruled', minAmount: '', maxAmount: '' };
+      await this.#run('rule.add', { accountId, rule, applyToOld: true }, onProgress);
+    } else {
+      const [last] = (await call(this.#service, 'run.list', { accountId })) as [{ id: string }];
+      await this.#run('run.undo', { runId: last.id }, onProgress);
+    }
+  }
+
+  /** The id and category of each row as the dashboard shows them. */
+  async shown(): Promise<readonly string[]> {
+    const { rows } = (await call(this.#service, 'transaction.list', {
+      accountId: this.#accountId,
+      limit: 5000,
+    })) as TransactionPage;
+    return rows.map(({ id, category }) => JSON.stringify([id, category]));
+  }
+
+  async #run(name: string, input: object, onProgress: (stage: string) => void): Promise<void> {
     const stop = this.#service.control.subscribe((event) => {
       if (event.type === 'progress') onProgress(event.progress.stage);
     });
-    const { runId } = (await call(this.#service, 'run.sync', { accountId: this.#accountId })) as { runId: string };
+    const { runId } = (await call(this.#service, name, input)) as { runId: string };
     const run = (await call(this.#service, 'run.wait', { runId })) as { status: string };
     stop();
     if (run.status !== 'succeeded') throw new Error(JSON.stringify(run));

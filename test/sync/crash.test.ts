@@ -5,12 +5,12 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { XlsxWorkbook } from '../../src/workbooks/xlsx/xlsx-connector.ts';
 import { bundled } from '../support/bundled.ts';
-import { Demo } from '../support/demo-days.ts';
+import { Demo, type Act } from '../support/demo-days.ts';
 import { keepFolder, writeCopy, type KeptFolder } from '../support/folder-copy.ts';
 import { sharedByTests } from '../support/lifetime.ts';
 import { makeLighter } from '../support/lighter-workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { caseCount } from '../support/cases.ts';
+import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
 /** The number of kills at random moments, in addition to one at each step. */
 const RANDOM_KILLS = caseCount(6);
@@ -24,13 +24,19 @@ interface Kill {
   readonly at?: number;
   /** Milliseconds from the beginning of the second sync to a kill from outside. */
   readonly afterMs?: number;
+  /** Done instead of the second sync. */
+  readonly act?: Act;
 }
 
 /** True if it was killed. */
 function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> {
-  const child = spawn(process.execPath, [CHILD, folder, String(day), String(kill.at ?? 0)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [CHILD, folder, String(day), String(kill.at ?? 0), ...(kill.act === undefined ? [] : [kill.act])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const { afterMs } = kill;
   if (afterMs !== undefined) child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
   return new Promise((resolve, reject) => {
@@ -171,4 +177,40 @@ describe('a killed process', () => {
     expect(steps).toBeGreaterThan(10);
     expect(await live(steps, (step) => ({ at: step + 1 }))).toBeGreaterThan(steps / 2);
   });
+
+  test.each(['category', 'rule', 'undo'] as const)(
+    'at a step of a change by a person (%s) leaves it done or not done',
+    { timeout: 1_200_000 },
+    async (act) => {
+      const [done, undone] = [await connectedFolder(), await connectedFolder()];
+      const reported: string[] = [];
+      await syncDays(undone, 0, 0);
+      await actOnFirstDay(done, act, (stage) => reported.push(stage));
+      const outcomes = [await outcomeAfterSync(undone), await outcomeAfterSync(done)];
+      expect(outcomes[0]).not.toEqual(outcomes[1]);
+      // By default only the last step of each stage.
+      const steps = [...reported.keys()].filter((at) => IS_WHOLE || reported[at] !== reported[at + 1]);
+      for (const at of steps) {
+        const folder = await connectedFolder();
+        expect(await syncTwoDays(folder, 0, { at: at + 1, act })).toBe(true);
+        expect(outcomes).toContainEqual(await outcomeAfterSync(folder));
+      }
+    },
+  );
 });
+
+async function actOnFirstDay(folder: string, act: Act, onProgress: (stage: string) => void): Promise<void> {
+  const demo = await Demo.open(folder);
+  await demo.sync(0);
+  await demo.act(act, onProgress);
+  await demo.close();
+}
+
+/** After the next sync, with the rows as the dashboard shows them. */
+async function outcomeAfterSync(folder: string): Promise<unknown> {
+  await syncDays(folder, 1, 1);
+  const demo = await Demo.open(folder);
+  const shown = await demo.shown();
+  await demo.close();
+  return { rows: (await rowsOf(folder)).sort(), booked: bookedIn(folder), shown: shown.toSorted() };
+}
