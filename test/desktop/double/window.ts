@@ -38,7 +38,7 @@ export class WindowDouble {
       ...listening<PagePart>(this.#page),
       id,
       mainFrame: { frameTreeNodeId: id, processId: 1, url: '' },
-      close: alive(() => void this.#leave()),
+      close: alive(() => this.#leave()),
       getURL: alive(() => this.loaded.at(-1) ?? ''),
       invalidate: alive(() => undefined),
       isDestroyed: () => this.#state.isDestroyed,
