@@ -44,8 +44,10 @@ export interface Layout {
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
   /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
-  /** The sheet is sorted with the newest transactions on top, so new rows go there. */
+  /** New rows go on top, because the newest transactions are there or the user chose so. */
   readonly newestFirst?: true;
+  /** Where the user wants new rows; missing to follow the order of the sheet. */
+  readonly newRows?: NewRowsPlace;
   /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];
   /**
@@ -56,6 +58,10 @@ export interface Layout {
   /** Missing if there is no Balances sheet: then no balances are written. */
   readonly balances?: BalancesLayout;
 }
+
+export const NEW_ROWS_PLACES = ['top', 'end'] as const;
+
+export type NewRowsPlace = (typeof NEW_ROWS_PLACES)[number];
 
 /** The layout of the Balances sheet, whose columns use the names of transaction columns with the same kind of value. */
 export interface BalancesLayout {

@@ -1,4 +1,5 @@
 import type { Row } from '../core/row.ts';
+import type { Layout } from '../core/snapshot.ts';
 import { isTransaction } from './lines-below.ts';
 
 /** Two steps down are no accident if nearly all steps go down. */
@@ -6,11 +7,22 @@ const LEAST_STEPS = 2;
 const MOST_EXCEPTIONS = 0.1;
 
 /**
- * The first transaction if the sheet is sorted by date with the newest on top, where new rows go then; else null. `before`:
- * the last read found it so. That stays until half of the steps go up, because late transactions come out of order.
+ * The first transaction if new rows go above it, because the user chose so or the newest rows are on top; else null. A sheet
+ * that was newest first stays so until half of the steps go up, because late transactions come out of order.
  */
-export function topRowOf(rows: readonly Row[], before: boolean): number | null {
+export function findTopRow(
+  rows: readonly Row[],
+  remembered: Pick<Layout, 'newestFirst' | 'newRows'> | null,
+): number | null {
   const transactions = rows.filter(isTransaction);
+  const isOnTop =
+    remembered?.newRows === undefined
+      ? isNewestFirst(transactions, remembered?.newestFirst === true)
+      : remembered.newRows === 'top';
+  return isOnTop ? (transactions[0]?.index ?? null) : null;
+}
+
+function isNewestFirst(transactions: readonly Row[], before: boolean): boolean {
   let [down, up] = [0, 0];
   let last: string | null = null;
   for (const { date } of transactions) {
@@ -19,6 +31,26 @@ export function topRowOf(rows: readonly Row[], before: boolean): number | null {
     if (last !== null && date > last) up += 1;
     last = date;
   }
-  const isNewestFirst = before ? down >= up : down >= LEAST_STEPS && up <= down * MOST_EXCEPTIONS;
-  return isNewestFirst ? (transactions[0]?.index ?? null) : null;
+  return before ? down >= up : down >= LEAST_STEPS && up <= down * MOST_EXCEPTIONS;
+}
+
+/** The layout's part about the order of rows. */
+export function rememberOrder(
+  topRow: number | null,
+  remembered: Pick<Layout, 'newRows'> | null,
+): Pick<Layout, 'newestFirst' | 'newRows'> {
+  return {
+    ...(topRow !== null && { newestFirst: true as const }),
+    ...(remembered?.newRows !== undefined && { newRows: remembered.newRows }),
+  };
+}
+
+/** The rows of new transactions, in the order of the transactions: on top, the last one is the first row. */
+export function newRowNumbers(
+  { topRow, lastUsedRow }: { readonly topRow: number | null; readonly lastUsedRow: number },
+  count: number,
+): number[] {
+  return Array.from({ length: count }, (_, index) =>
+    topRow === null ? lastUsedRow + 1 + index : topRow + count - 1 - index,
+  );
 }

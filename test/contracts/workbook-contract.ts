@@ -9,6 +9,7 @@ import { moneyContract } from './workbook-money.ts';
 import { notesContract } from './workbook-notes.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
+import { rowOrderContract } from './workbook-row-order.ts';
 import { rulesContract } from './workbook-rules.ts';
 import { textsContract } from './workbook-texts.ts';
 import type { WorkbookUnderTest } from './workbook-session.ts';
@@ -20,6 +21,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     personContract(make);
     changesContract(make);
     linesBelowContract(make);
+    rowOrderContract(make);
     rulesContract(make);
     balancesContract(make);
     columnsContract(make);

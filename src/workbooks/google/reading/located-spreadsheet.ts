@@ -20,7 +20,10 @@ export interface LocatedRows extends CellPlaces {
   readonly headerRow: number;
   /** The header row if there are no rows. */
   readonly lastUsedRow: number;
-  /** Lines below the rows that are no rows, such as a total. */
+  /** The first transaction if new rows go above it; null if they go below the last one. */
+  readonly topRow: number | null;
+  /** Lines above the header and below the rows, such as totals. */
+  readonly above: readonly LineBelow[];
   readonly below: readonly LineBelow[];
   /** Columns in which the next row shows numbers as dates. */
   readonly showsDate: ReadonlySet<Column>;

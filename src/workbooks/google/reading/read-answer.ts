@@ -10,6 +10,9 @@ const CONTENT_FIELDS =
   `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS},data(startRow,startColumn,` +
   `columnMetadata(developerMetadata(metadataId,metadataKey,metadataValue)),rowData(values(${CELL_FIELDS}))))`;
 
+export const FORMULA_FIELDS =
+  'sheets(properties(sheetId,title),data(startRow,startColumn,rowData(values(userEnteredValue(formulaValue)))))';
+
 export interface ReadAnswerOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;
@@ -30,8 +33,9 @@ export async function requestCells(
   spreadsheetId: string,
   request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
   options: ReadAnswerOptions,
+  fields = CONTENT_FIELDS,
 ): Promise<Structure> {
-  return readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, options.signal), options);
+  return readAnswer(await api.read(spreadsheetId, request, fields, options.signal), options);
 }
 
 const PROGRESS_EVERY = 5000;

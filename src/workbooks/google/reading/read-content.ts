@@ -12,11 +12,12 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import { contentRequest, sheetsRequest } from './content-request.ts';
-import { type SheetStructure, type Structure, hasRole, cellsProblem } from './structure.ts';
+import { type SheetStructure, type Structure, hasRole, cellsProblem, mayEdit } from './structure.ts';
 import { computedNote, withComputed } from '../../computed-columns.ts';
 import { SHEET_NAMES, headerKey } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
 import { listMissing, sheetMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
+import { rememberOrder } from '../../row-order.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import type { LocatedSpreadsheet, LocatedRows } from './located-spreadsheet.ts';
 import { GOOGLE_SENSE, type GoogleCell } from './google-cell.ts';
@@ -128,7 +129,7 @@ function interpret(structure: Structure, remembered: Layout | null): Interpreted
   const { columns, header } = findColumns(sheet, remembered);
 
   const problems = new ProblemList('transactions');
-  const { rows, ...located } = readRows(sheet, { columns, outIsNegative: remembered?.outIsNegative }, header, problems);
+  const { rows, ...located } = readRows(sheet, columns, header, problems, remembered);
   for (const problem of [
     protectionProblem(sheet, columns),
     computedNote(sheet.title, located.computed),
@@ -145,6 +146,7 @@ function interpret(structure: Structure, remembered: Layout | null): Interpreted
     headerRow: header.row,
     columns: withComputed(rememberColumns(located, header.texts, rows), located.computed),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
+    ...rememberOrder(located.topRow, remembered),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),
@@ -212,7 +214,7 @@ function readBalances(structure: Structure, remembered: Layout | null): FoundBal
     const { columns, header } = findColumns(sheet, previous, BALANCES);
     const isProtected = protectionProblem(sheet, columns);
     if (isProtected !== null) throw new PennyrowError(problemOf({ ...isProtected, remedy: null }));
-    const { rows, ...located } = readRows(sheet, { columns }, header, new ProblemList('balances'));
+    const { rows, ...located } = readRows(sheet, columns, header, new ProblemList('balances'));
     return balancesFound({ name: sheet.title, id: String(sheet.sheetId) }, header, columns, { rows, located });
   } catch (thrown) {
     return balancesUnusable(sheet.title, previous, thrown);
@@ -231,10 +233,6 @@ function protectionProblem(sheet: SheetStructure, columns: ColumnPositions): Omi
   return isClosed
     ? sheetProblem(problem('workbook_protected', { reason: 'partly', path: null, sheet: sheet.title }))
     : null;
-}
-
-function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$ProtectedRange): boolean {
-  return warningOnly === true || requestingUserCanEdit === true;
 }
 
 /** Users protect single rows on purpose; only a protection that includes new rows is reported. */

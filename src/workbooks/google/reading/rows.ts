@@ -1,7 +1,8 @@
 import { computedIn } from '../../computed-columns.ts';
 import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
 import type { SheetColumn } from '../../../core/sheet-columns.ts';
-import { isDateColumn } from '../../cell.ts';
+import type { Layout } from '../../../core/snapshot.ts';
+import { isDateColumn, type SheetRow } from '../../cell.ts';
 import { ContentSearch } from '../../column-content.ts';
 import {
   matchHeaders,
@@ -12,12 +13,12 @@ import {
   type SheetColumns,
 } from '../../columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, type HeaderLine } from '../../headers.ts';
-import type { LineBelow } from '../../lines-below.ts';
+import { lineBelow, type LineBelow } from '../../lines-below.ts';
 import type { ProblemList } from '../../problem-list.ts';
-import type { CellPlaces } from '../../row-cells.ts';
+import { findTopRow } from '../../row-order.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedRows } from './located-spreadsheet.ts';
-import { ComputedColumnsFinder, mayFillOthers, GOOGLE_SENSE } from './google-cell.ts';
+import { ComputedColumnsFinder, mayFillOthers, GOOGLE_SENSE, type GoogleCell } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
 import type { SheetStructure } from './structure.ts';
 
@@ -51,9 +52,11 @@ function identified({ columnTags }: SheetStructure): IdentifiedColumns {
 
 export function readRows(
   sheet: SheetStructure,
-  { columns, outIsNegative: remembered = false }: CellPlaces,
+  columns: ColumnPositions,
   header: Pick<HeaderLine, 'row' | 'texts'>,
   problems: ProblemList,
+  /** Undefined for balances, whose new rows always go below. */
+  remembered?: Layout | null,
 ): LocatedRows & { readonly rows: readonly Row[] } {
   const collector = new RowCollector(GOOGLE_SENSE, { columns }, problems, true);
   const footer = footerRow(sheet, header.row);
@@ -62,8 +65,9 @@ export function readRows(
     finder.see(row);
     if (row.index > header.row && row.index !== footer) collector.add(row);
   }
-  const outIsNegative = collector.settle(remembered);
+  const outIsNegative = collector.settle(remembered?.outIsNegative === true);
   const lastUsedRow = collector.lastRow ?? header.row;
+  const topRow = remembered === undefined ? null : findTopRow(collector.rows, remembered);
   return {
     rows: collector.rows,
     transactions: withoutCells(sheet),
@@ -71,10 +75,12 @@ export function readRows(
     columns,
     outIsNegative,
     lastUsedRow,
+    topRow,
+    above: linesAbove(rowsOf(sheet.blocks), header.row),
     below: collector.below,
     computed: computedIn(finder.positions, columns, header.texts),
     isAnchored: isAnchored(sheet, header.row, lastUsedRow, collector.below),
-    showsDate: dateColumns(sheet, columns, lastUsedRow === header.row ? lastUsedRow + 1 : lastUsedRow),
+    showsDate: dateColumns(sheet, columns, { headerRow: header.row, lastUsedRow, topRow }),
   };
 }
 
@@ -97,7 +103,23 @@ export function footerRow({ tables }: SheetStructure, headerRow: number): number
   return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
 }
 
-export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions, row: number): ReadonlySet<Column> {
+/** Lines above the header that may add up the rows. */
+export function linesAbove(rows: Iterable<SheetRow<GoogleCell>>, headerRow: number): readonly LineBelow[] {
+  const lines: LineBelow[] = [];
+  for (const { index, cells } of rows) {
+    if (index >= headerRow) break;
+    lines.push(lineBelow(index, cells));
+  }
+  return lines;
+}
+
+/** The date columns that already show dates in the row whose formats new rows get. */
+export function dateColumns(
+  { blocks }: SheetStructure,
+  columns: ColumnPositions,
+  { headerRow, lastUsedRow, topRow }: Pick<LocatedRows, 'headerRow' | 'lastUsedRow' | 'topRow'>,
+): ReadonlySet<Column> {
+  const row = topRow ?? (lastUsedRow === headerRow ? lastUsedRow + 1 : lastUsedRow);
   return new Set(
     COLUMNS.filter(
       (column) => isDateColumn(column) && cellIn(blocks, row - 1, columns[column] ?? -1)?.showsDate === true,

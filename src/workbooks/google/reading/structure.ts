@@ -8,7 +8,12 @@ import { createError } from '../../../platform/errors.ts';
 import { sheetProblem } from '../../problem-list.ts';
 
 /** Keys of Pennyrow's developer metadata, which is invisible and moves with the sheet or column that it marks. */
-export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
+export const KEY = {
+  sheet: 'pennyrow.sheet',
+  column: 'pennyrow.column',
+  run: 'pennyrow.run',
+  compensation: 'pennyrow.compensation',
+} as const;
 
 export const SHEET_FIELDS =
   'properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)),developerMetadata(metadataId,metadataKey,metadataValue),' +
@@ -128,6 +133,10 @@ function readTable({ tableId, range, rowsProperties }: sheets_v4.Schema$Table): 
 
 export function hasRole(sheet: SheetStructure, role: SheetRole): boolean {
   return sheet.roles.some((tag) => tag.role === role);
+}
+
+export function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$ProtectedRange): boolean {
+  return warningOnly === true || requestingUserCanEdit === true;
 }
 
 /** Google's limit for all sheets together, including blank cells (support.google.com/drive/answer/37603). */

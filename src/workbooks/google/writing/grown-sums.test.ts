@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import { sumRequests } from './grown-sums.ts';
 
-function replacements(formula: string) {
+function replacements(formula: string, topRow: number | null = null) {
   const located = {
     transactions: { sheetId: 7, title: 'My money' },
     headerRow: 1,
     lastUsedRow: 31,
+    topRow,
+    above: [],
     below: [{ row: 33, cells: [{ column: 2, text: '', isFormula: true, formula }] }],
   } as unknown as LocatedRows;
   return sumRequests(located, 3).map(({ findReplace }) => [findReplace?.find, findReplace?.replacement]);
@@ -27,4 +29,14 @@ test.each([
 test.each(['=SUM(C5:C31)', '=SUM(C2:C310)', '=SUM(Other!C2:C31)', '=C31', '=SUM(C:C)', '="C2:C31"'])(
   '%s stays',
   (formula) => expect(replacements(formula)).toEqual([]),
+);
+
+test.each([
+  ['=SUM(C2:C31)', [['(C5:C34)', '(C2:C34)']]],
+  ["=SUM('My money'!$C$2:$C)", [["('My money'!$C$5:$C)", "('My money'!$C$2:$C)"]]],
+  ['=SUM(C1:C31)', []],
+  ['=SUM(C3:C31)', []],
+  ['=C2', []],
+])('for new rows on top, the ranges of %s grow at their beginning', (formula, expected) =>
+  expect(replacements(formula, 2)).toEqual(expected),
 );

@@ -7,17 +7,20 @@ import type { ColumnPositions } from '../../columns.ts';
 import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
 import { isSpilled, GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
-import { cellOf } from './new-rows.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import { RowShift } from './row-shift.ts';
+import { cellOf, cellsIn, pasteRequest } from './new-rows.ts';
 import { cellRequest, type RowEdits } from './row-edits.ts';
 
 type CellData = sheets_v4.Schema$CellData;
 
 export interface Comparison {
-  readonly sheetId: number;
-  readonly places: CellPlaces;
+  readonly located: LocatedRows;
+  /** How many rows the write added. */
+  readonly count: number;
   readonly before: SheetRows;
   readonly knownRows: readonly Row[];
-  /** The written rows. After removals, also the transaction ids of all other rows. */
+  /** The written rows, in the numbering after the write. After removals, also the transaction ids of all other rows. */
   readonly after: SheetRows;
   readonly keys: RowKeys;
 }
@@ -41,15 +44,24 @@ export interface Compensation {
   readonly refused: readonly Refused[];
 }
 
-/** Restores rows that were overwritten because rows moved between the check and the write. */
-export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Compensation {
-  const { sheetId, places, after, keys } = comparison;
-  const { columns } = places;
+/** Restores rows that were overwritten or deleted because rows moved between the check and the write. */
+export function compensateMovedRows(edits: RowEdits, written: Comparison): Compensation {
+  const { located, count, keys } = written;
+  const { columns, transactions } = located;
+  const shift = new RowShift(located, count, edits.deleted);
+  const after = new Map(
+    [...written.after.values()].flatMap((line) => {
+      const index = shift.before(line.index);
+      return index === null ? [] : [[index, { ...line, index }]];
+    }),
+  );
+  const comparison = { ...written, after };
   const requests: sheets_v4.Schema$Request[] = [];
+  const inserted: sheets_v4.Schema$Request[] = [];
   const refused: Refused[] = [];
   const restore = (row: number, column: SheetColumn, earlier: CellData | null): void => {
     if (earlier !== null && columns[column] !== undefined)
-      requests.push(cellRequest(sheetId, row, columns[column], earlier));
+      requests.push(cellRequest(transactions.sheetId, shift.after(row), columns[column], earlier));
   };
   for (const { row, transactionId, cell } of edits.updates) {
     const isThere =
@@ -58,9 +70,9 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
         : keys.ofLine(after.get(row)) === transactionId.trim();
     if (isThere) continue;
     const overwritten = findOverwrittenRow(row, edits, comparison);
-    const cells = changedCells(places, cell).map(({ column }) => ({
+    const cells = changedCells(located, cell).map(({ column }) => ({
       column,
-      earlier: overwritten === null ? null : earlierCell(overwritten, column, places),
+      earlier: overwritten === null ? null : earlierCell(overwritten, column, located),
     }));
     for (const { column, earlier } of cells) restore(row, column, earlier);
     const isKnown = cells.every(({ earlier }) => earlier !== null);
@@ -78,23 +90,71 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
     });
   }
   const rowOf = new Map([...after.values()].map((line) => [keys.ofLine(line), line.index]));
-  for (const { row, values } of edits.removals) {
+  let restored = 0;
+  for (const { row, values } of edits.removals.toSorted((a, b) => a.row - b.row)) {
     const now = rowOf.get(keys.ofValues(values));
-    if (now === undefined || now === row) continue;
-    const overwritten = findClearedRow(row, now - row, rowOf, edits, comparison);
+    if (now === undefined || (now === row && !edits.deleted.includes(row))) continue;
+    const lost = findClearedRow(row, now - row, rowOf, edits, comparison);
     const cells = SHEET_COLUMNS.filter((column) => columns[column] !== undefined).map((column) => ({
       column,
-      earlier: overwritten === null ? null : earlierCell(overwritten, column, places),
+      earlier: lost === null ? null : earlierCell(lost, column, located),
     }));
-    for (const { column, earlier } of cells) restore(row, column, earlier);
+    if (edits.deleted.includes(row)) {
+      const deletedAbove = edits.deleted.filter((each) => each < row).length;
+      inserted.push(...insertedAgain(row - deletedAbove + restored, lost, cells, edits, located));
+      restored += 1;
+    } else for (const { column, earlier } of cells) restore(row, column, earlier);
+    const isKnown = cells.every(({ earlier }) => earlier !== null);
     refused.push({
       row,
       transactionId: values.transactionId,
       column: null,
-      found: cells.some(({ earlier }) => earlier === null) ? LOST : 'another row, which had moved here',
+      found: isKnown ? 'another row, which had moved here' : LOST,
     });
   }
-  return { requests, refused };
+  return { requests: [...requests, ...inserted], refused };
+}
+
+/** Inserts a deleted row again. Formulas of the user's own columns are those of the neighbor. */
+function insertedAgain(
+  row: number,
+  lost: Earlier | null,
+  own: readonly { readonly column: SheetColumn; readonly earlier: CellData | null }[],
+  { deleted }: RowEdits,
+  { transactions: { sheetId, rowCount, columnCount }, headerRow, columns }: LocatedRows,
+): sheets_v4.Schema$Request[] {
+  const isAtEnd = row > rowCount - deleted.length;
+  const neighbor = row - 1 > headerRow ? row - 1 : row + 1;
+  const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
+  const positions = new Set(Object.values(columns));
+  const others = lost !== null && 'line' in lost ? lost.line.cells.filter(({ column }) => !positions.has(column)) : [];
+  return [
+    isAtEnd
+      ? { appendDimension: { sheetId, dimension: 'ROWS', length: 1 } }
+      : {
+          insertDimension: {
+            range: { sheetId, dimension: 'ROWS', startIndex: row - 1, endIndex: row },
+            inheritFromBefore: neighbor < row,
+          },
+        },
+    pasteRequest(
+      { ...whole, startRowIndex: neighbor - 1, endRowIndex: neighbor },
+      { ...whole, startRowIndex: row - 1, endRowIndex: row },
+      'PASTE_FORMAT',
+    ),
+    ...others.map((cell) =>
+      cell.formula === null
+        ? cellRequest(sheetId, row, cell.column, entered(cell))
+        : pasteRequest(
+            cellsIn(sheetId, cell.column, neighbor - 1, neighbor),
+            cellsIn(sheetId, cell.column, row - 1, row),
+            'PASTE_FORMULA',
+          ),
+    ),
+    ...own.flatMap(({ column, earlier }) =>
+      earlier === null ? [] : [cellRequest(sheetId, row, columns[column] as number, earlier)],
+    ),
+  ];
 }
 
 export const NOT_COMPENSATED =
@@ -105,9 +165,9 @@ export const LOST =
 /** A row before the write, from the check or from the last read. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
 
-function holdsTheSame(row: number, { updates }: RowEdits, { places, before, after }: Comparison): boolean {
-  const { columns } = places;
-  const written = writtenIn(row, updates, places);
+function holdsTheSame(row: number, { updates }: RowEdits, { located, before, after }: Comparison): boolean {
+  const { columns } = located;
+  const written = writtenIn(row, updates, located);
   return SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column)).every(
     (column) => textIn(before.get(row), columns[column]) === textIn(after.get(row), columns[column]),
   );
@@ -116,9 +176,9 @@ function holdsTheSame(row: number, { updates }: RowEdits, { places, before, afte
 function findOverwrittenRow(
   row: number,
   { updates }: RowEdits,
-  { places, before, knownRows, after, keys }: Comparison,
+  { located, before, knownRows, after, keys }: Comparison,
 ): Earlier | null {
-  const { columns } = places;
+  const { columns } = located;
   const line = after.get(row);
   const isWritten = updates.some(({ row: at, cell }) => at === row && cell.column === 'transactionId');
   const id = isWritten ? '' : keys.ofLine(line);
@@ -128,7 +188,7 @@ function findOverwrittenRow(
     const read = knownRows.find((candidate) => keys.ofRow(candidate) === id);
     return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
   }
-  const written = writtenIn(row, updates, places);
+  const written = writtenIn(row, updates, located);
   const compared = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
   const alike = seen.filter((candidate) =>
     compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])),

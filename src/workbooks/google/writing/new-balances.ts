@@ -22,7 +22,7 @@ import { compensateMovedRows, type Compensation, type RowKeys } from './moved-ro
 import { newRowRequests } from './new-rows.ts';
 import type { Precheck } from './precheck.ts';
 import { appendedRows, readBackRanges, rowsReadBack } from './verify.ts';
-import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { editRequests, type EditsPlanner, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
 export interface BalancesPlan {
@@ -35,17 +35,18 @@ export interface BalancesPlan {
 }
 
 /** Null for a change without balances. Throws `BalancesRefused` or PennyrowError `workbook_changed`. */
-export function planBalances(
+export async function planBalances(
   { located, balanceRows }: Precheck,
   { balances, runId }: WorkbookChange,
-): BalancesPlan | null {
+  planner: EditsPlanner,
+): Promise<BalancesPlan | null> {
   if (balances === undefined) return null;
   const appends = balances.appends.map(asRowValues);
   const isNew = balances.newSheet !== undefined;
   const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
   if (rows === null) throw changedMeanwhile();
   const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
-  const edits = planRowEdits({ updates: [], removals }, balanceRows, rows);
+  const edits = await planner.plan({ appends, updates: [], removals }, rows, balanceRows);
   const { sheetId, title } = rows.transactions;
   return {
     located: rows,
@@ -86,6 +87,8 @@ function newSheet(title: string, runId: string): LocatedRows {
     headerRow: 1,
     columns,
     lastUsedRow: 1,
+    topRow: null,
+    above: [],
     below: [],
     showsDate: new Set(['date']),
     computed: new Map(),
@@ -106,13 +109,13 @@ export function appendedBalances(
 
 /** Restores cells if a row moved between the check and the write; see `compensateMovedRows`. */
 export function compensateBalances(
-  { located, edits }: BalancesPlan,
+  { located, edits, appends }: BalancesPlan,
   before: Precheck['balanceRows'],
   answer: sheets_v4.Schema$Spreadsheet,
 ): Compensation {
   return compensateMovedRows(edits, {
-    sheetId: located.transactions.sheetId,
-    places: located,
+    located,
+    count: appends.length,
     before,
     knownRows: [],
     after: rowsReadBack(answer, located),

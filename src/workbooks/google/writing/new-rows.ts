@@ -3,7 +3,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
-import { columnsComputed } from '../../computed-columns.ts';
+import { refuseComputed } from '../../computed-columns.ts';
 import type { LocatedSpreadsheet, LocatedRows } from '../reading/located-spreadsheet.ts';
 import type { CellType } from '../../../core/transaction-table.ts';
 import { numberOf } from '../../cell.ts';
@@ -11,6 +11,7 @@ import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts
 import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { sumRequests } from './grown-sums.ts';
+import { firstNewRow } from './row-shift.ts';
 import type { SheetRows } from './precheck.ts';
 
 type Request = sheets_v4.Schema$Request;
@@ -21,27 +22,30 @@ type Request = sheets_v4.Schema$Request;
  */
 export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, categories, rules, columns, computed } = located;
-  const needed = SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)).flatMap(
-    (column) => computed.get(column) ?? [],
+  const { transactions, categories, rules, columns, topRow } = located;
+  refuseComputed(
+    transactions.title,
+    located,
+    SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)),
   );
-  if (needed.length > 0) throw columnsComputed(transactions.title, needed);
   const others = [categories, rules].filter((sheet) => sheet !== null);
   refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
   return [
     ...roomRequests(located, appends.length),
     ...sumRequests(located, appends.length),
-    ...valueRequests(located, appends),
+    ...valueRequests(located, topRow === null ? appends : appends.toReversed()),
   ];
 }
 
 function roomRequests(
-  { transactions, headerRow, lastUsedRow, showsDate, columns, isAnchored }: LocatedSpreadsheet,
+  { transactions, headerRow, lastUsedRow, topRow, showsDate, columns, isAnchored }: LocatedSpreadsheet,
   count: number,
 ): Request[] {
   const { sheetId, rowCount, columnCount, tables } = transactions;
-  const [first, end] = [lastUsedRow, lastUsedRow + count];
+  const first = firstNewRow({ topRow, lastUsedRow }) - 1;
+  const end = first + count;
   const hasModel = lastUsedRow > headerRow;
+  const model = topRow === null ? first - 1 : end;
   // The row below the header is filled instead of moved; see `isAnchored`.
   const start = isAnchored && first < rowCount ? first + 1 : first;
   const room: Request[] =
@@ -53,13 +57,13 @@ function roomRequests(
             {
               insertDimension: {
                 range: { sheetId, dimension: 'ROWS', startIndex: start, endIndex: end },
-                inheritFromBefore: start > headerRow,
+                inheritFromBefore: topRow === null && start > headerRow,
               },
             },
           ];
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look = pasteRequest(
-    { ...whole, startRowIndex: first - 1, endRowIndex: first },
+    { ...whole, startRowIndex: model, endRowIndex: model + 1 },
     { ...whole, startRowIndex: first, endRowIndex: end },
     'PASTE_FORMAT',
   );
@@ -79,7 +83,7 @@ function roomRequests(
     ];
   });
   const grown = tables
-    .filter(({ top, bottom }) => top === headerRow - 1 && bottom === first)
+    .filter(({ top, bottom }) => topRow === null && top === headerRow - 1 && bottom === first)
     .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
   return [...room, ...(hasModel ? [look] : []), ...formats, ...grown];
 }
@@ -88,9 +92,10 @@ const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns with repeated values (account, time of sync) are filled by ranges, to keep requests small. */
 function valueRequests(
-  { transactions: { sheetId }, lastUsedRow, columns, computed, outIsNegative = false }: LocatedSpreadsheet,
+  { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedSpreadsheet,
   appends: readonly RowValues[],
 ): Request[] {
+  const first = firstNewRow({ topRow, lastUsedRow }) - 1;
   const present = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !computed.has(column));
   const texts = new Map(
     present.map((column) => [column, appends.map((values) => partIn(column, values, outIsNegative))]),
@@ -103,7 +108,7 @@ function valueRequests(
   return [
     ...adjacentColumns(single, columns).map((group): Request => ({
       updateCells: {
-        start: { sheetId, rowIndex: lastUsedRow, columnIndex: columns[group[0] as SheetColumn] ?? 0 },
+        start: { sheetId, rowIndex: first, columnIndex: columns[group[0] as SheetColumn] ?? 0 },
         rows: appends.map((_, row) => ({
           values: group.map((column) => cellOf(column, texts.get(column)?.[row] ?? '')),
         })),
@@ -115,7 +120,7 @@ function valueRequests(
         .filter(({ value }) => valueOf(column, value) !== null)
         .map(({ value, from, to }): Request => ({
           repeatCell: {
-            range: cellsIn(sheetId, columns[column] ?? 0, lastUsedRow + from, lastUsedRow + to),
+            range: cellsIn(sheetId, columns[column] ?? 0, first + from, first + to),
             cell: cellOf(column, value),
             fields: 'userEnteredValue',
           },
@@ -185,11 +190,12 @@ interface FillDown {
 
 /**
  * Copies formulas that users filled down for future rows, except those about other rows, such as totals, and formulas that
- * are equal in the two rows above, relative to their row.
+ * are equal in the two rows before (on top: after) the new ones, relative to their row.
  */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
-  const { transactions, lastUsedRow, columns, outIsNegative = false } = located;
-  const below = lastUsedRow + appends.length + 1;
+  const { transactions, lastUsedRow, topRow, columns, outIsNegative = false } = located;
+  const first = firstNewRow(located);
+  const next = first + appends.length;
   const written = new Set(
     SHEET_COLUMNS.filter(
       (column) =>
@@ -204,25 +210,26 @@ export async function fillDown({ api, spreadsheetId, located, appends, after }: 
         ?.cells.flatMap((cell) => (cell.formula == null || mayFillOthers(cell) ? [] : [[cell.column, cell.formula]])),
     );
   const sources = new Map<number, number>();
-  for (const [column, formula] of formulasIn(below)) {
-    const shape = shapeOf(formula, { row: below, column });
-    if (!written.has(column) && (shape.references.length === 0 || isOfOwnRow(shape))) sources.set(column, below);
-  }
-  const neighbor = formulasIn(lastUsedRow - 1);
+  if (topRow === null)
+    for (const [column, formula] of formulasIn(next)) {
+      const shape = shapeOf(formula, { row: next, column });
+      if (!written.has(column) && (shape.references.length === 0 || isOfOwnRow(shape))) sources.set(column, next);
+    }
+  const [model, neighbor] = topRow === null ? [lastUsedRow, lastUsedRow - 1] : [next, next + 1];
+  const others = formulasIn(neighbor);
   const own = new Set(Object.values(columns));
-  for (const [column, formula] of formulasIn(lastUsedRow)) {
-    const other = neighbor.get(column);
+  for (const [column, formula] of formulasIn(model)) {
+    const other = others.get(column);
     const isContinued =
-      other !== undefined &&
-      keyOf(formula, { row: lastUsedRow, column }) === keyOf(other, { row: lastUsedRow - 1, column });
-    if (isContinued && !own.has(column)) sources.set(column, lastUsedRow);
+      other !== undefined && keyOf(formula, { row: model, column }) === keyOf(other, { row: neighbor, column });
+    if (isContinued && !own.has(column)) sources.set(column, model);
   }
   if (appends.length === 0 || sources.size === 0) return;
   const { sheetId } = transactions;
   const requests = [...sources].map(([column, row]) =>
     pasteRequest(
       cellsIn(sheetId, column, row - 1, row),
-      cellsIn(sheetId, column, lastUsedRow, below - 1),
+      cellsIn(sheetId, column, first - 1, next - 1),
       'PASTE_FORMULA',
     ),
   );

@@ -3,12 +3,12 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { columnRequests, sheetRequests, type ColumnsPrecheck } from './additions.ts';
 import { rulesRange } from './moved-rules.ts';
-import { planBalances, type BalancesPlan } from './new-balances.ts';
+import type { BalancesPlan } from './new-balances.ts';
 import { newRowRequests } from './new-rows.ts';
 import { newRuleRequests, ruleEditRequests, type RulesPrecheck } from './new-rules.ts';
 import type { Precheck } from './precheck.ts';
 import { readBackRanges } from './verify.ts';
-import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { editRequests, type RowEdits } from './row-edits.ts';
 import { KEY, type Marker } from '../reading/structure.ts';
 
 export interface WritePlan {
@@ -23,19 +23,16 @@ export interface WritePlan {
 
 /** `skip`: marker numbers that other writers have taken. */
 export function planWrite(
-  seen: Precheck,
-  rules: RulesPrecheck | null,
+  { precheck, edits, balances, rules }: Omit<WritePlan, 'title' | 'request'>,
   added: ColumnsPrecheck | null,
   change: WorkbookChange,
   skip: number,
 ): WritePlan {
-  const { located, rows } = seen;
+  const { located } = precheck;
   const { transactions, markers } = located;
-  const edits = planRowEdits(change, rows, located);
-  const balances = planBalances(seen, change);
   const ruleEdits = change.ruleEdits ?? [];
   return {
-    precheck: seen,
+    precheck,
     rules,
     balances,
     title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
@@ -79,20 +76,17 @@ function nextMarker(markers: readonly Marker[], runId: string, skip: number): Ma
 /** Attached to the spreadsheet and visible to the user's other OAuth clients. Drops the oldest markers. */
 function markerRequests(markers: readonly Marker[], next: Marker): sheets_v4.Schema$Request[] {
   const dropped = markers.slice(0, Math.max(0, markers.length + 1 - RUNS_KEPT));
-  return [
-    {
-      createDeveloperMetadata: {
-        developerMetadata: {
-          metadataId: next.metadataId,
-          metadataKey: KEY.run,
-          metadataValue: next.runId,
-          location: { spreadsheet: true },
-          visibility: 'DOCUMENT',
-        },
-      },
+  return [markRequest(KEY.run, next), ...dropped.map(({ metadataId }) => tagRemoval(metadataId))];
+}
+
+/** Google rejects a batch that creates a mark with a number that is taken. */
+export function markRequest(metadataKey: string, { metadataId, runId }: Marker): sheets_v4.Schema$Request {
+  const location = { spreadsheet: true };
+  return {
+    createDeveloperMetadata: {
+      developerMetadata: { metadataId, metadataKey, metadataValue: runId, location, visibility: 'DOCUMENT' },
     },
-    ...dropped.map(({ metadataId }) => tagRemoval(metadataId)),
-  ];
+  };
 }
 
 /** True if Google rejected the batch because the marker number is taken. */

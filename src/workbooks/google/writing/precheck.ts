@@ -17,7 +17,7 @@ import type { BaseState, LocatedRows, LocatedSpreadsheet } from '../reading/loca
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell, ComputedColumnsFinder } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { dateColumns, footerRow, isAnchored, withoutCells } from '../reading/rows.ts';
+import { dateColumns, footerRow, isAnchored, linesAbove, withoutCells } from '../reading/rows.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
 import { changedMeanwhile } from './write-errors.ts';
 
@@ -65,6 +65,7 @@ interface Place {
   readonly sheetId: number;
   readonly base: Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative'>;
   readonly before: number;
+  readonly topRow: number | null;
   readonly ranges: readonly Omit<sheets_v4.Schema$GridRange, 'sheetId'>[];
 }
 
@@ -75,11 +76,13 @@ interface Places {
 
 function placesOf({ layout, located, rows, snapshot }: BaseState, change: WorkbookChange): Places {
   const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? layout.headerRow;
+  const topRow = layout.newestFirst === true ? (rows.find(isTransaction)?.index ?? null) : null;
   const transactions = {
     sheetId: sheetIdOf(layout, 'transactions') ?? 0,
     base: layout,
     before,
-    ranges: transactionRanges(layout.headerRow, before, change),
+    topRow,
+    ranges: transactionRanges(layout.headerRow, topRow, before, change),
   };
   const { balances } = change;
   const sheetId = balancesIdOf(layout);
@@ -95,6 +98,7 @@ function placesOf({ layout, located, rows, snapshot }: BaseState, change: Workbo
       sheetId,
       base: layout.balances,
       before: last,
+      topRow: null,
       // Balances have no id, so removals are checked against all rows.
       ranges: balances.removals.length > 0 ? [{ startRowIndex: headerRow - 1 }] : [header, { startRowIndex: last - 1 }],
     },
@@ -103,7 +107,7 @@ function placesOf({ layout, located, rows, snapshot }: BaseState, change: Workbo
 
 function look(
   structure: Structure,
-  { sheetId, base, before }: Place,
+  { sheetId, base, before, topRow }: Place,
   isWritten: boolean,
 ): { readonly rows: SheetRows; readonly located: LocatedRows } {
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
@@ -126,10 +130,12 @@ function look(
       columns,
       outIsNegative,
       lastUsedRow: last,
+      topRow,
+      above: linesAbove(rows.values(), headerRow),
       below,
       computed: computedIn(new Set([...computedBefore(base), ...finder.positions]), columns, headers),
       isAnchored: isAnchored(sheet, headerRow, last, below),
-      showsDate: dateColumns(sheet, columns, last === headerRow ? last + 1 : last),
+      showsDate: dateColumns(sheet, columns, { headerRow, lastUsedRow: last, topRow }),
     },
   };
 }
@@ -153,6 +159,7 @@ async function requestPlaces(
 
 function transactionRanges(
   headerRow: number,
+  topRow: number | null,
   lastUsedRow: number,
   { updates, removals }: WorkbookChange,
 ): Place['ranges'] {
@@ -161,7 +168,9 @@ function transactionRanges(
     lastUsedRow,
   );
   return [
-    { startRowIndex: headerRow - 1, endRowIndex: headerRow },
+    topRow === null
+      ? { startRowIndex: headerRow - 1, endRowIndex: headerRow }
+      : { startRowIndex: 0, endRowIndex: topRow },
     ...ranges.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
     // Open-ended, because the user may have typed below.
     { startRowIndex: lastUsedRow - 1 },
@@ -188,7 +197,7 @@ function columnsIn(layout: Pick<Layout, 'columns'>): ColumnPositions {
   );
 }
 
-function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<Layout, 'columns'>): boolean {
+export function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<Layout, 'columns'>): boolean {
   return Object.values(layout.columns).every(({ position, header }) => {
     const cell = row?.cells.find(({ column }) => column === position);
     return headerKey(cell?.text ?? '') === headerKey(header);

@@ -1,78 +1,121 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS } from '../../../core/row.ts';
-import { SHEET_COLUMNS, shows } from '../../../core/sheet-columns.ts';
-import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
-import { holds } from '../../cell.ts';
-import { cellOfRow, changedCells, isComputed, showsValue, textShown, type CellPlaces } from '../../row-cells.ts';
-import { isTypedRow } from '../../row-collector.ts';
+import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
+import type { WorkbookChange } from '../../../core/workbook-change.ts';
+import { changedCells, type CellPlaces } from '../../row-cells.ts';
+import { referencesIn } from '../../formula-shape.ts';
+import { checkRowEdits, findDeletableRows, type CheckedEdits } from '../../row-edits.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import { sheetsRequest } from '../reading/content-request.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { rowsOf } from '../reading/grid-block.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import { FORMULA_FIELDS, requestCells, requestStructure } from '../reading/read-answer.ts';
+import { mayEdit, type SheetStructure } from '../reading/structure.ts';
 import type { SheetRows } from './precheck.ts';
 import { changedMeanwhile } from './write-errors.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-export interface RowEdits {
-  readonly updates: readonly CellUpdate[];
-  readonly removals: readonly RowRemoval[];
-  readonly refused: readonly Refused[];
+export interface RowEdits extends CheckedEdits {
+  /** The removed rows to delete, ascending; the others are emptied. */
+  readonly deleted: readonly number[];
 }
 
-export function planRowEdits(
-  change: Pick<WorkbookChange, 'updates' | 'removals'>,
-  rows: SheetRows,
-  places: CellPlaces,
-): RowEdits {
-  const { columns } = places;
-  const refused: Refused[] = [];
-  const isRowOf = (row: number, id: string) =>
-    holds(cellOfRow(rows.get(row), columns.transactionId), 'transactionId', id, GOOGLE_SENSE);
-  const updates = change.updates.filter(({ row, transactionId, typed, cell: { column, from } }) => {
-    const line = rows.get(row);
-    const mayUpdate =
-      shows(columns, column) &&
-      !isComputed(places, column) &&
-      isRowOf(row, transactionId) &&
-      (typed === undefined || isTypedRow(line, places, typed, GOOGLE_SENSE)) &&
-      showsValue(line, places, column, from, GOOGLE_SENSE);
-    // Without its id, the row and its category would be lost, so the caller must plan again.
-    if (!mayUpdate && column === 'transactionId' && from === '') throw changedMeanwhile();
-    if (!mayUpdate) refused.push({ row, transactionId, column, found: textShown(line, places, column, GOOGLE_SENSE) });
-    return mayUpdate;
-  });
-  const removals = change.removals.filter(({ row, values }) => {
-    const touched = COLUMNS.find(
-      (column) =>
-        shows(columns, column) &&
-        !isComputed(places, column) &&
-        !showsValue(rows.get(row), places, column, values[column], GOOGLE_SENSE),
+export interface EditsPlanner {
+  plan(change: EditedRows, located: LocatedRows, rows: SheetRows): Promise<RowEdits>;
+}
+
+type EditedRows = Pick<WorkbookChange, 'updates' | 'removals'> & { readonly appends: readonly unknown[] };
+
+/** Rows are deleted only if the user typed nothing into them and no formula refers only to them. */
+export function createEditsPlanner(api: GoogleApi, spreadsheetId: string, signal?: AbortSignal): EditsPlanner {
+  let formulas: Promise<readonly SheetStructure[]> | null = null;
+  return {
+    plan: async (change, located, rows) => {
+      const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
+      // Without its id, the row and its category would be lost, so the caller must plan again.
+      if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
+        throw changedMeanwhile();
+      const { transactions, headerRow, computed } = located;
+      const removed = new Set(edits.removals.map(({ row }) => row));
+      // Google refuses to delete all rows below the header.
+      const mayDelete =
+        change.appends.length === 0 &&
+        // The first row may hold an array formula that fills the others.
+        computed.size === 0 &&
+        transactions.protections.every(mayEdit) &&
+        removed.size < transactions.rowCount - headerRow;
+      const deleted = mayDelete ? findDeletableRows(removed, rows, located) : [];
+      if (deleted.length === 0) return { ...edits, deleted };
+      formulas ??= readFormulas(api, spreadsheetId, signal);
+      return { ...edits, deleted: breaksFormula(await formulas, transactions, deleted) ? [] : deleted };
+    },
+  };
+}
+
+async function readFormulas(
+  api: GoogleApi,
+  spreadsheetId: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly SheetStructure[]> {
+  const { sheets } = await requestStructure(api, spreadsheetId, signal);
+  const ids = sheets.filter(({ isGrid }) => isGrid).map(({ sheetId }) => sheetId);
+  return (await requestCells(api, spreadsheetId, sheetsRequest(ids), { signal }, FORMULA_FIELDS)).sheets;
+}
+
+function breaksFormula(
+  sheets: readonly SheetStructure[],
+  { sheetId, title }: SheetStructure,
+  deleted: readonly number[],
+): boolean {
+  const gone = new Set(deleted);
+  const isGone = (text: string): boolean => {
+    const [top, bottom = text.includes(':') ? Infinity : top] = (text.match(/\d+/g) ?? []).map(Number);
+    if (top === undefined || bottom === undefined || bottom - top >= gone.size) return false;
+    return Array.from({ length: bottom - top + 1 }, (_, index) => top + index).every((row) => gone.has(row));
+  };
+  return sheets.some((sheet) => {
+    const isOwn = sheet.sheetId === sheetId;
+    return [...rowsOf(sheet.blocks)].some(
+      ({ index, cells }) =>
+        !(isOwn && gone.has(index)) &&
+        cells.some(({ formula }) =>
+          [...referencesIn(formula ?? '')].some(
+            (reference) =>
+              (reference.sheet === null ? isOwn : reference.sheet === title.toLowerCase()) && isGone(reference.text),
+          ),
+        ),
     );
-    if (touched === undefined && isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : textShown(rows.get(row), places, touched, GOOGLE_SENSE);
-    refused.push({ row, transactionId: values.transactionId, column: null, found });
-    return false;
   });
-  return { updates, removals, refused };
 }
 
-/** Rows are cleared, not deleted: a row may move before the request arrives, and cleared cells can be restored. */
-export function editRequests({ updates, removals }: RowEdits, sheetId: number, places: CellPlaces): Request[] {
-  const { columns, computed } = places;
+/** In the numbering before the write; rows to delete come last, from the bottom up. */
+export function editRequests(
+  { updates, removals, deleted }: RowEdits,
+  sheetId: number,
+  { columns, computed, ...places }: CellPlaces,
+): Request[] {
   const written = SHEET_COLUMNS.filter((column) => computed?.has(column) !== true);
   return [
     ...updates.flatMap(({ row, cell }) =>
-      changedCells(places, cell).map(({ column, value }) =>
+      changedCells({ columns, ...places }, cell).map(({ column, value }) =>
         cellRequest(sheetId, row, columns[column] ?? 0, cellOf(column, value)),
       ),
     ),
-    ...removals.flatMap(({ row }) =>
-      written.flatMap((column): Request[] => {
-        const position = columns[column];
-        if (position === undefined) return [];
-        const range = cellsIn(sheetId, position, row - 1, row);
-        return [{ repeatCell: { range, cell: {}, fields: 'userEnteredValue' } }];
-      }),
-    ),
+    ...removals
+      .filter(({ row }) => !deleted.includes(row))
+      .flatMap(({ row }) =>
+        written.flatMap((column): Request[] => {
+          const position = columns[column];
+          if (position === undefined) return [];
+          const range = cellsIn(sheetId, position, row - 1, row);
+          return [{ repeatCell: { range, cell: {}, fields: 'userEnteredValue' } }];
+        }),
+      ),
+    ...deleted.toReversed().map((row) => ({
+      deleteDimension: { range: { sheetId, dimension: 'ROWS', startIndex: row - 1, endIndex: row } },
+    })),
   ];
 }
 

@@ -7,11 +7,13 @@ import { columnLetters } from '../../column-letters.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
+import { newRowNumbers } from '../../row-order.ts';
 import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import { GOOGLE_SENSE, VALUE_FIELDS, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
+import { firstNewRow, RowShift } from './row-shift.ts';
 import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
@@ -19,28 +21,37 @@ import type { SheetRows } from './precheck.ts';
 export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**
- * Ranges to return in the write's response: new rows, the line below and the two above, whose formulas may continue, changed
- * rows, and all ids after removals.
+ * Ranges to return in the write's response, in the numbering after it: the header, new rows, the rows whose formulas may
+ * continue, changed rows, and all ids after removals.
  */
 export function readBackRanges(
-  { transactions, headerRow, lastUsedRow, columns }: LocatedRows,
-  { updates, removals }: RowEdits,
-  appended: number,
+  located: LocatedRows,
+  { updates, removals, deleted }: RowEdits,
+  count: number,
 ): string[] {
+  const { transactions, headerRow, lastUsedRow, topRow, columns } = located;
   const positions = Object.values(columns);
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
-  const touched = [...new Set([...updates, ...removals].map(({ row }) => row))];
+  const shift = new RowShift(located, count, deleted);
+  const kept = [...updates, ...removals.filter(({ row }) => !deleted.includes(row))];
+  const touched = new Set(kept.map(({ row }) => shift.after(row)));
   // Without an id column, all columns identify a row.
   const ids = columns.transactionId === undefined ? [left, right] : [columnLetters(columns.transactionId)];
-  const below = lastUsedRow + appended + 1;
+  const first = firstNewRow(located);
+  const next = first + count;
+  const beside =
+    topRow !== null
+      ? [`${next}:${next + 1}`]
+      : [
+          ...(lastUsedRow < transactions.rowCount ? [`${next}:${next}`] : []),
+          ...(lastUsedRow > headerRow + 1 ? [`${lastUsedRow - 1}:${lastUsedRow}`] : []),
+        ];
   return [
-    ...(appended > 0 && lastUsedRow < transactions.rowCount ? [`${sheet}!${below}:${below}`] : []),
-    ...(appended > 0 && lastUsedRow > headerRow + 1 ? [`${sheet}!${lastUsedRow - 1}:${lastUsedRow}`] : []),
-    ...(appended > 0 ? [`${sheet}!${left}${lastUsedRow + 1}:${right}${lastUsedRow + appended}`] : []),
-    ...touched.map((row) => `${sheet}!${left}${row}:${right}${row}`),
-    ...(removals.length > 0 ? [`${sheet}!${ids[0]}:${ids.at(-1)}`] : []),
-  ];
+    ...(count === 0 ? [] : [...beside, `${left}${topRow === null ? first : headerRow}:${right}${next - 1}`]),
+    ...[...touched].map((row) => `${left}${row}:${right}${row}`),
+    ...(removals.length > 0 ? [`${ids[0]}:${ids.at(-1)}`] : []),
+  ].map((range) => `${sheet}!${range}`);
 }
 
 export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
@@ -63,10 +74,11 @@ export function appendedRows(
   located: LocatedRows,
   { appends }: Pick<WorkbookChange, 'appends'>,
 ): readonly Row[] | null {
-  const { lastUsedRow, columns } = located;
+  const { columns } = located;
+  const numbers = newRowNumbers(located, appends.length);
   const collector = new RowCollector(GOOGLE_SENSE, located, new ProblemList('transactions'));
   for (const [index, values] of appends.entries()) {
-    const row = rows.get(lastUsedRow + 1 + index);
+    const row = rows.get(numbers[index] as number);
     const isWritten = COLUMNS.every(
       (column) => !shows(columns, column) || showsValue(row, located, column, values[column], GOOGLE_SENSE),
     );

@@ -4,7 +4,7 @@ import { SHEET_NAMES } from '../../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../../lists.ts';
 import { listMissing, ProblemList, sheetProblem } from '../../problem-list.ts';
 import { problem } from '../../../messages/problem.ts';
-import { topRowOf } from '../../row-order.ts';
+import { findTopRow, rememberOrder } from '../../row-order.ts';
 import { rememberColumns, withSamplesOf } from '../../remembered-columns.ts';
 import { readBalances } from './balances-reader.ts';
 import { readSource, type SheetCell, type WorkbookSource } from './cell-context.ts';
@@ -41,7 +41,7 @@ export async function readSnapshot(
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
   // Only all rows tell which one is on top.
-  const topRow = omits === undefined ? topRowOf(rows, remembered?.newestFirst === true) : null;
+  const topRow = omits === undefined ? findTopRow(rows, remembered) : null;
   const note = computedNote(sheet.name, located.computed);
   if (note !== null) problems.add(note);
 
@@ -57,7 +57,7 @@ export async function readSnapshot(
       located.computed,
     ),
     ...(located.outIsNegative === true && { outIsNegative: true as const }),
-    ...(topRow !== null && { newestFirst: true as const }),
+    ...rememberOrder(topRow, remembered),
     ...(remembered?.unused !== undefined && { unused: remembered.unused }),
     ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
     ...(balances.layout !== null && { balances: balances.layout }),

@@ -1,6 +1,7 @@
 import { layoutWith, type Applied, type RulesSheet } from '../../../core/workbook-change.ts';
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
+import { newRowNumbers } from '../../row-order.ts';
 import { readRules } from '../reading/snapshot-reader.ts';
 import { type RowsEdit } from './plan-rows.ts';
 import { changedMeanwhile, replaceFile } from '../package/replace-file.ts';
@@ -116,9 +117,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         change,
         lists.map(({ list, added }) => ({ ...list, id: added.sheetId })),
       ),
-      appendedRows: change.appends.map((_, index) =>
-        located.topRow === null ? rows.firstNewRow + index : rows.firstNewRow + change.appends.length - 1 - index,
-      ),
+      appendedRows: newRowNumbers(located, change.appends.length),
       appended: isPlain ? appended : null,
       ...(isPlain && change.updates.length > 0 && { updated: written.filter((row) => !appended.includes(row)) }),
       refused: rows.refused,

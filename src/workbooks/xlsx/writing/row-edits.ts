@@ -1,16 +1,12 @@
-import type { Refused, CellUpdate, RowRemoval, WorkbookChange } from '../../../core/workbook-change.ts';
-import { SHEET_COLUMNS, shows } from '../../../core/sheet-columns.ts';
-import { keyOf } from '../../formula-shape.ts';
+import type { Refused, CellUpdate, WorkbookChange } from '../../../core/workbook-change.ts';
+import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { type CellWrite, contentOf } from './cell-writing.ts';
 import { type DataTable } from './data-tables.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { moneyStyle } from './new-rows.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import { COLUMNS } from '../../../core/row.ts';
-import { holds } from '../../cell.ts';
-import { cellOfRow, changedCells, isComputed, showsValue, textShown } from '../../row-cells.ts';
-import { isTypedRow } from '../../row-collector.ts';
-import type { SheetCell } from '../reading/cell-context.ts';
+import { changedCells } from '../../row-cells.ts';
+import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
 import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 
 export type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
@@ -73,7 +69,6 @@ class RowEditPlanner {
   readonly #rows: ReadonlyMap<number, XlsxRow>;
   readonly #endOfSheet: number;
   readonly #writes = new Map<number, CellWrite[]>();
-  readonly #refused: Refused[] = [];
 
   constructor(plan: PlanRowEdits, rows: ReadonlyMap<number, XlsxRow>, endOfSheet: number) {
     this.#plan = plan;
@@ -83,18 +78,20 @@ class RowEditPlanner {
   }
 
   plan(change: RowsChange): RowEdits {
-    const { lastUsedRow, computed, isSheetProtected } = this.#located;
-    for (const update of change.updates) this.#update(update);
-    const removed = new Set(change.removals.filter((removal) => this.#mayRemove(removal)).map(({ row }) => row));
+    const { lastUsedRow, computed, isSheetProtected, context } = this.#located;
+    const { updates, removals, refused } = checkRowEdits(change, this.#rows, this.#located, context);
+    for (const update of updates) this.#update(update);
+    const removed = new Set(removals.map(({ row }) => row));
     // Deleting a line could delete a part of an array formula.
     const mayDelete = this.#plan.mayDelete && computed.size === 0;
-    const whole = new Set(mayDelete ? [...removed].filter((row) => !this.#holdsMore(row, removed)) : []);
+    const isTableFormula = (column: number) => this.#plan.tables.some(({ formulas }) => formulas.has(column));
+    const whole = new Set(mayDelete ? findDeletableRows(removed, this.#rows, this.#located, isTableFormula) : []);
     let last = lastUsedRow;
     while (whole.has(last)) last -= 1;
     const trailing = lastUsedRow - last;
     // Free rows above a line below that were filled become free again.
     const isAtEnd = whole.size === trailing && this.#plan.room > trailing;
-    const deleted = isAtEnd || isSheetProtected ? [] : [...whole].toSorted((a, b) => a - b);
+    const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
     const isTaken = (row: number): boolean =>
       deleted.length > 0 ? whole.has(row) : row > last && lastUsedRow === this.#endOfSheet;
     for (const row of removed)
@@ -105,21 +102,12 @@ class RowEditPlanner {
       taken: new Set(deleted.length > 0 ? [] : [...removed].filter(isTaken)),
       deleted,
       lastRow: last - deleted.filter((row) => row <= last).length,
-      refused: this.#refused,
+      refused,
     };
   }
 
-  #update({ row, transactionId, typed, cell }: CellUpdate): void {
+  #update({ row, cell }: CellUpdate): void {
     const { context, columns } = this.#located;
-    const { column, from } = cell;
-    const line = this.#rows.get(row);
-    const isRow =
-      this.#isRowOf(row, transactionId) && (typed === undefined || isTypedRow(line, this.#located, typed, context));
-    const isWritable = shows(columns, column) && !isComputed(this.#located, column);
-    if (!isWritable || !isRow || !showsValue(line, this.#located, column, from, context)) {
-      this.#refused.push({ row, transactionId, column, found: textShown(line, this.#located, column, context) });
-      return;
-    }
     const writes = changedCells(this.#located, cell).map((change): CellWrite => ({
       column: columns[change.column] as number,
       content: contentOf(change.column, change.value, context.dates),
@@ -127,45 +115,6 @@ class RowEditPlanner {
       style: (style) => style ?? moneyStyle(change.column, this.#located.lastRowStyles),
     }));
     this.#writes.set(row, [...(this.#writes.get(row) ?? []), ...writes]);
-  }
-
-  #mayRemove({ row, values }: RowRemoval): boolean {
-    const { context, columns } = this.#located;
-    const touched = COLUMNS.find(
-      (column) =>
-        shows(columns, column) &&
-        !isComputed(this.#located, column) &&
-        !showsValue(this.#rows.get(row), this.#located, column, values[column], context),
-    );
-    if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : textShown(this.#rows.get(row), this.#located, touched, context);
-    this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
-    return false;
-  }
-
-  #isRowOf(row: number, transactionId: string): boolean {
-    const cell = cellOfRow(this.#rows.get(row), this.#located.columns.transactionId);
-    return holds(cell, 'transactionId', transactionId, this.#located.context);
-  }
-
-  /** True if the user typed something else into the row. Formulas that continue those of other rows are not typed. */
-  #holdsMore(row: number, removed: ReadonlySet<number>): boolean {
-    const own = new Set(Object.values(this.#located.columns));
-    return (this.#rows.get(row)?.cells ?? []).some(
-      (cell) => !own.has(cell.column) && !isBlank(cell) && !this.#isFilledDown(cell, row, removed),
-    );
-  }
-
-  #isFilledDown(cell: SheetCell, row: number, removed: ReadonlySet<number>): boolean {
-    if (!cell.isFormula) return false;
-    if (this.#plan.tables.some(({ formulas }) => formulas.has(cell.column))) return true;
-    return [-1, 1].some((step) => {
-      let other = row + step;
-      while (removed.has(other)) other += step;
-      const line = other > this.#located.headerRow ? this.#rows.get(other) : undefined;
-      const found = line?.cells.find(({ column }) => column === cell.column);
-      return found?.isFormula === true && formulaKey(found, other) === formulaKey(cell, row);
-    });
   }
 
   /** Columns whose formula the row continues, unless the user filled it further down. */
@@ -186,12 +135,4 @@ class RowEditPlanner {
       style: (style) => style,
     }));
   }
-}
-
-function formulaKey({ formula, column }: SheetCell, row: number): string {
-  return keyOf(formula ?? '', { row, column });
-}
-
-function isBlank(cell: SheetCell): boolean {
-  return cell.kind === 'empty' && !cell.isFormula;
 }

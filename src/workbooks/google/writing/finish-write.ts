@@ -1,0 +1,179 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { layoutWith, type Applied, type Refused, type WorkbookChange } from '../../../core/workbook-change.ts';
+import { asBalanceRow } from '../../../core/balance-sheet.ts';
+import type { Row } from '../../../core/row.ts';
+import type { Revision } from '../../../core/snapshot.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import { columnLetters } from '../../column-letters.ts';
+import { rememberAppended } from '../../remembered-columns.ts';
+import { newRowNumbers } from '../../row-order.ts';
+import type { GoogleApi } from '../api/google-api.ts';
+import { GoogleRefusal } from '../api/google-errors.ts';
+import type { BaseState } from '../reading/located-spreadsheet.ts';
+import { KEY } from '../reading/structure.ts';
+import { newSheetId } from './additions.ts';
+import { fillDown } from './new-rows.ts';
+import {
+  addedLayout,
+  appendedBalances,
+  compensateBalances,
+  refusedBalances,
+  type BalancesPlan,
+} from './new-balances.ts';
+import { hasHeaders, type Precheck, type SheetRows } from './precheck.ts';
+import { isTaken, markRequest, type WritePlan } from './plan.ts';
+import { compensateMovedRules } from './moved-rules.ts';
+import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-rows.ts';
+import { firstNewRow } from './row-shift.ts';
+import { appendedRows, READ_BACK_FIELDS, rowsReadBack, sheetInA1 } from './verify.ts';
+
+export interface ApplyChange {
+  readonly api: GoogleApi;
+  readonly spreadsheetId: string;
+  readonly base: BaseState;
+  readonly seen: Precheck | null;
+  readonly change: WorkbookChange;
+  readonly sleep: Sleep;
+  readonly signal?: AbortSignal | undefined;
+  readonly step?: ((name: string) => void) | undefined;
+}
+
+/** Delays before checking whether a lost write arrived. A later arrival fails because its marker number is taken. */
+export const WAITS_MS = [1000, 4000, 10_000] as const;
+
+/** Compensates for rows that moved before the write, continues formulas and describes the result. */
+export async function finishWrite(
+  apply: ApplyChange,
+  { precheck: before, edits, rules, balances }: WritePlan,
+  answer: sheets_v4.Schema$Spreadsheet,
+): Promise<Applied> {
+  const { api, spreadsheetId, base, change } = apply;
+  const { located } = before;
+  const count = change.appends.length;
+  const after = rowsReadBack(answer, located);
+  const { requests, refused } = compensateMovedRows(edits, {
+    located,
+    count,
+    before: before.rows,
+    knownRows: base.rows,
+    after,
+    keys: transactionKeys(located.columns),
+  });
+  const raised = await moveBelowHeader(apply, before, after);
+  const moved = balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, answer);
+  const { ruleEdits = [] } = change;
+  // New rules in the same change would look like lines that the user inserted.
+  const movedRules =
+    rules === null || ruleEdits.length === 0 || (change.rules ?? []).length > 0
+      ? NOTHING_MOVED
+      : compensateMovedRules(rules, ruleEdits, answer);
+  const compensation = [...requests, ...raised, ...movedRules.requests, ...moved.requests];
+  const isCompensated = compensation.length === 0 || (await writeCompensation(apply, compensation));
+  // The rows are written; formulas that could not be copied do not make the write fail.
+  await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
+  const appended = appendedRows(after, located, change);
+  const isPlain =
+    change.updates.length + change.removals.length + changedRules(change) + (change.withdrawals?.length ?? 0) === 0 &&
+    change.additions === undefined &&
+    located.topRow === null;
+  const sheets = (change.additions?.sheets ?? []).map((sheet) => ({
+    ...sheet,
+    id: String(newSheetId(sheet.role, change.runId)),
+  }));
+  const result = {
+    revision: unknownRevision(change),
+    layout: layoutWith(rememberAppended(base.layout, appended ?? []), change, sheets),
+    appendedRows: newRowNumbers(located, count),
+    appended: isPlain ? appended : null,
+    refused: [
+      ...edits.refused,
+      ...(isCompensated ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED }))),
+      ...movedRules.refused,
+      ...(isCompensated || movedRules.requests.length === 0 ? [] : ruleEdits.map(({ row }) => notCompensated(row))),
+    ],
+  };
+  if (balances === null) return result;
+  await fillDown({ ...balances, api, spreadsheetId, after: rowsReadBack(answer, balances.located) }).catch(
+    () => undefined,
+  );
+  return withBalances(result, balances, appendedBalances(balances, answer), moved.refused);
+}
+
+const NOTHING_MOVED = { requests: [], refused: [] };
+
+function notCompensated(row: number): Refused {
+  return { row, transactionId: '', column: null, found: NOT_COMPENSATED };
+}
+
+function withBalances(
+  applied: Applied,
+  plan: BalancesPlan,
+  rows: readonly Row[] | null,
+  moved: readonly Refused[],
+): Applied {
+  const { change } = plan;
+  const isPlain = change.removals.length === 0 && change.newSheet === undefined && rows !== null;
+  const layout = change.newSheet === undefined ? applied.layout.balances : addedLayout(plan);
+  return {
+    ...applied,
+    layout:
+      layout === undefined ? applied.layout : { ...applied.layout, balances: rememberAppended(layout, rows ?? []) },
+    appended: isPlain ? applied.appended : null,
+    ...(isPlain && { appendedBalances: rows.map(asBalanceRow) }),
+    refusedBalances: refusedBalances(plan, moved),
+  };
+}
+
+/** Moves new rows that were inserted above the header, because the user had just inserted rows above it. */
+async function moveBelowHeader(
+  { api, spreadsheetId, base, change, signal }: ApplyChange,
+  { located }: Precheck,
+  after: SheetRows,
+): Promise<sheets_v4.Schema$Request[]> {
+  const { transactions, headerRow, topRow, columns } = located;
+  if (topRow === null || change.appends.length === 0 || hasHeaders(after.get(headerRow), base.layout)) return [];
+  const [first, end] = [firstNewRow(located), firstNewRow(located) + change.appends.length];
+  const positions = Object.values(columns);
+  const [left, right] = [Math.min(...positions), Math.max(...positions)].map(columnLetters);
+  const range = `${sheetInA1(transactions)}!${left}${headerRow}:${right}${end + MOST_ROWS_ABOVE}`;
+  const answer = await api.get(spreadsheetId, [range], READ_BACK_FIELDS, signal).catch(() => null);
+  const rows = answer === null ? new Map() : rowsReadBack(answer, located);
+  const header = [...rows.values()].find((row) => row.index >= end && hasHeaders(row, base.layout));
+  if (header === undefined) return [];
+  const source = { sheetId: transactions.sheetId, dimension: 'ROWS', startIndex: first - 1, endIndex: end - 1 };
+  return [{ moveDimension: { source, destinationIndex: header.index } }];
+}
+
+/** Users rarely insert more rows between the check and the write. */
+const MOST_ROWS_ABOVE = 20;
+
+/** Never throws, because the change itself is written. Its own mark lets Google reject a batch that arrived before. */
+async function writeCompensation(
+  { api, spreadsheetId, change, sleep }: ApplyChange,
+  requests: readonly sheets_v4.Schema$Request[],
+): Promise<boolean> {
+  const movesRows = requests.some((request) => MOVES.some((kind) => request[kind] !== undefined));
+  const mark = { metadataId: newSheetId('compensation', change.runId), runId: change.runId };
+  const marked = movesRows ? [markRequest(KEY.compensation, mark), ...requests] : [...requests];
+  for (const wait of [...WAITS_MS, null]) {
+    try {
+      await api.write(spreadsheetId, { requests: marked }, 'spreadsheetId');
+      return true;
+    } catch (thrown) {
+      if (movesRows && thrown instanceof GoogleRefusal && isTaken(thrown.words)) return true;
+      if (wait !== null) await sleep(wait);
+    }
+  }
+  return false;
+}
+
+const MOVES = ['insertDimension', 'appendDimension', 'moveDimension'] as const;
+
+/** A made-up revision, so that the next read is complete: Google's own revision could include edits made before the response. */
+function unknownRevision({ revision, runId }: WorkbookChange): Revision {
+  return `${revision}+${runId}` as Revision;
+}
+
+export function changedRules({ rules = [], ruleEdits = [] }: WorkbookChange): number {
+  return rules.length + ruleEdits.length;
+}
