@@ -130,7 +130,7 @@ const AT: FormulaPlace = { row: 1, column: 0 };
 
 /**
  * Moves formulas after the rows of a sheet part: those of conditional formats, validations and sparklines. They are relative
- * to the first cell of their range, which a growing range keeps.
+ * to the first cell of their range: a growing range keeps it; if its row is deleted, the next row takes its place.
  */
 export function moveTailFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
   const shifts = moves.filter(({ move }) => shiftsRows(move));
@@ -139,9 +139,12 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
   const edits: Edit[] = [];
   let ranges: string | null = null;
   const moved = (formula: string): string => {
-    const row = areaOf(ranges?.split(/\s+/)[0] ?? null)?.top ?? 1;
+    const top = areaOf(ranges?.split(/\s+/)[0] ?? null)?.top ?? 1;
     if (!mayMove(formula, sheet, shifts)) return formula;
-    const result = movedFormula(formula, sheet, { row, column: 0 }, shifts);
+    let row = top;
+    while (own !== undefined && ranges !== null && isDeleted(row, own)) row += 1;
+    const first = row === top ? formula : (filledFormula(formula, row - top) ?? formula);
+    const result = movedFormula(first, sheet, { row, column: 0 }, shifts);
     const newTop = own === undefined || ranges === null ? row : topOf(moveRange(ranges.split(/\s+/)[0] ?? '', own));
     const distance = own === undefined || newTop === null ? 0 : newTop - movedRow(row, own);
     return distance === 0 ? result : (filledFormula(result, distance) ?? result);
