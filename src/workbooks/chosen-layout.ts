@@ -54,6 +54,7 @@ export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], 
     columns,
     ...(remembered?.outIsNegative !== undefined &&
       columns.moneyOut?.position === remembered.columns.moneyOut?.position && { outIsNegative: true as const }),
+    ...(remembered?.newRows !== undefined && { newRows: remembered.newRows }),
     ...(lacking.length > 0 && { lacking }),
     ...(remembered?.balances !== undefined && { balances: remembered.balances }),
     unused: COLUMNS.filter(

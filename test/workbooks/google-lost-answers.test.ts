@@ -54,6 +54,15 @@ describe.each(HOW)('%s', (_name, how) => {
     },
   );
 
+  test.each(['before', 'after'] as const)('%s rows were deleted deletes them once', async (when) => {
+    account.fake.fail({ call: WRITE, how, when });
+    const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
+    expect(refused).toEqual([]);
+    expect((await session.read()).rows.map(({ index, transactionId }) => [index, transactionId])).toEqual([
+      [2, 'txn-2'],
+    ]);
+  });
+
   test('all answers to a write are decided by the marker, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });

@@ -62,6 +62,69 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
+const OWN = 9;
+
+test.each<[string, () => Promise<void>]>([
+  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
+])(
+  'when %s at the moment of a removal, the deleted row is inserted again with its other cells',
+  async (_name, person) => {
+    for (const row of [2, 3, 4, 5]) {
+      await sheet.hand.type(SHEET, row, OWN, `mine ${row === 4 ? '' : row}`.trim());
+      await sheet.hand.typeFormula(SHEET, row, OWN + 1, `=C${row}*2`);
+    }
+    await sheet.hand.type(SHEET, 4, OWN, null);
+    await applyWhile(account, sheet, person, { removals: [{ row: 4, values: transaction(3) }] });
+    for (const { index, transactionId } of await rows()) {
+      const number = Number(transactionId.slice(4));
+      expect(await sheet.hand.look(SHEET, index, OWN)).toBe(number === 3 ? null : `mine ${number + 1}`);
+      expect(await sheet.hand.formula(SHEET, index, OWN + 1)).toBe(`=C${index}*2`);
+    }
+  },
+);
+
+test('a deleted row is inserted again once, even if Google’s answer is lost', async () => {
+  account.fake.fail({
+    call: 'sheets.spreadsheets.batchUpdate',
+    how: { status: 503 },
+    skip: 1,
+    times: 1,
+    when: 'after',
+  });
+  await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), {
+    removals: [{ row: 4, values: transaction(3) }],
+  });
+  account.fake.clearFaults();
+  expect((await rows()).map(({ index, transactionId }) => [index, transactionId])).toEqual([
+    [3, 'txn-1'],
+    [4, 'txn-2'],
+    [5, 'txn-3'],
+    [6, 'txn-4'],
+  ]);
+});
+
+test.each([1, 3])(
+  'new rows on top stay below the header when %i rows are put in above it at that moment',
+  async (count) => {
+    await sheet.hand.reverseRows(SHEET, 2, 5);
+    const person = async () => {
+      for (let row = 0; row < count; row += 1) await sheet.hand.insertRow(SHEET, 1);
+    };
+    await applyWhile(account, sheet, person, { appends: [transaction(5), transaction(6)] });
+    expect(await ids()).toEqual(['txn-6', 'txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']);
+  },
+);
+
+test.each<[string, () => Promise<void>, string[]]>([
+  ['puts a row in on top', () => sheet.hand.insertRow(SHEET, 2), ['txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']],
+  ['deletes the top row', () => sheet.hand.deleteRow(SHEET, 2), ['txn-5', 'txn-3', 'txn-2', 'txn-1']],
+])('new rows on top are right when a person %s at that moment', async (_name, person, expected) => {
+  await sheet.hand.reverseRows(SHEET, 2, 5);
+  await applyWhile(account, sheet, person, { appends: [transaction(5)] });
+  expect(await ids()).toEqual(expected);
+});
+
 test('a cell is restored even if Google is unavailable at first', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });

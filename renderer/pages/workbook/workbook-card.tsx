@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -77,6 +77,10 @@ export function WorkbookCard({
           ],
           transactions !== null && [text.sheet, transactions.name],
           [text.read, asOf === null ? text.never : format.moment(asOf)],
+          workbook.newRows !== undefined && [
+            text.newRows.title,
+            <NewRows key="rows" accountId={accountId} newRows={workbook.newRows} />,
+          ],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
         ]}
       />
@@ -92,6 +96,34 @@ export function WorkbookCard({
         {kind !== null && say(kind.id).disconnecting}
       </Confirm>
     </Card>
+  );
+}
+
+function NewRows({
+  accountId,
+  newRows: { place, isChosen },
+}: {
+  readonly accountId: string;
+  readonly newRows: NonNullable<WorkbookView['newRows']>;
+}) {
+  const text = useTexts().workbook.newRows;
+  const change = useAction('workbook.placeNewRows');
+  return (
+    <NativeSelect
+      aria-label={text.title}
+      size="xs"
+      disabled={change.isPending}
+      error={change.error?.message}
+      value={isChosen ? place : 'sheet'}
+      onChange={({ currentTarget: { value } }) =>
+        change.mutate({ accountId, place: value === 'top' || value === 'end' ? value : null })
+      }
+      data={[
+        { value: 'sheet', label: text.sheet({ place: isChosen ? null : place }) },
+        { value: 'top', label: text.top },
+        { value: 'end', label: text.end },
+      ]}
+    />
   );
 }
 

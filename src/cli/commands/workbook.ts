@@ -1,5 +1,6 @@
 import { listKinds } from '../../core/kind-form.ts';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import { NEW_ROWS_PLACES, type NewRowsPlace } from '../../core/snapshot.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
 import { addCommand, withAccount, withControl, examples } from '../command-action.ts';
@@ -65,6 +66,7 @@ export function workbookCommands(workbook: Command): void {
   }
   columnsCommand(workbook);
   balancesCommand(workbook);
+  newRowsCommand(workbook);
   addCommand(workbook, 'disconnect', strings.disconnect, [
     'pennyrow workbook disconnect --yes',
     'pennyrow workbook disconnect --undecided',
@@ -88,6 +90,25 @@ export function workbookCommands(workbook: Command): void {
       }),
     );
   for (const kind of KINDS) registrationCommands(workbook, kind);
+}
+
+function newRowsCommand(workbook: Command): void {
+  const strings = text().workbook;
+  addCommand(workbook, 'new-rows', strings.newRows, ['pennyrow workbook new-rows', 'pennyrow workbook new-rows top'])
+    .addArgument(new Argument('[place]', strings.newRowsArgument).choices([...NEW_ROWS_PLACES, 'sheet']))
+    .addOption(accountOption())
+    .action(
+      withAccount<AccountOption, [NewRowsPlace | 'sheet' | undefined]>(async (control, accountId, _options, place) => {
+        const view =
+          place === undefined
+            ? await control.call('workbook.get', { accountId })
+            : await control.call('workbook.placeNewRows', { accountId, place: place === 'sheet' ? null : place });
+        return {
+          value: view?.newRows ?? null,
+          text: () => (view?.newRows === undefined ? strings.none : strings.newRowsPlace(view.newRows)),
+        };
+      }),
+    );
 }
 
 function balancesCommand(workbook: Command): void {

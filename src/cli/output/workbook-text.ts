@@ -6,10 +6,7 @@ import { listKinds } from '../../core/kind-form.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-export function workbookText(
-  screen: Screen,
-  { place, asOf, problem, columns, newestFirst, notes }: WorkbookView,
-): string {
+export function workbookText(screen: Screen, { place, asOf, problem, columns, newRows, notes }: WorkbookView): string {
   const { paint } = screen;
   const strings = text().workbook;
   const issue = problem === null ? null : localize(problem);
@@ -19,7 +16,7 @@ export function workbookText(
     ...(issue === null ? [] : [`${paint('red', '!')} ${issue.message}`, `  ${issue.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
     ...separateNotesText(screen, columns),
-    ...(newestFirst === true ? [strings.newestFirst] : []),
+    ...(newRows === undefined ? [] : [strings.newRowsPlace(newRows)]),
     ...(notes.length === 0 ? [] : ['', paint('bold', strings.lines), noteTable(screen, notes)]),
   ].join('\n');
 }

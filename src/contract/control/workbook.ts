@@ -3,6 +3,7 @@ import { LIST_ROLES, type ListRole } from '../../core/workbook-change.ts';
 import type { Instant } from '../../core/calendar-date.ts';
 import { COLUMNS, type Column } from '../../core/row.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../core/sheet-columns.ts';
+import { NEW_ROWS_PLACES, type NewRowsPlace } from '../../core/snapshot.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { accountId, type FormerPermission } from './accounts.ts';
 import { textKindSettings, procedure } from './procedure.ts';
@@ -84,8 +85,8 @@ export interface WorkbookView {
   readonly asOf: string | null;
   readonly problem: Report | null;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
-  /** New rows go on top, because the newest ones are there. */
-  readonly newestFirst?: true;
+  /** Where new rows go; missing before the first read. */
+  readonly newRows?: { readonly place: NewRowsPlace; readonly isChosen: boolean };
   readonly lists: { readonly categories: number; readonly rules: number };
   readonly missingSheets: readonly ListRole[];
   readonly notes: readonly {
@@ -174,6 +175,10 @@ export const workbookProcedures = {
   ),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
   'workbook.map': procedure<WorkbookView>()(z.strictObject({ accountId, mapping, anyway: z.optional(z.boolean()) })),
+  /** Null follows the order of the sheet. */
+  'workbook.placeNewRows': procedure<WorkbookView>()(
+    z.strictObject({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
+  ),
   'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
 };
 

@@ -11,7 +11,7 @@ import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, startedRun } from '../handler.ts';
 import { leaveDemo } from '../workbook/demo-workbook.ts';
 import { withWorkbook, addMissing, missingView } from '../workbook/additions.ts';
-import { headersOf, mapColumns } from '../workbook/columns.ts';
+import { headersOf, mapColumns, placeNewRows } from '../workbook/columns.ts';
 import { requireWorkbookView, workbookView } from '../workbook/view.ts';
 import { missingBalanceRows } from '../../core/balance-sheet.ts';
 import type { Layout } from '../../core/snapshot.ts';
@@ -80,6 +80,11 @@ export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<k
       startedRun(await addMissing(deps, accountId, add, signal), 'What is missing is being added.'),
     'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {
       await mapColumns(deps, requireAccount(store, accountId), mapping, anyway, signal);
+      deps.announce('workbook', accountId);
+      return requireWorkbookView(deps, accountId);
+    },
+    'workbook.placeNewRows': async ({ accountId, place }) => {
+      await placeNewRows(deps, requireAccount(store, accountId), place);
       deps.announce('workbook', accountId);
       return requireWorkbookView(deps, accountId);
     },

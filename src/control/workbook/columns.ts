@@ -1,7 +1,7 @@
 import type { ColumnMapping, HeadersView } from '../../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS } from '../../core/row.ts';
 import { SHEET_COLUMNS, shows } from '../../core/sheet-columns.ts';
-import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { Layout, NewRowsPlace, Snapshot } from '../../core/snapshot.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
 import { createError, errorWithin, PennyrowError } from '../../platform/errors.ts';
@@ -127,6 +127,24 @@ export async function mapColumns(
     await workbook.identify(snapshot.layout, signal);
     record(account.id);
     await sync.columnsChanged(account.id, snapshot);
+  });
+}
+
+/** Null follows the order of the sheet. */
+export async function placeNewRows(
+  { workbooks, sync }: Pick<Collaborators, 'sync' | 'workbooks'>,
+  account: Account,
+  place: NewRowsPlace | null,
+): Promise<void> {
+  if (sync.active(account.id).length > 0) throw createError('workbook_in_use', {});
+  await withWorkbook(workbooks.open, account, async (workbook) => {
+    const {
+      newRows: _chosen,
+      newestFirst: _found,
+      ...layout
+    } = account.layout ?? (await workbook.read({ remembered: null })).layout;
+    const remembered = place === null ? layout : { ...layout, newRows: place };
+    await sync.columnsChanged(account.id, await workbook.read({ remembered }));
   });
 }
 

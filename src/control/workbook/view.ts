@@ -24,7 +24,9 @@ export async function workbookView(
     asOf,
     problem: problem === null ? null : reportOf(problem),
     columns: layout === null ? [] : columnsOf(layout),
-    ...(layout?.newestFirst === true && { newestFirst: true as const }),
+    ...(layout !== null && {
+      newRows: { place: layout.newestFirst === true ? 'top' : 'end', isChosen: layout.newRows !== undefined },
+    }),
     lists: {
       categories: countIn(findMirrorCategories(store, accountId)),
       rules: findMirrorRules(store, accountId)?.length ?? 0,
