@@ -66,7 +66,7 @@ export class RowModel {
     name: string,
     newRow: (row: number) => number | null,
     list: List,
-    grown: { first: number; last: number } | null,
+    grown: { first: number; last: number; grows?: ((sheet: string, row: number) => boolean) | undefined } | null,
   ) {
     const survives = (row: number, step: number, end: number): number | null => {
       for (let each = row; step > 0 ? each <= end : each >= end; each += step) {
@@ -93,7 +93,8 @@ export class RowModel {
           own === name && row >= list.first && top.isFixed !== bottom.isFixed
             ? row - (bottom.isFixed ? top.row : bottom.row)
             : -1;
-        const grows = top.row !== bottom.row && running !== 0 && running !== 1;
+        const mayGrow = grown?.grows?.(own, row) ?? true;
+        const grows = mayGrow && top.row !== bottom.row && running !== 0 && running !== 1;
         const [newTop, newBottom] = range(top.row, bottom.row, grows);
         [top.row, bottom.row] = [newTop, newBottom];
       }

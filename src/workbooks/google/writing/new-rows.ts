@@ -193,7 +193,7 @@ interface FillDown {
  * are equal in the two rows before (on top: after) the new ones, relative to their row.
  */
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
-  const { transactions, lastUsedRow, topRow, columns, outIsNegative = false } = located;
+  const { transactions, lastUsedRow, topRow, below, columns, outIsNegative = false } = located;
   const first = firstNewRow(located);
   const next = first + appends.length;
   const written = new Set(
@@ -210,7 +210,8 @@ export async function fillDown({ api, spreadsheetId, located, appends, after }: 
         ?.cells.flatMap((cell) => (cell.formula == null || mayFillOthers(cell) ? [] : [[cell.column, cell.formula]])),
     );
   const sources = new Map<number, number>();
-  if (topRow === null)
+  // Formulas of a line below, such as a total, are not for new rows.
+  if (topRow === null && below[0]?.row !== lastUsedRow + 1)
     for (const [column, formula] of formulasIn(next)) {
       const shape = shapeOf(formula, { row: next, column });
       if (!written.has(column) && (shape.references.length === 0 || isOfOwnRow(shape))) sources.set(column, next);

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlainCell } from '../fakes/google/spreadsheet-spec.ts';
+import { caseCount, FIRST_CASE } from '../support/cases.ts';
+import {
+  COLUMNS,
+  generate,
+  importInto,
+  newBatch,
+  removeFrom,
+  SHEET,
+  type Batch,
+  type Generated,
+} from '../support/generated-list.ts';
+import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { formulaText, type Content } from '../support/row-model.ts';
+import { seeded } from '../support/seeded.ts';
+
+const COUNT = caseCount(30);
+const SHEETS = [SHEET, 'Summary'];
+
+let account: GoogleAccount & { readonly ids: readonly string[] };
+beforeAll(async () => {
+  const specs = Array.from({ length: COUNT }, (_, index) => {
+    const { model } = generate(seeded(FIRST_CASE + index));
+    const sheets = SHEETS.map((title) => {
+      const rows: PlainCell[][] = Array.from({ length: 40 }, () => []);
+      for (const { row, column, content } of model.sheet(title).cells.values())
+        (rows[row - 1] as PlainCell[])[COLUMNS.indexOf(column)] = plain(content);
+      return {
+        title,
+        rowCount: 40,
+        columnCount: 12,
+        rows: rows.map((cells) => Array.from(cells, (cell) => cell ?? null)),
+      };
+    });
+    return { title: `Case ${index}`, sheets };
+  });
+  account = await googleAccount(specs);
+});
+afterAll(() => account.close());
+
+function plain(content: Content): PlainCell {
+  if (typeof content === 'number') return content;
+  if (typeof content !== 'string') return { formula: `=${formulaText(content)}` };
+  return /^\d{4}-\d\d-\d\d$/.test(content) ? { date: content } : content;
+}
+
+/** The cells of the model and of the spreadsheet, in the same form. */
+async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
+  const [expected, found]: Record<string, unknown>[] = [{}, {}];
+  for (const sheet of SHEETS)
+    for (let row = 1; row <= 45; row += 1)
+      for (const [position, column] of [...COLUMNS].entries()) {
+        const content = model.sheet(sheet).cells.get(`${column}${row}`)?.content ?? null;
+        const formula = await hand.formula(sheet, row, position);
+        const isFormula = content !== null && typeof content === 'object';
+        const value = formula ?? (isFormula ? null : await hand.look(sheet, row, position));
+        const model_ = isFormula ? `=${formulaText(content)}` : content;
+        if (value !== model_) Object.assign(expected as object, { [`${sheet}!${column}${row}`]: model_ });
+        if (value !== model_) Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
+      }
+  return { expected, found };
+}
+
+test('imports and undos leave a Google spreadsheet as inserting and deleting its rows would', async () => {
+  let [inserted, deleted, emptied] = [0, 0, 0];
+  for (let index = 0; index < COUNT; index += 1) {
+    const random = seeded(FIRST_CASE + index);
+    const generated = generate(random);
+    // Structures and names are moved by Google, not by Pennyrow.
+    generated.model.sheet(SHEET).structures.length = 0;
+    for (const name of Object.keys(generated.model.names)) delete generated.model.names[name];
+    const sheet = account.open(account.ids[index] as string);
+    const session = sessionOf(sheet);
+    const batches: Batch[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      const isUndo = batches.length > 0 && random() < 0.5;
+      const said = `case ${FIRST_CASE + index}, step ${step}: ${isUndo ? 'undo' : 'import'}, ${generated.order}, line ${generated.line}, filled ${generated.filled.join('')}`;
+      const { rows } = await session.read();
+      if (isUndo) {
+        const [batch] = batches.splice(Math.floor(random() * batches.length), 1);
+        const removals = (batch?.values ?? []).map((values) => ({
+          row: rows.find(({ transactionId }) => transactionId === values.transactionId)?.index ?? 0,
+          values,
+        }));
+        const removed = removals.map(({ row }) => row).sort((a, b) => a - b);
+        const isDeleted = removeFrom(generated, removed, 'google');
+        const { refused } = await session.apply({ runId: `run-${step}`, removals });
+        expect([said, refused]).toEqual([said, []]);
+        if (!isDeleted) {
+          expect((await session.read()).rows.length).toBe(rows.length - removals.length);
+          emptied += 1;
+          break;
+        }
+        deleted += 1;
+      } else {
+        const batch = newBatch(random, step);
+        importInto(generated, batch, 'google');
+        await session.apply({ runId: `run-${step}`, appends: batch.values });
+        batches.push(batch);
+        inserted += 1;
+      }
+      const { expected, found } = await compare(generated, sheet);
+      expect({ said, ...found }).toEqual({ said, ...expected });
+    }
+  }
+  expect(Math.min(inserted, deleted)).toBeGreaterThan(COUNT / 3);
+  expect(emptied).toBeGreaterThan(0);
+});
