@@ -44,6 +44,20 @@ test('new rows go on top of a sheet with the newest rows there, and its total in
   expect((await formulasIn(path, 'Transactions'))['C13']?.[0]).toBe('SUM(C2:C11)');
 });
 
+test('the person chooses where new rows go', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'Budget.xlsx');
+  await newestFirst(path);
+  await pennyrow(folder, 'workbook', 'connect', path);
+  const chosen = await pennyrow(folder, 'workbook', 'new-rows', 'end');
+  expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('at the end, as you chose') });
+  await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
+  expect((await descriptions(path)).slice(9, 11)).toEqual(['Shop 1', 'Bakery']);
+  expect((await pennyrow(folder, 'workbook', 'new-rows', 'sheet')).stdout).toContain('The newest rows are on top');
+  await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema'], 'more.ofx'));
+  expect((await descriptions(path))[0]).toBe('Cinema');
+});
+
 test('a report names the row of a possible duplicate as it is after rows were inserted above', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');

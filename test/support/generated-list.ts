@@ -107,6 +107,7 @@ export function generate(random: () => number): Generated {
   model.put('Summary', 'B', 1, ['SUM(', reference('C', first, { sheet: SHEET, to: last }), ')']);
   model.put('Summary', 'B', 2, ['SUM(', reference('C', first, { sheet: SHEET, to: first + 1 }), ')']);
   model.put('Summary', 'B', 3, [reference('C', first + 1, { sheet: SHEET, fixed: 't' }), '&"Transactions!C9"']);
+  model.put('Summary', 'C', first + 2, 'kept');
   model.put('Summary', 'B', 4, ['COUNTA(', reference('C', first + 1, { to: first + 9 }), ')']);
   model.names['Amounts'] = [reference('C', first, { sheet: SHEET, to: last, fixed: 'tb' })];
   if (line !== null) model.names['Total'] = [reference('C', line, { sheet: SHEET, fixed: 't' })];

@@ -61,6 +61,36 @@ export class RowModel {
     return `=${formulaText(content)}`;
   }
 
+  /** The result of a formula in this sheet; other content as it is. */
+  value(sheet: string, content: Content): string | number {
+    if (typeof content !== 'object') return content;
+    const references = content.filter((part) => typeof part !== 'string');
+    const cells = references.map((reference) => this.#valuesOf(sheet, reference));
+    const numbers = cells.map((values) =>
+      values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0),
+    );
+    const [first = 0, second = 0] = numbers;
+    const kind = content.map((part) => (typeof part === 'string' ? part : '#')).join('');
+    if (kind === 'SUM(#)' || kind === '#*1') return first;
+    if (kind === 'COUNTA(#)') return (cells[0] ?? []).length;
+    if (kind === '#*2') return first * 2;
+    if (kind === '#/#') return first / second;
+    if (kind === '#+#' || kind === 'N(#)+#') return first + second;
+    const text = /^#&"(.*)"$/.exec(kind)?.[1];
+    if (text === undefined) throw new Error(`No formula of the model is ${kind}.`);
+    return `${cells[0]?.[0] ?? ''}${text}`;
+  }
+
+  #valuesOf(own: string, { sheet, left, top, bottom }: Reference): (string | number)[] {
+    const name = sheet ?? own;
+    const values: (string | number)[] = [];
+    for (let row = top.row; row <= bottom.row; row += 1) {
+      const cell = this.sheet(name).cells.get(`${left}${row}`);
+      if (cell !== undefined) values.push(this.value(name, cell.content));
+    }
+    return values;
+  }
+
   /** Rows move; `newRow` returns null for deleted rows. Ranges over the whole list include the rows from `first` to `last`. */
   move(
     name: string,

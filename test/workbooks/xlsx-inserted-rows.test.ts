@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseCount, FIRST_CASE } from '../support/cases.ts';
-import { TYPES } from '../support/formula-workbook.ts';
 import {
-  COLUMNS,
   generate,
   importInto,
   newBatch,
@@ -12,57 +10,12 @@ import {
   type Generated,
 } from '../support/generated-list.ts';
 import { cellsOf } from '../support/own-sheets.ts';
-import { formulaText, RowModel, type Content } from '../support/row-model.ts';
+import { escaped, structuresOf, writeGenerated } from '../support/generated-xlsx.ts';
+import { formulaText } from '../support/row-model.ts';
 import { seeded } from '../support/seeded.ts';
-import { workbookParts, writeSmallXlsx } from '../support/small-xlsx.ts';
 import { applyTo, partsOf, readBack } from '../support/xlsx-files.ts';
 
 const COUNT = caseCount(100);
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-async function write({ model, list, filled, isShared }: Generated): Promise<string> {
-  const sheets = Object.fromEntries(
-    [SHEET, 'Summary'].map((name) => {
-      const sheet = model.sheet(name);
-      const rows = [...Map.groupBy([...sheet.cells.values()], ({ row }) => row)].sort(([a], [b]) => a - b);
-      const cell = (row: number, column: string, content: Content): string => {
-        const start = `<c r="${column}${row}"`;
-        if (typeof content === 'number') return `${start}><v>${content}</v></c>`;
-        if (typeof content === 'string') return `${start} t="inlineStr"><is><t>${escaped(content)}</t></is></c>`;
-        const isFilled = isShared && name === SHEET && filled.includes(column) && row >= list.first && row <= list.last;
-        const shared = isFilled ? ` t="shared" si="${COLUMNS.indexOf(column)}"` : '';
-        if (isFilled && row > list.first) return `${start}><f${shared}/><v>0</v></c>`;
-        const area = isFilled ? ` ref="${column}${list.first}:${column}${list.last}"` : '';
-        return `${start}><f${shared}${area}>${escaped(formulaText(content))}</f><v>0</v></c>`;
-      };
-      const data = rows.map(([row, cells]) => {
-        const height = sheet.heights.get(row);
-        const inOrder = cells.toSorted((a, b) => (a.column < b.column ? -1 : 1));
-        return `<row r="${row}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${inOrder.map(({ column, content }) => cell(row, column, content)).join('')}</row>`;
-      });
-      return [name, `<sheetData>${data.join('')}</sheetData>${structuresOf(model, name).join('')}`];
-    }),
-  );
-  const parts = workbookParts(sheets);
-  const names = Object.entries(model.names).map(
-    ([name, content]) => `<definedName name="${name}">${escaped(formulaText(content))}</definedName>`,
-  );
-  return writeSmallXlsx({
-    '[Content_Types].xml': TYPES,
-    ...parts,
-    'xl/workbook.xml':
-      parts['xl/workbook.xml']?.replace('</sheets>', (end) => `${end}<definedNames>${names.join('')}</definedNames>`) ??
-      '',
-  });
-}
-
-function structuresOf(model: RowModel, sheet: string): string[] {
-  return model.sheet(sheet).structures.map(({ xml, left, right, top, bottom, formula }) => {
-    const range = left === right && top === bottom ? `${left}${top}` : `${left}${top}:${right}${bottom}`;
-    return xml.replace('#', range).replace('@', escaped(formulaText(formula ?? [])));
-  });
-}
 
 /** The model's cells and structures, and those of the file, in the same form. */
 async function compare(
@@ -104,7 +57,7 @@ test('imports and undos leave the workbook as inserting and deleting rows in Exc
   for (let number = FIRST_CASE; number < FIRST_CASE + COUNT; number += 1) {
     const random = seeded(number);
     const generated = generate(random);
-    const path = await write(generated);
+    const path = await writeGenerated(generated);
     const batches: Batch[] = [];
     for (let step = 0; step < 4; step += 1) {
       const isUndo = batches.length > 0 && random() < 0.5;
