@@ -46,7 +46,7 @@ export interface Layout {
   readonly outIsNegative?: true;
   /** New rows go on top, because the newest transactions are there or the user chose so. */
   readonly newestFirst?: true;
-  /** Where the user wants new rows; missing to follow the order of the sheet. */
+  /** The place that the user chose for new rows; missing to follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
   /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];

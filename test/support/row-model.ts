@@ -134,9 +134,10 @@ export class RowModel {
       for (const { content, row } of sheet.cells.values())
         if (own !== name || newRow(row) !== null) moveReferences(own, content, row);
       for (const structure of sheet.structures) {
-        if (structure.formula !== undefined) {
+        if (structure.formula !== undefined && own !== name) moveReferences(own, structure.formula, 0);
+        if (structure.formula !== undefined && own === name) {
           // The formula is relative to the first cell; the next row takes the place of a deleted first one.
-          for (let row = structure.top; own === name && newRow(row) === null && row < structure.bottom; row += 1)
+          for (let row = structure.top; newRow(row) === null && row < structure.bottom; row += 1)
             for (const part of structure.formula) if (typeof part !== 'string' && !part.top.isFixed) part.top.row += 1;
           moveReferences(own, structure.formula, 0);
         }

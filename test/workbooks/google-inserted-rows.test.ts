@@ -50,14 +50,15 @@ async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
   const [expected, found]: Record<string, unknown>[] = [{}, {}];
   for (const sheet of SHEETS)
     for (let row = 1; row <= 45; row += 1)
-      for (const [position, column] of [...COLUMNS].entries()) {
+      for (const [position, column] of COLUMNS.split('').entries()) {
         const content = model.sheet(sheet).cells.get(`${column}${row}`)?.content ?? null;
         const formula = await hand.formula(sheet, row, position);
         const isFormula = content !== null && typeof content === 'object';
         const value = formula ?? (isFormula ? null : await hand.look(sheet, row, position));
-        const model_ = isFormula ? `=${formulaText(content)}` : content;
-        if (value !== model_) Object.assign(expected as object, { [`${sheet}!${column}${row}`]: model_ });
-        if (value !== model_) Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
+        const wanted = isFormula ? `=${formulaText(content)}` : content;
+        if (value === wanted) continue;
+        Object.assign(expected as object, { [`${sheet}!${column}${row}`]: wanted });
+        Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
       }
   return { expected, found };
 }

@@ -85,7 +85,7 @@ export interface WorkbookView {
   readonly asOf: string | null;
   readonly problem: Report | null;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
-  /** Where new rows go; missing before the first read. */
+  /** The place of new rows; missing before the first read. */
   readonly newRows?: { readonly place: NewRowsPlace; readonly isChosen: boolean };
   readonly lists: { readonly categories: number; readonly rules: number };
   readonly missingSheets: readonly ListRole[];

@@ -74,7 +74,7 @@ function answered(status: number, response: unknown): Failure {
     status,
     reason: reason ?? '',
     message: shortened(message ?? ''),
-    retryAfterMs: retryAfter(field(response, 'headers')),
+    retryAfterMs: parseRetryAfter(headerIn(field(response, 'headers'), 'retry-after'), Date.now()),
     neverSent: false,
     isPage: isPage(response),
   };
@@ -105,9 +105,7 @@ export function isCertificate(reason: string): boolean {
 }
 
 export function isPage(response: unknown): boolean {
-  const headers = field(response, 'headers');
-  const type = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('content-type') : null;
-  return type?.startsWith('text/html') === true;
+  return headerIn(field(response, 'headers'), 'content-type')?.startsWith('text/html') === true;
 }
 
 function causesOf(thrown: unknown): unknown[] {
@@ -116,13 +114,8 @@ function causesOf(thrown: unknown): unknown[] {
   return causes;
 }
 
-function retryAfter(headers: unknown): number | null {
-  const text = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('retry-after') : null;
-  return parseRetryAfter(text, Date.now());
-}
-
-function isLikeHeaders(value: unknown): value is Pick<Headers, 'get'> {
-  return typeof field(value, 'get') === 'function';
+function headerIn(headers: unknown, name: string): string | null {
+  return typeof field(headers, 'get') === 'function' ? (headers as Headers).get(name) : null;
 }
 
 function parsed(data: unknown): unknown {

@@ -32,11 +32,6 @@ export interface LocatedRows extends CellPlaces {
   readonly isAnchored: boolean;
 }
 
-/** The balances in the shape that the code for transactions expects. */
-export function withRows(located: LocatedSpreadsheet, rows: LocatedRows): LocatedSpreadsheet {
-  return { ...located, ...rows };
-}
-
 export interface BaseState {
   readonly revision: Revision;
   /** Milliseconds since 1970; the spreadsheet may have changed since. */

@@ -14,7 +14,7 @@ import { columnsComputed } from '../../computed-columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { BalancesRefused } from '../../workbook.ts';
-import { withRows, type LocatedRows, type LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import { balancesSheetRequests, NEW_BALANCES_SIZE } from './new-spreadsheet-sheets.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { newSheetId } from './additions.ts';
@@ -56,16 +56,16 @@ export async function planBalances(
     requests: [
       ...(isNew ? balancesSheetRequests(sheetId, title) : []),
       ...editRequests(edits, sheetId, rows),
-      ...refusing(() => newBalanceRequests(located, rows, appends)),
+      ...refusing(() => newBalanceRequests(rows, appends)),
     ],
     ranges: readBackRanges(rows, edits, appends.length),
   };
 }
 
-function newBalanceRequests(located: LocatedSpreadsheet, rows: LocatedRows, appends: readonly RowValues[]) {
+function newBalanceRequests(rows: LocatedRows, appends: readonly RowValues[]) {
   if (appends.length > 0 && rows.computed.size > 0)
     throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
-  return newRowRequests(withRows(located, rows), appends);
+  return newRowRequests(rows, appends);
 }
 
 function refusing<Result>(work: () => Result): Result {

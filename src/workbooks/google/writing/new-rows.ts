@@ -1,10 +1,10 @@
-import { type SheetTable, refuseTooManyCells } from '../reading/structure.ts';
+import { type SheetStructure, type SheetTable, refuseTooManyCells } from '../reading/structure.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
-import type { LocatedSpreadsheet, LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedRows } from '../reading/located-spreadsheet.ts';
 import type { CellType } from '../../../core/transaction-table.ts';
 import { numberOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
@@ -16,20 +16,16 @@ import type { SheetRows } from './precheck.ts';
 
 type Request = sheets_v4.Schema$Request;
 
-/**
- * Inserts rows, so that anything typed below moves down. Throws PennyrowError `workbook_cells` or
- * `workbook_column_computed`.
- */
-export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
+/** Throws PennyrowError `workbook_cells` or `workbook_column_computed`. */
+export function newRowRequests(located: LocatedRows, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, categories, rules, columns, topRow } = located;
+  const { transactions, columns, topRow } = located;
   refuseComputed(
     transactions.title,
     located,
     SHEET_COLUMNS.filter((column) => isRequiredIn(columns, column)),
   );
-  const others = [categories, rules].filter((sheet) => sheet !== null);
-  refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
+  refuseTooManyCells([transactions], appends.length * transactions.columnCount);
   return [
     ...roomRequests(located, appends.length),
     ...sumRequests(located, appends.length),
@@ -38,7 +34,7 @@ export function newRowRequests(located: LocatedSpreadsheet, appends: readonly Ro
 }
 
 function roomRequests(
-  { transactions, headerRow, lastUsedRow, topRow, showsDate, columns, isAnchored }: LocatedSpreadsheet,
+  { transactions, headerRow, lastUsedRow, topRow, showsDate, columns, isAnchored }: LocatedRows,
   count: number,
 ): Request[] {
   const { sheetId, rowCount, columnCount, tables } = transactions;
@@ -48,19 +44,6 @@ function roomRequests(
   const model = topRow === null ? first - 1 : end;
   // The row below the header is filled instead of moved; see `isAnchored`.
   const start = isAnchored && first < rowCount ? first + 1 : first;
-  const room: Request[] =
-    start === end
-      ? []
-      : start >= rowCount
-        ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: end - rowCount } }]
-        : [
-            {
-              insertDimension: {
-                range: { sheetId, dimension: 'ROWS', startIndex: start, endIndex: end },
-                inheritFromBefore: topRow === null && start > headerRow,
-              },
-            },
-          ];
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look = pasteRequest(
     { ...whole, startRowIndex: model, endRowIndex: model + 1 },
@@ -85,14 +68,28 @@ function roomRequests(
   const grown = tables
     .filter(({ top, bottom }) => topRow === null && top === headerRow - 1 && bottom === first)
     .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
+  const room = newLines(transactions, start, end, topRow === null && start > headerRow);
   return [...room, ...(hasModel ? [look] : []), ...formats, ...grown];
+}
+
+/** Rows are inserted, so that anything typed below moves down; below the last row of the grid, they are appended. */
+export function newLines(
+  { sheetId, rowCount }: Pick<SheetStructure, 'sheetId' | 'rowCount'>,
+  startIndex: number,
+  endIndex: number,
+  inheritFromBefore: boolean,
+): Request[] {
+  if (startIndex >= endIndex) return [];
+  return startIndex >= rowCount
+    ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: endIndex - rowCount } }]
+    : [{ insertDimension: { range: { sheetId, dimension: 'ROWS', startIndex, endIndex }, inheritFromBefore } }];
 }
 
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns with repeated values (account, time of sync) are filled by ranges, to keep requests small. */
 function valueRequests(
-  { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedSpreadsheet,
+  { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedRows,
   appends: readonly RowValues[],
 ): Request[] {
   const first = firstNewRow({ topRow, lastUsedRow }) - 1;

@@ -1,4 +1,4 @@
-import { tableRequest } from './new-rows.ts';
+import { newLines, tableRequest } from './new-rows.ts';
 import { readSheet } from '../reading/occupied-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
@@ -93,21 +93,8 @@ export function newRuleRequests(
   const { headerRow, lastUsedRow } = place;
   refuseComputed(sheet, computed, Object.values(place.columns));
   const end = lastUsedRow + rules.length;
-  const isInserted = lastUsedRow < rowCount && !hasNotesBeside;
-  const more = isInserted ? rules.length : Math.max(0, end - rowCount);
-  refuseTooManyCells([sheet], more * columnCount);
-  const room: Request[] = isInserted
-    ? [
-        {
-          insertDimension: {
-            range: { sheetId, dimension: 'ROWS', startIndex: lastUsedRow, endIndex: end },
-            inheritFromBefore: lastUsedRow > headerRow,
-          },
-        },
-      ]
-    : more > 0
-      ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: more } }]
-      : [];
+  const start = hasNotesBeside ? Math.min(rowCount, end) : lastUsedRow;
+  refuseTooManyCells([sheet], (end - start) * columnCount);
   const grown = tables
     .filter(({ top, bottom }) => top === headerRow - 1 && bottom === lastUsedRow)
     .map((table) => tableRequest(sheetId, { ...table, bottom: end }));
@@ -116,7 +103,7 @@ export function newRuleRequests(
       cellRequest(sheetId, lastUsedRow + 1 + index, position, enteredRule(value)),
     ),
   );
-  return [...room, ...grown, ...cells];
+  return [...newLines(sheet, start, end, lastUsedRow > headerRow), ...grown, ...cells];
 }
 
 /** Throws PennyrowError `workbook_rules_changed`, `workbook_rules_formula` or `workbook_column_computed`. */

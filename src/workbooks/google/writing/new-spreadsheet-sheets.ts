@@ -170,11 +170,12 @@ const ROW_HEIGHT = 21;
 
 function chartRequest(sheetId: number, sheet: NewSheet, chart: NewChart): Request {
   const isBars = chart.kind === 'bars';
-  const { row: rowIndex, column: columnIndex, columns, rows } = chart.at;
+  const { row: rowIndex, column: columnIndex, columns, rows: height } = chart.at;
   const widths = sheet.columns.slice(columnIndex, columnIndex + columns).map(({ width: [, pixels] }) => pixels);
   const hasLines = chart.series.some(({ isLine }) => isLine);
-  const source = (range: Required<NewRange>): sheets_v4.Schema$ChartData => ({
-    sourceRange: { sources: [withHeader(sheetId, range)] },
+  // The row above names the series.
+  const source = ({ row, rows, ...range }: Required<NewRange>): sheets_v4.Schema$ChartData => ({
+    sourceRange: { sources: [gridRange(sheetId, { ...range, row: row - 1, rows: rows + 1 })] },
   });
   return {
     addChart: {
@@ -200,7 +201,7 @@ function chartRequest(sheetId: number, sheet: NewSheet, chart: NewChart): Reques
           overlayPosition: {
             anchorCell: { sheetId, rowIndex, columnIndex },
             widthPixels: widths.reduce((sum, width) => sum + width, 0),
-            heightPixels: rows * ROW_HEIGHT,
+            heightPixels: height * ROW_HEIGHT,
           },
         },
       },
@@ -208,18 +209,10 @@ function chartRequest(sheetId: number, sheet: NewSheet, chart: NewChart): Reques
   };
 }
 
-/** Includes the row above, which names the series. */
-function withHeader(sheetId: number, { row, column, columns, rows }: Required<NewRange>): sheets_v4.Schema$GridRange {
-  return {
-    sheetId,
-    startRowIndex: row - 1,
-    endRowIndex: row + rows,
-    startColumnIndex: column,
-    endColumnIndex: column + columns,
-  };
-}
-
-const ANY_NUMBER = { type: 'NUMBER_BETWEEN', values: ['-1000000000000', '1000000000000'] } as const;
+const ANY_NUMBER = {
+  type: 'NUMBER_BETWEEN',
+  values: [{ userEnteredValue: '-1000000000000' }, { userEnteredValue: '1000000000000' }],
+};
 
 function gridRange(sheetId: number, { row, column, columns, rows }: NewRange): sheets_v4.Schema$GridRange {
   return {
@@ -236,7 +229,7 @@ function choiceRequest(choice: NewChoice, sheetId: number): Request {
   const condition =
     choice.kind === 'list'
       ? { type: 'ONE_OF_RANGE', values: [{ userEnteredValue: `=${listOf(choice.from)}` }] }
-      : { ...ANY_NUMBER, values: ANY_NUMBER.values.map((userEnteredValue) => ({ userEnteredValue })) };
+      : ANY_NUMBER;
   return {
     setDataValidation: {
       range: gridRange(sheetId, choice.range),

@@ -142,7 +142,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
     const top = areaOf(ranges?.split(/\s+/)[0] ?? null)?.top ?? 1;
     if (!mayMove(formula, sheet, shifts)) return formula;
     let row = top;
-    while (own !== undefined && ranges !== null && isDeleted(row, own)) row += 1;
+    if (own !== undefined && ranges !== null) while (isDeleted(row, own)) row += 1;
     const first = row === top ? formula : (filledFormula(formula, row - top) ?? formula);
     const result = movedFormula(first, sheet, { row, column: 0 }, shifts);
     const newTop = own === undefined || ranges === null ? row : topOf(moveRange(ranges.split(/\s+/)[0] ?? '', own));
