@@ -13,7 +13,7 @@ const COUNT = caseCount(5);
 
 test(
   'LibreOffice calculates the results of the model after imports and undos',
-  { timeout: 600_000 },
+  { timeout: COUNT * 60_000 },
   async ({ skip }) => {
     const home = temporaryFolder();
     const office = await ensureLibreOffice(home);
