@@ -3,20 +3,10 @@ import { reference, RowModel, type Content, type List } from './row-model.ts';
 import { rowValues } from './xlsx-files.ts';
 
 export const SHEET = 'Transactions';
-export const HEADERS = [
-  'Date',
-  'Description',
-  'Amount',
-  'Category',
-  'Transaction ID',
-  'Double',
-  'So far',
-  'Chain',
-  'Mine',
-];
+const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID', 'Double', 'So far', 'Chain', 'Mine'];
 export const COLUMNS = 'ABCDEFGHI';
 /** Rows of the year, so that dates follow the order of a sheet. */
-export const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
+const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
 
 export type Order = 'ascending' | 'newest first' | 'unsorted';
 

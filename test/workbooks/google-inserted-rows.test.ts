@@ -55,9 +55,9 @@ async function compare({ model }: Generated, { hand }: OpenSpreadsheet) {
         const formula = await hand.formula(sheet, row, position);
         const isFormula = content !== null && typeof content === 'object';
         const value = formula ?? (isFormula ? null : await hand.look(sheet, row, position));
-        const wanted = isFormula ? `=${formulaText(content)}` : content;
-        if (value === wanted) continue;
-        Object.assign(expected as object, { [`${sheet}!${column}${row}`]: wanted });
+        const modelValue = isFormula ? `=${formulaText(content)}` : content;
+        if (value === modelValue) continue;
+        Object.assign(expected as object, { [`${sheet}!${column}${row}`]: modelValue });
         Object.assign(found as object, { [`${sheet}!${column}${row}`]: value });
       }
   return { expected, found };

@@ -96,9 +96,8 @@ function newRowsCommand(workbook: Command): void {
   const strings = text().workbook;
   addCommand(workbook, 'new-rows', strings.newRows, ['pennyrow workbook new-rows', 'pennyrow workbook new-rows top'])
     .addArgument(new Argument('[place]', strings.newRowsArgument).choices([...NEW_ROWS_PLACES, 'sheet']))
-    .addOption(accountOption())
     .action(
-      withAccount<AccountOption, [NewRowsPlace | 'sheet' | undefined]>(async (control, accountId, _options, place) => {
+      withAccount<object, [NewRowsPlace | 'sheet' | undefined]>(async (control, accountId, _options, place) => {
         const view =
           place === undefined
             ? await control.call('workbook.get', { accountId })
