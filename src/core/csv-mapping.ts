@@ -175,8 +175,6 @@ export type CsvDecided =
 
 export interface CsvQuestion {
   readonly about: keyof CsvAnswers;
-  /** Completes "it is not clear": "whether 03/04/2026 is in March or in April". */
-  readonly unclear: Report;
   readonly question: Report;
   /** Empty if the answer is free text. */
   readonly choices: readonly CsvChoice[];

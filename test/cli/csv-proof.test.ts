@@ -57,7 +57,7 @@ test('a table without headers is read by its running balance, and its columns ar
     'CAD',
   );
   expect(shown).toContain('Amount Column 3 (out), Column 4 (in) so the running balance fits');
-  expect(shown).toContain('? It is not clear which currency the amounts are in.');
+  expect(shown).toContain('? Which currency are the amounts in?');
   expect(german).toContain('Betrag Spalte 3 (Ausgänge), Spalte 4 (Eingänge)');
   expect(german).toContain('Aufbau des Datums Monat, Tag, Jahr');
   expect(told).toContain('4 added');

@@ -32,7 +32,7 @@ test('without a terminal an unclear file names the command that answers, and tha
   const half = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--json');
   expect(half).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(half.stderr)).toMatchObject({
-    error: { code: 'statement_csv_question', message: expect.stringContaining('which amounts are money out') },
+    error: { code: 'statement_csv_question', message: expect.stringContaining('Which amounts in “Amount”') },
   });
   const mapped = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--sign', 'inverted');
   expect(mapped).toMatchObject({ code: 0, stderr: '' });

@@ -76,7 +76,7 @@ test('an unclear CSV file stays in the folder, is reported until it is answered,
   await expect
     .poll(said)
     .toEqual([
-      'Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.',
+      'Bank: giro.csv: Which account is this file of? Give it a name that you recognize. Another file of the folder could not be read either.',
     ]);
   expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
@@ -87,7 +87,9 @@ test('an unclear CSV file stays in the folder, is reported until it is answered,
   await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted()).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
   // The other file is of another bank, and keeps waiting without a further attempt.
-  await expect.poll(said).toEqual(['Bank: other.csv: it is not clear which account the file is of.']);
+  await expect
+    .poll(said)
+    .toEqual(['Bank: other.csv: Which account is this file of? Give it a name that you recognize.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
   later(service);

@@ -30,7 +30,9 @@ export function mappingOf(
 ): { readonly fingerprint: string; readonly mapping: CsvMapping } {
   const { csv, problem } = inspectCsv(file, NO_CSV_MEMORY, { answers });
   if (csv?.mapping == null)
-    throw new Error(problem?.message ?? csv?.questions.map(({ unclear }) => unclear.message).join('; ') ?? 'no table');
+    throw new Error(
+      problem?.message ?? csv?.questions.map(({ question }) => question.message).join('; ') ?? 'no table',
+    );
   return { fingerprint: csv.fingerprint, mapping: csv.mapping };
 }
 

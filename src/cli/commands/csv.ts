@@ -138,7 +138,6 @@ function toJsonValue({ csv, problem, ...file }: StatementInspection): object {
       decisions: csv.decisions.map((decision) => ({ ...decision, reason: decision.reason.message })),
       questions: csv.questions.map((question) => ({
         ...question,
-        unclear: question.unclear.message,
         question: question.question.message,
         choices: question.choices.map(({ value, label }) => ({ value, label: label.message })),
       })),
@@ -154,10 +153,10 @@ function requireMapping({ name, format, csv, problem: wrong }: StatementInspecti
   if (wrong !== null) throw errorOf(wrong);
   if (csv === null) throw createError('input_not_csv', { name, format: format ?? '' });
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
-  const unclear = csv.questions.map(({ unclear: one }) => one as Problem);
+  const questions = csv.questions.map(({ question }) => question as Problem);
   throw createError('statement_csv_question', {
     file: name,
-    unclear: unclear.reduceRight((rest, first) => problem('statement_csv_both_open', { first, rest })),
+    question: questions.reduceRight((rest, first) => problem('statement_csv_questions', { first, rest })),
     flags: '--help',
     isZipped: false,
     others: null,

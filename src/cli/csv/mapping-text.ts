@@ -1,4 +1,4 @@
-import type { CsvDecision, CsvInspection, CsvQuestion, CsvReadLine } from '../../core/csv-mapping.ts';
+import type { CsvDecision, CsvInspection, CsvReadLine } from '../../core/csv-mapping.ts';
 import { amountColumn, dateColumn } from '../output/table.ts';
 import { paragraph, type Screen, table } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
@@ -6,14 +6,10 @@ import { localize, text } from '../locale.ts';
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
   const parts = [
     csv.decisions.length === 0 ? '' : decisionTable(screen, csv),
-    csv.questions.map((question) => paragraph(screen, '  ? ', questionInShort(question))).join('\n'),
+    csv.questions.map((question) => paragraph(screen, '  ? ', localize(question.question).message)).join('\n'),
     csv.read.length === 0 ? linesText(screen, csv) : readTable(screen, csv.read, csv.transactions),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
-}
-
-function questionInShort({ unclear }: CsvQuestion): string {
-  return text().csv.unclear({ unclear: localize(unclear).message });
 }
 
 function decisionTable(screen: Screen, { decisions, columns }: CsvInspection): string {
@@ -36,7 +32,7 @@ function decidedText({ about, value }: CsvDecision, columns: CsvInspection['colu
     case 'columns': {
       const column = value.columns.map(titleOf).join(', ');
       if (about === 'fee') return csv.takenOff({ column });
-      return about === 'currency' || about === 'account' ? csv.inColumn({ column }) : column;
+      return about === 'currency' || about.startsWith('account') ? csv.inColumn({ column }) : column;
     }
     case 'two':
       return csv.outAndIn({ out: titleOf(value.out), into: titleOf(value.in) });

@@ -67,7 +67,7 @@ export function Subject({
             <Badge color="orange" variant="dot" tt="none" size="sm">
               {text.open}
             </Badge>{' '}
-            {text.unclear({ what: answer(question.unclear) })}
+            {answer(question.question)}
           </Text>
         )}
         {decision !== undefined && decision.certainty !== 'given' && (

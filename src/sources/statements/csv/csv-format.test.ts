@@ -139,21 +139,17 @@ describe('files as banks write them', () => {
 
 describe('files that are refused as a whole', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
-    'all-positive.csv': ['statement_csv_question', 'which amounts are money out', '--sign as-written|inverted'],
-    'ambiguous-amounts.csv': ['statement_csv_question', 'whether -1.234 is a thousand or a fraction', '--decimal-mark'],
-    'ambiguous-dates.csv': [
-      'statement_csv_question',
-      'whether 03/04/2026 is 3 Apr 2026 or 4 Mar 2026',
-      '--date-order dmy|mdy',
-    ],
+    'all-positive.csv': ['statement_csv_question', 'Which amounts in “Amount”', '--sign as-written|inverted'],
+    'ambiguous-amounts.csv': ['statement_csv_question', 'How much is -1.234?', '--decimal-mark'],
+    'ambiguous-dates.csv': ['statement_csv_question', 'In which order is 03/04/2026 written?', '--date-order dmy|mdy'],
     'both-sides.csv': ['statement_bad_amount', 'line 4', '“Debit”', '“Credit”'],
     'cut-amount.csv': ['statement_truncated', 'line 3'],
     'cut-line.csv': ['statement_truncated', 'line 3'],
     'endless-quote.csv': ['statement_unreadable', 'line 2, column 12', 'never ends'],
     'february-30.csv': ['statement_bad_date', 'line 3', '“2026-02-30”'],
-    'no-account.csv': ['statement_csv_question', 'which account', '--of NAME'],
+    'no-account.csv': ['statement_csv_question', 'Which account', '--of NAME'],
     'no-amount.csv': ['statement_bad_amount', 'line 3', 'no amount'],
-    'no-currency.csv': ['statement_csv_question', 'which currency', '--currency CODE'],
+    'no-currency.csv': ['statement_csv_question', 'Which currency', '--currency CODE'],
     'no-date.csv': ['statement_bad_date', 'line 3', 'no date'],
     'not-a-statement.csv': ['statement_csv_unclear', '--date COLUMN'],
     'too-many-digits.csv': ['statement_bad_amount', 'line 3', '“-12345678901234567.10”'],

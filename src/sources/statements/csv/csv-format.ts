@@ -14,8 +14,8 @@ import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
 import { bringUpToDate } from './memory/bring-up-to-date.ts';
 import { recallMapping } from './memory/recall-mapping.ts';
 import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
-import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
-import { allUnclear, choiceOf, questionOf, unclear } from './guess/unclear.ts';
+import { guessMapping, isEmptyTable } from './reading/guess-mapping.ts';
+import { allQuestions, choiceOf, questionAbout } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 /** Tables of transactions as text. The mapping of columns is detected, or remembered from the user's answers. */
@@ -101,23 +101,17 @@ function toStatement(
 /** Asked first, because every other answer depends on it. */
 export const delimiterQuestion = (): CsvQuestion => ({
   about: 'delimiter',
-  unclear: unclear({ about: 'delimiter' }),
-  question: questionOf({ about: 'delimiter' }),
-  choices: (
-    [
-      [',', 'delimiterComma'],
-      [';', 'delimiterSemicolon'],
-      ['\t', 'delimiterTab'],
-      ['|', 'delimiterBar'],
-    ] as const
-  ).map(([value, choice]) => choiceOf(value, { choice })),
+  question: questionAbout('delimiter'),
+  choices: [',', ';', '\t', '|'].map((value) =>
+    choiceOf(value, { choice: 'column', column: value === '\t' ? 'Tab' : value }),
+  ),
   suggestion: null,
 });
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
   const flags = questions.map(asFlag).join(' ');
   return fileError('statement_csv_question', name, {
-    unclear: allUnclear(questions.map((question) => question.unclear)),
+    question: allQuestions(questions),
     flags,
     isZipped: false,
   });

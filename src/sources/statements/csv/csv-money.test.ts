@@ -150,7 +150,7 @@ describe('amounts without a sign beside a running balance', () => {
         '2026-02-14;c;5.00;95.00',
       ].join('\n'),
     );
-    expect(() => readStatement(next, memory)).toThrow(/statement_csv_question|not clear/);
+    expect(() => readStatement(next, memory)).toThrow('Did money go out in “2026-02-12');
   });
 });
 

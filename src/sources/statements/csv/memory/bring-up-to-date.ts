@@ -1,16 +1,17 @@
 import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../../core/csv-mapping.ts';
-import { guessMapping, type CsvGuess } from '../guess/guess-mapping.ts';
-import { creditColumn, markedByCredits } from '../guess/direction-words.ts';
-import { decisionsOf } from '../guess/mapping-decisions.ts';
-import { firstSteppedLine, proveLines } from '../proof/proven-lines.ts';
-import { sheetOf } from '../proof/sheet.ts';
+import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
+import { decisionsOf } from '../reading/findings.ts';
+import { markedByCredits } from '../reading/guess-sign.ts';
+import { firstSteppedLine } from '../arithmetic/amounts.ts';
+import { proveLines } from '../arithmetic/proven-lines.ts';
+import { sheetOf } from '../arithmetic/sheet.ts';
 import { lookAtColumns } from '../table/csv-columns.ts';
 import { CELL_BREAK, clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 import { settleSign } from './csv-sign.ts';
 import { newlySeen } from './unseen-columns.ts';
-import { FEWEST_STEPS } from '../proof/chain.ts';
+import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 
 /**
  * Updates a remembered mapping with what this file shows for the first time: the notation of money out, and the purpose
@@ -45,7 +46,7 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   });
 }
 
-function isAboutFirstLine({ unclear: { params } }: CsvQuestion): boolean {
+function isAboutFirstLine({ question: { params } }: CsvQuestion): boolean {
   return params !== undefined && 'about' in params && params.about === 'firstLine';
 }
 
@@ -83,10 +84,8 @@ function byCredits(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
   if (amount.kind !== 'signed' || !amount.inverted) return null;
   const { columns } = lookAtColumns(table);
   const column = columns[amount.column];
-  const credits = column === undefined ? undefined : creditColumn(columns, column);
-  return column === undefined || credits === undefined
-    ? null
-    : { ...remembered, amount: markedByCredits(column, credits) };
+  const marked = column === undefined ? null : markedByCredits(columns, column);
+  return marked === null ? null : { ...remembered, amount: marked };
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { findMapping, type CsvMemory } from '../../statement.ts';
-import { proveLines } from '../proof/proven-lines.ts';
-import { sheetOf } from '../proof/sheet.ts';
+import { proveLines } from '../arithmetic/proven-lines.ts';
+import { sheetOf } from '../arithmetic/sheet.ts';
 import { kindsOfColumns } from '../table/csv-fingerprint.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { OpenedCsv } from '../table/open-csv.ts';
 import { readDate } from '../../../../core/date-text.ts';
-import { moneyPlaces, newlySeen } from './unseen-columns.ts';
-import { FEWEST_STEPS } from '../proof/chain.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { newlySeen } from './unseen-columns.ts';
+import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 
 /** The mapping for files of this layout; null if there is none. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {

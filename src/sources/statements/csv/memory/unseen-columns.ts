@@ -1,5 +1,6 @@
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import type { CsvColumn, CsvSample } from '../table/csv-columns.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
@@ -35,10 +36,6 @@ export function unseenColumns({ table, columns, sample }: Looked, mapping: Used)
 }
 
 const MONEY: ReadonlySet<ColumnRole> = new Set(['amount', 'net', 'out', 'in', 'fee']);
-
-export function moneyPlaces(amount: CsvMapping['amount']): readonly number[] {
-  return amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
-}
 
 /** Columns that this file explains: with `money` they change amounts; with `days` they differ from the dates. */
 export function newlySeen(

@@ -2,7 +2,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isBlank, rowError } from './csv-rows.ts';
 import { clean, usedLength, type CsvTable } from './csv-table.ts';
 import { mentionsTotals } from '../../../../core/column-titles.ts';
-import { moneyPlaces } from '../memory/unseen-columns.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 
 /**
  * Throws `statement_truncated` if the last line was cut off: it has no line break, and fewer cells than the lines

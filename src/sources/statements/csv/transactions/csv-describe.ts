@@ -2,7 +2,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { joinDistinct, plainText, withParts, type Described } from '../../description-parts.ts';
-import { moneyPlaces } from '../memory/unseen-columns.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { hasWords, isCardNumber } from '../values/csv-labels.ts';
 

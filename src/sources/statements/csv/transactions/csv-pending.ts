@@ -6,7 +6,7 @@ import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';
-import { moneyPlaces } from '../memory/unseen-columns.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 
 /** Distinguishes pending lines without a day from notes and totals. */
 export interface PendingLines {

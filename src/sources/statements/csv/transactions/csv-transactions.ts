@@ -10,15 +10,14 @@ import { isNumber } from '../../../../core/amount-text.ts';
 import { createAccountFinder } from './csv-account.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { findContinuations } from './csv-continuations.ts';
-import { amountReader, noAmount } from './csv-line.ts';
+import { amountReader } from '../arithmetic/amounts.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { mentionsTotals } from '../../../../core/column-titles.ts';
-import { proveLines, type ProvenLines } from '../proof/proven-lines.ts';
-import { sheetOf } from '../proof/sheet.ts';
-import { amountOfUnits, type Units } from '../proof/units.ts';
+import { proveLines, type ProvenLines } from '../arithmetic/proven-lines.ts';
+import { amountOfUnits, sheetOf, type Units } from '../arithmetic/sheet.ts';
 import {
   findRepeatedNumbers,
   separateLines,
@@ -28,9 +27,9 @@ import {
 } from './left-out-lines.ts';
 import { createDescriber } from './csv-describe.ts';
 import { findPendingLines } from './csv-pending.ts';
-import { badDate } from '../guess/guess-date.ts';
+import { badDate } from '../reading/guess-date.ts';
 import { memoize } from '../../../../core/memoize.ts';
-import { moneyPlaces } from '../memory/unseen-columns.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
 
 export interface ReadTable {
   readonly rows: readonly ReadRow[];
@@ -143,7 +142,8 @@ function reasonFor(
   if (isDated) {
     // A changed balance, or a number in an unmapped column, means that the amount is missing.
     const hasChanged = mapping.balance != null && proven.steps === null && isNumber(clean(row[mapping.balance]));
-    if (hasChanged || hasOtherMoney(mapping, row)) throw noAmount(table, index);
+    if (hasChanged || hasOtherMoney(mapping, row))
+      throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     return 'note';
   }
   // A number alone is an unlabelled total.

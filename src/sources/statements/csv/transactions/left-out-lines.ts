@@ -4,12 +4,12 @@ import { roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { ZERO } from '../../sum-check.ts';
-import { moneyPlaces } from '../memory/unseen-columns.ts';
-import type { ProvenLines } from '../proof/proven-lines.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
+import type { ProvenLines } from '../arithmetic/proven-lines.ts';
 import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
-import { amountReader } from './csv-line.ts';
+import { amountReader } from '../arithmetic/amounts.ts';
 
 /** Why a line is no transaction. `other`: a total or a balance. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'other';

@@ -5,26 +5,23 @@ import type {
   CsvQuestion,
   CsvStatusColumn,
 } from '../../../../core/csv-mapping.ts';
-import { Findings, these, choiceOf } from './unclear.ts';
-import { guessAccount, guessCurrency } from './guess-account.ts';
-import { guessAmounts } from './guess-amount.ts';
-import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
-import { balanceColumn } from './guess-money.ts';
-import { columnsOfMoney } from '../proof/money.ts';
-import { provenMappingOf, proveMoney, type ProvenMoney } from './prove-money.ts';
-import { withoutUnseenSign } from '../memory/csv-sign.ts';
-import { unseenColumns } from '../memory/unseen-columns.ts';
-import { kindsOfColumns } from '../table/csv-fingerprint.ts';
-import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
-import { oneLine } from '../../../../core/one-line.ts';
-import { decimalsOf } from '../../currency.ts';
-import { isIban } from '../../iban.ts';
-import { hasWords, statusOf } from '../values/csv-labels.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { roleOfTitle } from '../../../../core/column-titles.ts';
+import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
+import { decimalsOf } from '../../currency.ts';
+import { isIban } from '../../iban.ts';
+import { withoutUnseenSign } from '../memory/csv-sign.ts';
+import { unseenColumns } from '../memory/unseen-columns.ts';
+import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { kindsOfColumns } from '../table/csv-fingerprint.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
 import { findTellingColumns, separateLines } from '../transactions/left-out-lines.ts';
+import { hasWords, statusOf } from '../values/csv-labels.ts';
+import { choiceOf, decisionsOf, Findings } from './findings.ts';
+import { guessAccount, guessCurrency } from './guess-account.ts';
+import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
+import { findMoney, guessAmount } from './guess-money.ts';
 
 /** The mapping that a file allows to conclude. */
 export interface CsvGuess {
@@ -45,53 +42,40 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const { table } = separateLines(whole, answers.status === 'none' ? { ...telling, status: null } : telling);
   const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
-  const days = 'place' in dated ? dated : (dated[0] ?? null);
-  const proven = proveMoney(findings, days?.place ?? null);
-  const { balance, lines } = (proven === null ? null : provenMappingOf(proven)) ?? { balance: null, lines: null };
+  findings.date = ('place' in dated ? dated : dated[0])?.place ?? null;
+  const money = findMoney(findings, findings.date);
+  const lines = money.proven?.chain ?? null;
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
   const dateOrder = date === null ? null : guessDateOrder(findings, date, lines);
-  const money = moneyColumns(findings, proven);
-  const currency = guessCurrency(findings, money, lines);
-  const amounts = guessAmounts(
-    findings,
-    decimalsOf(currency !== null && 'code' in currency ? currency.code : null),
-    proven,
-  );
-  const status = guessStatus(findings, telling.status, balance ?? null);
+  const currency = guessCurrency(findings, money.columns, lines);
+  const decimals = decimalsOf(currency !== null && 'code' in currency ? currency.code : null);
+  const amounts = guessAmount(findings, money, decimals);
+  const status = guessStatus(findings, telling.status, money.balance);
   const account = guessAccount(findings, lines);
-  const taken = new Set([date?.place ?? -1, ...money.map(({ place }) => place)]);
+  const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);
-  const { decisions, questions } = findings;
-  if (
-    date === null ||
-    dateOrder === null ||
-    currency === null ||
-    amounts === null ||
-    status === undefined ||
-    account === null
-  ) {
-    return { mapping: null, decisions, questions };
-  }
-  const mapping: CsvMapping = {
+  const draft: Partial<CsvMapping> = {
     encoding: answers.encoding ?? null,
     delimiter: table.delimiter,
     columns: table.titles,
     hasHeader: table.header !== null,
-    date: date.place,
-    dateOrder,
-    amount: answers.sign === undefined ? withoutUnseenSign(table, amounts.amount) : amounts.amount,
-    fee: amounts.fee,
-    decimalMark: amounts.decimalMark,
-    balance: balance ?? balanceColumn(findings)?.place ?? null,
-    currency,
+    ...(date === null ? {} : { date: date.place }),
+    ...(dateOrder === null ? {} : { dateOrder }),
+    ...amounts,
+    ...(amounts !== null && answers.sign === undefined ? { amount: withoutUnseenSign(table, amounts.amount) } : {}),
+    balance: money.balance,
+    ...(currency === null ? {} : { currency }),
     description,
     ownName: guessOwnName(findings, description),
     kind: guessKind(findings, new Set([...taken, ...description])),
     id: guessId(findings),
-    status,
-    account,
+    ...(status === undefined ? {} : { status }),
+    ...(account === null ? {} : { account }),
   };
+  const { questions, reasons } = findings;
+  const decisions = decisionsOf(draft, reasons);
   if (questions.length > 0) return { mapping: null, decisions, questions };
+  const mapping = draft as CsvMapping;
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
@@ -102,32 +86,6 @@ function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping
     ...(unseen.length === 0 ? {} : { unseen }),
     ...(findings.table.header === null ? { kinds: kindsOfColumns(findings.table) } : {}),
   };
-}
-
-/** Columns that may contain a currency and no description. */
-function moneyColumns(findings: Findings, proven: ProvenMoney | null): CsvColumn[] {
-  const { columns, answers } = findings;
-  if (proven !== null && proven.choice.kind !== 'contested') {
-    const { money: found, balance: after, start } = proven.choice.reading;
-    const places = new Set([...columnsOfMoney(found), after, start]);
-    return columns.filter(({ place }) => places.has(place));
-  }
-  const balance = balanceColumn(findings);
-  const given = [answers.amount, answers.out, answers.in]
-    .filter((answer) => answer !== undefined)
-    .map((answer) => findings.column(answer));
-  const titled = columnsOf(columns, 'amount', 'net', 'out', 'in').filter(({ numbers, filled }) => numbers === filled);
-  const untitled = columns.filter(
-    ({ role, numbers, marked, dates, filled }) =>
-      role === null && dates === 0 && numbers > 0 && numbers === filled && marked > 0,
-  );
-  return [
-    ...new Set([
-      ...given,
-      ...(given.length > 0 ? [] : titled.length > 0 ? titled : untitled),
-      ...(balance === null ? [] : [balance]),
-    ]),
-  ];
 }
 
 /** A table with titles and without lines, for days without transactions. */
@@ -145,7 +103,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
     const given = answers.description.map((answer) => findings.column(answer));
-    findings.given('description', these(...given));
+    findings.because('description', 'given');
     return given.map(({ place }) => place);
   }
   const { rows } = findings.sample;
@@ -171,8 +129,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     texts.push(
       ...columns.filter(({ title, filled }) => filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? '')),
     );
-  if (texts.length > 0)
-    findings.decide('description', these(...texts), titled.length > 0 ? 'titles' : 'longest', 'chosen');
+  if (texts.length > 0) findings.because('description', titled.length > 0 ? 'title' : 'longest');
   const empty = [...payees, ...memos].filter((column) => !texts.includes(column));
   return [...texts, ...empty].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
@@ -239,10 +196,11 @@ function guessKind({ columns }: Findings, taken: ReadonlySet<number>): number | 
 function guessId(findings: Findings): number | null {
   const { answers, columns, table } = findings;
   if (answers.id === 'none') return null;
-  if (answers.id !== undefined) return findings.column(answers.id).place;
+  const given = findings.answered('id');
+  if (given !== null) return given.place;
   const found = columnsOf(columns, 'id').find((column) => isUnique(table, column));
   if (found === undefined) return null;
-  findings.decide('id', these(found), 'uniqueIds');
+  findings.because('id', 'everyLine');
   return found.place;
 }
 
@@ -270,11 +228,8 @@ function guessStatus(
   if (answers.status === 'none') return null;
   const unknownIn = ({ values }: CsvColumn): string[] => values.filter((value) => statusOf(value) === null);
   const posted = (column: CsvColumn) => unknownIn(column).map((value) => value.toLowerCase());
-  if (answers.status !== undefined) {
-    const given = findings.column(answers.status);
-    findings.given('status', these(given));
-    return { column: given.place, posted: posted(given) };
-  }
+  const given = findings.answered('status');
+  if (given !== null) return { column: given.place, posted: posted(given) };
   const found = place === null ? undefined : columns[place];
   if (found === undefined) return null;
   const unknown = unknownIn(found);
@@ -283,13 +238,13 @@ function guessStatus(
     balance !== null &&
     sample.rows.every((row) => statusOf(clean(row[found.place])) !== null || isNumber(clean(row[balance])));
   if (unknown.length === 0 || areBooked) {
-    findings.decide('status', these(found), unknown.length === 0 ? 'knownWords' : 'balance');
+    findings.because('status', unknown.length === 0 ? 'words' : 'balance');
     return { column: found.place, posted: posted(found) };
   }
   const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
   findings.ask('status', { column: found.title, words: shown }, [
-    choiceOf(found.title, { choice: 'moved' }),
-    choiceOf('none', { choice: 'noStatus' }),
+    choiceOf(found.title, { choice: 'yes' }),
+    choiceOf('none', { choice: 'everyLine' }),
   ]);
   return undefined;
 }

@@ -12,21 +12,18 @@ import {
 import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
-import type { ProvenOrder } from '../proof/chain.ts';
-import { groupOf } from '../proof/sheet.ts';
-import { these, type Findings, type ReasonCode, choiceOf } from './unclear.ts';
+import type { ProvenOrder } from '../arithmetic/chain.ts';
+import { groupOf, LINE_ORDERS } from '../arithmetic/sheet.ts';
+import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
 
 /** The column with the booking day, or the candidates. */
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
-  const { answers, columns, sample } = findings;
-  if (answers.date !== undefined) {
-    const given = findings.column(answers.date);
-    findings.given('date', these(given));
-    return given;
-  }
+  const { columns, sample } = findings;
+  const given = findings.answered('date');
+  if (given !== null) return given;
   const rows = sample.rows.length;
   const nearly = columns.filter((column) => isDateColumn(column, rows));
-  for (const [role, reason] of PREFERRED) {
+  for (const role of PREFERRED) {
     const titled = columnsOf(rows === 0 ? columns : nearly, role);
     if (titled.length === 0) continue;
     const found = latestColumn(findings, titled);
@@ -34,7 +31,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
     // A column of days without a title may be the booking day.
     const isOnlyNamed = role === 'value-date' || role === 'purchase-date';
     if (isOnlyNamed && nearly.some((other) => other.role === null && !isSameEverywhere(findings, other, found))) break;
-    findings.decide('date', these(found), titled.length > 1 ? 'latestDay' : reason);
+    findings.because('date', titled.length > 1 ? 'latestDay' : 'title');
     return found;
   }
   const candidates = nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
@@ -42,7 +39,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const isAlone = nearly.length === 1 || nearly.every(({ dates }) => dates === rows);
   if (only === undefined || !isAlone || !nearly.every((column) => isSameEverywhere(findings, only, column)))
     return candidates;
-  findings.decide('date', these(only), 'onlyDate');
+  findings.because('date', 'only');
   return only;
 }
 
@@ -52,7 +49,7 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   if (first === undefined || others.every((column) => isSameEverywhere(findings, first, column))) return first ?? null;
   const { rows } = findings.sample;
   const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
-    BOTH_WAYS.some((lines) => isInOrder(findings, column, order, { order: lines, groups: [] })) &&
+    LINE_ORDERS.some((lines) => isInOrder(findings, column, order, { order: lines, groups: [] })) &&
     rows.every((row) => {
       const [day, ...days] = [column, ...columns].map(({ place }) => readDate(clean(row[place]), order));
       return days.every((other) => day == null || other === null || other <= day);
@@ -60,8 +57,6 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   const latest = DATE_ORDERS.flatMap((order) => columns.filter((column) => isLatest(column, order)));
   return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
 }
-
-const BOTH_WAYS = ['oldest-first', 'newest-first'] as const;
 
 /** The only column of days whose order matches the line order that the running balance proves. */
 export function dateColumnInOrder(
@@ -74,7 +69,7 @@ export function dateColumnInOrder(
   );
   const [only] = inOrder;
   if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
-    findings.decide('date', these(only), 'balance');
+    findings.because('date', 'balance');
     return only;
   }
   findings.askForColumn('date', candidates);
@@ -95,12 +90,7 @@ function isDateColumn(column: CsvColumn, rows: number): boolean {
   return rows > 0 && (dates === rows || (isDateOrWord(column) && (isDateTitle || dates >= rows / 2)));
 }
 
-const PREFERRED = [
-  ['booking-date', 'bookingTitle'],
-  ['date', 'title'],
-  ['purchase-date', 'purchaseTitle'],
-  ['value-date', 'valueTitle'],
-] as const;
+const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
 
 function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boolean {
   return sample.rows.every((row) => clean(row[a.place]) === clean(row[b.place]));
@@ -111,29 +101,24 @@ function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boo
  * `statement_bad_date` if no order fits.
  */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
-  const { answers } = findings;
-  if (answers.dateOrder !== undefined) {
-    findings.given('dateOrder', { kind: 'dateOrder', order: answers.dateOrder });
-    return answers.dateOrder;
-  }
+  const decided = (order: CsvDateOrder, reason: ReasonCode): CsvDateOrder => {
+    findings.because('dateOrder', reason);
+    return order;
+  };
+  const { dateOrder } = findings.answers;
+  if (dateOrder !== undefined) return decided(dateOrder, 'given');
   const { texts, beside } = datesOf(findings, column);
   const fitting = ordersOf(texts, possibleOrders(texts));
   const besideToo = ordersOf(beside, fitting);
   const viable = besideToo.length > 0 ? besideToo : fitting;
   const [first] = viable;
   if (first === undefined) throw noOrderFits(findings, column, texts);
-  const decided = (order: CsvDateOrder, reason: ReasonCode): CsvDateOrder => {
-    findings.decide('dateOrder', { kind: 'dateOrder', order }, reason);
-    return order;
-  };
-  if (viable.length === 1) return decided(first, 'onlyOrder');
-  if (!texts.some(dependsOnOrder)) return decided(first, 'sameDays');
+  if (viable.length === 1 || !texts.some(dependsOnOrder)) return decided(first, 'format');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const byPairs = orderOfNearDays(findings, column, viable);
   if (byPairs !== null) return decided(byPairs, 'nearDays');
-  const byBalance = lines === null ? [] : viable.filter((order) => isInOrder(findings, column, order, lines));
-  const [proven] = byBalance;
-  if (proven !== undefined && byBalance.length === 1) return decided(proven, 'balance');
+  const [proven, ...more] = viable.filter((order) => lines !== null && isInOrder(findings, column, order, lines));
+  if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   askForOrder(findings, [...texts, ...beside], viable);
   return null;
 }
@@ -220,30 +205,22 @@ function askForOrder(findings: Findings, texts: readonly string[], viable: reado
   const [first = 'ymd', second = 'dmy'] = viable;
   const telling = texts.find((text) => readDate(text, first) !== readDate(text, second));
   const example = telling ?? texts[0] ?? '';
-  const dayOf = (order: CsvDateOrder | undefined) => (order === undefined ? null : readDate(example, order));
   findings.ask(
     'dateOrder',
-    telling === undefined
-      ? { about: 'sameDays', example }
-      : { example, first: dayOf(first), second: dayOf(second), third: dayOf(viable[2]) },
+    { example },
     viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) })),
   );
 }
 
 function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {
-  const counts = DATE_ORDERS.map((order) => ({
-    order,
-    fitting: texts.filter((text) => readDate(text, order) !== null).length,
-  }));
-  const { order } = counts.reduce((best, one) => (one.fitting > best.fitting ? one : best));
   const { table } = findings;
+  const counts = DATE_ORDERS.map((order) => texts.filter((text) => readDate(text, order) !== null).length);
+  const order = DATE_ORDERS[counts.indexOf(Math.max(...counts))] ?? 'ymd';
+  const textAt = (row: readonly string[] | undefined): string => clean(row?.[column.place]);
   const index = table.rows.findIndex(
-    (row, index) =>
-      index >= table.first &&
-      isDateShaped(clean(row[column.place])) &&
-      readDate(clean(row[column.place]), order) === null,
+    (row, index) => index >= table.first && isDateShaped(textAt(row)) && readDate(textAt(row), order) === null,
   );
-  return badDate(findings.table, index, column.title, clean(table.rows[index]?.[column.place]), order);
+  return badDate(table, index, column.title, textAt(table.rows[index]), order);
 }
 
 export function badDate(

@@ -20,7 +20,7 @@ test('most amounts with a minus are money out', () => {
 test('a balance that rises with what is mostly positive may be what a card owes, and is asked about', () => {
   expect(() =>
     signOf('2026-01-01,shop,10.00,10.00', '2026-01-02,shop,5.00,15.00', '2026-01-03,paid,-15.00,0.00'),
-  ).toThrow('which amounts are money out');
+  ).toThrow('Which amounts in “Amount”');
 });
 
 test('as many in as out are settled by a balance that fits, in either order of days', () => {
@@ -32,12 +32,12 @@ test('as many in as out are settled by a balance that fits, in either order of d
   ];
   expect(signOf(...lines)).toMatchObject({ inverted: false });
   expect(signOf(...lines.toReversed())).toMatchObject({ inverted: false });
-  expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('which amounts are money out');
+  expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('Which amounts in “Amount”');
 });
 
 test('a salary with a minus says that the signs are turned, so nothing is certain', () => {
   expect(() => signOf('2026-01-02,SALARY,-100.00,', '2026-01-01,shop,5.00,', '2026-01-01,RENT,-1.00,')).toThrow(
-    'which amounts are money out',
+    'Which amounts in “Amount”',
   );
 });
 
@@ -68,7 +68,7 @@ test('a file without money out teaches nothing about its minus; the first that h
   expect([csvLines(still), still.learned ?? []]).toEqual([['2026-01-03 9.00 EUR pay'], []]);
 
   const both = file('2026-01-03,shop,-5.00,', '2026-01-04,back,5.00,');
-  expect(() => readStatement(both, remembering(first))).toThrow('it is not clear what a minus means');
+  expect(() => readStatement(both, remembering(first))).toThrow('Which amounts in “Money out”');
 });
 
 /** A card's file: purchases without a sign, and "CR" where a payment or refund came in. */

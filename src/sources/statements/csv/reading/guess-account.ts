@@ -4,11 +4,11 @@ import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../transactions/csv-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
-import type { ProvenOrder } from '../proof/chain.ts';
-import { groupOf } from '../proof/sheet.ts';
+import type { ProvenOrder } from '../arithmetic/chain.ts';
+import { groupOf } from '../arithmetic/sheet.ts';
 import { clean, currencyOfTitles } from '../table/csv-table.ts';
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
-import { these, type Findings } from './unclear.ts';
+import { isNamed, type Findings } from './findings.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };
 
@@ -29,7 +29,7 @@ export function guessCurrency(
   const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
   const column = own.find(isBeside) ?? own[0];
   if (column !== undefined) {
-    findings.decide('currency', these(column), 'everyCurrency');
+    findings.because('currency', 'everyLine');
     return { column: column.place };
   }
   const beside = new Set(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
@@ -41,7 +41,7 @@ export function guessCurrency(
       currencyAbove(findings),
   );
   if (found !== null) {
-    findings.decide('currency', { kind: 'currency', code: found }, 'onlyCurrency');
+    findings.because('currency', 'only');
     return { code: found };
   }
   const codes = new Set(findings.others.flatMap(({ currency }) => ('code' in currency ? [currency.code] : [])));
@@ -69,18 +69,12 @@ function isOfOtherAmount({ table, columns }: Findings, place: number, amount: re
 }
 
 function givenCurrency(findings: Findings, answer: string): Currency {
-  const isColumn =
-    findings.columns.some(({ title }) => title.toLowerCase() === answer.trim().toLowerCase()) ||
-    /^\d+$/.test(answer.trim());
-  if (isColumn) {
-    const column = findings.column(answer);
-    findings.given('currency', these(column));
-    return { column: column.place };
-  }
+  findings.because('currency', 'given');
+  if (findings.columns.some((column) => isNamed(column, answer)) || /^\d+$/.test(answer.trim()))
+    return { column: findings.column(answer).place };
   const code = currencyCode(answer);
   // A value that is no currency is rejected like an unknown column, for example an account name.
   if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(answer);
-  findings.given('currency', { kind: 'currency', code });
   return { code };
 }
 
@@ -135,23 +129,20 @@ export function guessAccount(findings: Findings, lines: ProvenOrder | null): Csv
   const named = answers.account === undefined ? null : namedAccount(answers.account, answers.accountNumber ?? null);
   // The name of an account that the file identifies: files of the same layout may have another account.
   const name = named === null ? {} : { name: named.name };
-  if (answers.accountColumn !== undefined) {
-    const column = findings.column(answers.accountColumn);
-    findings.given('accountColumn', these(column));
-    return { kind: 'column', column: column.place, ...name };
-  }
+  const given = findings.answered('accountColumn');
+  if (given !== null) return { kind: 'column', column: given.place, ...name };
   const isNumbered = named !== null && !named.id.startsWith('csv:');
   const own = isNumbered ? null : ownColumn(findings, lines);
   if (own !== null && (named === null || own.values.length > 1 || own.values.every(isAccountNumber))) {
-    findings.decide('accountColumn', these(own), 'ownAccount');
+    findings.because('accountColumn', 'title');
     return { kind: 'column', column: own.place, ...name };
   }
   if (!isNumbered && preambleNumber(table) !== null) {
-    findings.decide('account', { kind: 'preamble' }, 'onlyOne');
+    findings.because('account', 'only');
     return { kind: 'preamble', ...name };
   }
   if (named !== null) {
-    findings.given('account', { kind: 'account', name: named.name });
+    findings.because('account', 'given');
     return named;
   }
   const names = others.map(({ account }) => (account.kind === 'named' ? account.name : null));

@@ -1,0 +1,193 @@
+import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
+import { ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
+import { plainDigits } from '../../../../core/plain-digits.ts';
+import { excerpt, fileError, type Fault } from '../../statement-error.ts';
+import { directionOf } from '../table/csv-columns.ts';
+import { rowError } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { amountOfUnits, PackedUnits, sheetOf, type Sheet, type Units } from './sheet.ts';
+
+/** How a line's cells become the change of a balance. */
+export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
+
+export function moneyPlaces(amount: CsvAmountColumns): readonly number[] {
+  return amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
+}
+
+/** The cell that holds the amount of a line, and the meaning of its sign. */
+interface AmountCell {
+  readonly place: number;
+  readonly isTurned: boolean;
+  /** The sign means nothing. */
+  readonly isAbsolute: boolean;
+}
+
+type Unclear = 'bothFilled' | 'unknownMark';
+
+/** Null for a line without an amount. */
+function amountCell(
+  amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>,
+  row: readonly string[],
+): AmountCell | Unclear | null {
+  const of = (place: number, isTurned: boolean, isAbsolute = false): AmountCell | null =>
+    clean(row[place]) === '' ? null : { place, isTurned, isAbsolute };
+  switch (amount.kind) {
+    case 'signed':
+      return of(amount.column, amount.inverted && ownDirection(clean(row[amount.column])) === null);
+    case 'two': {
+      const [isOut, isIn] = [amount.out, amount.in].map((place) => isMoney(clean(row[place])));
+      if (isOut && isIn) return 'bothFilled';
+      return isOut || clean(row[amount.in]) === ''
+        ? of(amount.out, !amount.outIsNegative, amount.ignoresSigns)
+        : of(amount.in, amount.inIsNegative === true, amount.ignoresSigns);
+    }
+    case 'marked': {
+      const word = clean(row[amount.mark]).toLowerCase();
+      const direction = amount.in.includes(word) ? 'in' : amount.out.includes(word) ? 'out' : directionOf(word);
+      if (direction !== null || !isMoney(clean(row[amount.column]))) return of(amount.column, direction === 'out');
+      return 'unknownMark';
+    }
+  }
+}
+
+/** True for any number but zero. */
+export function isMoney(cell: string): boolean {
+  return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
+}
+
+/**
+ * The change by line; null if a column contains anything but amounts.
+ * @param turnsLabels if signs are inverted, those of lines that state a balance are inverted as well.
+ */
+export function unitsBy(
+  sheet: Sheet,
+  { amount, fee, decimalMark, balance }: MoneyReading,
+  turnsLabels = true,
+): PackedUnits | null {
+  if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
+  const numbers = new Map<number, PackedUnits>();
+  for (const place of [...moneyPlaces(amount), ...(fee === null ? [] : [fee])]) {
+    const units = sheet.units(place, decimalMark);
+    if (units === undefined) return null;
+    numbers.set(place, units);
+  }
+  return new PackedUnits(sheet.rows.length, (line) => {
+    const cell = amountCell(amount, sheet.rows[line] ?? []);
+    if (cell === null || typeof cell === 'string') return null;
+    const units = numbers.get(cell.place)?.at(line) ?? null;
+    if (units === null) return null;
+    const size = cell.isAbsolute ? Math.abs(units) : units;
+    const isTurned = cell.isTurned && (turnsLabels || amount.kind !== 'signed' || sheet.lines[line]?.label === null);
+    return (isTurned ? -size : size) - (fee === null ? 0 : (numbers.get(fee)?.at(line) ?? 0)) || 0;
+  });
+}
+
+/** The changes of the balance by unsigned amounts. */
+interface SteppedUnits {
+  readonly amounts: PackedUnits;
+  /** The line whose direction the balances do not show, because none is before it. Null if there is none. */
+  readonly first: number | null;
+  /** False if all steps go in one direction, which a sign of the whole column explains as well. */
+  readonly isMixed: boolean;
+}
+
+/**
+ * Gives each unsigned amount the direction of the step between its balance and the one before. Null if a step differs
+ * from its amount.
+ */
+export function steppedUnits(
+  sheet: Sheet,
+  { column, order, first: answer }: CsvSteppedAmounts,
+  mark: DecimalMark,
+  balance: number | null | undefined,
+): SteppedUnits | null {
+  const [sizes, balances] = [sheet.units(column, mark), sheet.units(balance ?? -1, mark)];
+  if (sizes === undefined || balances === undefined) return null;
+  const amounts = new PackedUnits(sheet.rows.length);
+  let [first, last]: (number | null)[] = [null, null];
+  let [ups, downs] = [0, 0];
+  for (let count = 0; count < sheet.rows.length; count += 1) {
+    const line = order === 'oldest-first' ? count : sheet.rows.length - 1 - count;
+    const { label = null } = sheet.lines[line] ?? {};
+    const size = sizes.at(line);
+    // A line with the opening balance may have it in the column of amounts.
+    const end = balances.at(line) ?? (label === 'balance' ? size : null);
+    if (end === null || label === 'total') continue;
+    const before: Units | null | undefined = last;
+    last = end;
+    if (size === null || label !== null) continue;
+    if (size < 0 || (before == null && first !== null)) return null;
+    if (before == null) {
+      first = line;
+      amounts.set(line, (answer?.isOut ?? true) ? -size || 0 : size);
+      continue;
+    }
+    const step = end - before;
+    if (Math.abs(step) !== size) return null;
+    amounts.set(line, step);
+    if (step > 0) ups += 1;
+    if (step < 0) downs += 1;
+  }
+  return { amounts, first: first ?? null, isMixed: ups > 0 && downs > 0 };
+}
+
+/**
+ * The cells of the line without a balance before it, which identify it in the same file. Null if the balances do not
+ * step by the amounts.
+ */
+export function firstSteppedLine(
+  sheet: Sheet,
+  amount: CsvSteppedAmounts,
+  { decimalMark, balance }: Pick<MoneyReading, 'decimalMark' | 'balance'>,
+): readonly string[] | 'none' | null {
+  const stepped = steppedUnits(sheet, amount, decimalMark, balance);
+  if (stepped === null) return null;
+  return stepped.first === null ? 'none' : (sheet.rows[stepped.first] ?? []).map(clean);
+}
+
+type AmountReader = (row: readonly string[], index: number) => Amount | null;
+
+/**
+ * Returns the change of the balance by a row: positive is money in. Null for a row without an amount.
+ * @throws PennyrowError statement_bad_amount; statement_csv_mapping, if the balances do not step by the amounts.
+ */
+export function amountReader(table: CsvTable, mapping: CsvMapping): AmountReader {
+  const { amount, fee, decimalMark } = mapping;
+  if (amount.kind === 'stepped') {
+    const sheet = sheetOf(table, mapping.date);
+    const amounts = unitsBy(sheet, mapping);
+    if (amounts === null)
+      throw fileError('statement_csv_mapping', table.text.name, { reason: 'other', isZipped: false });
+    const lines = new Map(sheet.places.map((index, line) => [index, line]));
+    return (_row, index) => {
+      const units = amounts.at(lines.get(index) ?? -1);
+      return units === null ? null : amountOfUnits(units);
+    };
+  }
+  const bad = (index: number, place: number, fault: Fault<'statement_bad_amount'>) =>
+    rowError(table, index, table.titles[place] ?? null, 'statement_bad_amount', fault);
+  const numberIn = (row: readonly string[], index: number, place: number): Amount => {
+    const text = clean(row[place]);
+    const number = readNumber(text, decimalMark);
+    if (number !== null) return number;
+    const mark = decimalMark === '.' ? 'point' : 'other';
+    throw bad(index, place, { reason: 'csvUnreadable', text: excerpt(text), mark });
+  };
+  return (row, index) => {
+    const cell = amountCell(amount, row);
+    if (cell === null) return null;
+    if (cell === 'bothFilled' && amount.kind === 'two') {
+      const [text = '', before = ''] = [table.titles[amount.out], table.titles[amount.in]];
+      throw bad(index, amount.in, { reason: cell, text, before });
+    }
+    if (cell === 'unknownMark' && amount.kind === 'marked')
+      throw bad(index, amount.mark, { reason: cell, text: excerpt(clean(row[amount.mark])) });
+    if (typeof cell === 'string') return null;
+    const number = numberIn(row, index, cell.place);
+    const size = cell.isAbsolute ? absoluteAmount(number) : number;
+    const gross = cell.isTurned ? negateAmount(size) : size;
+    if (fee === null || clean(row[fee]) === '') return gross;
+    return addAmounts(gross, negateAmount(numberIn(row, index, fee)));
+  };
+}

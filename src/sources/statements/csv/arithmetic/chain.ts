@@ -1,0 +1,94 @@
+import type { LineLabel } from '../values/csv-labels.ts';
+import { groupOf, type LineOrder, type PackedUnits, type Sheet, type Units } from './sheet.ts';
+
+/** Fewer steps of a running balance may match by chance. */
+export const FEWEST_STEPS = 2;
+
+/** The order of lines with equal values in these columns. */
+export interface ProvenOrder {
+  readonly order: LineOrder;
+  readonly groups: readonly number[];
+}
+
+/** The result of the balance check. */
+export interface Chain extends ProvenOrder {
+  /** The number of amounts between consecutive balances. */
+  readonly steps: number;
+  /** Lines that state a balance or a total. */
+  readonly others: ReadonlyMap<number, LineLabel>;
+  /** Balances before or after all transactions. */
+  readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
+}
+
+interface State {
+  before: Units | null;
+  last: Units | null;
+  /** Sum since the last line with a balance. */
+  since: Units;
+}
+
+/**
+ * Follows the balance from line to line; null if a line contradicts it. Amounts of lines without a balance are added to
+ * the next one.
+ */
+export function followBalance(
+  { rows, lines }: Sheet,
+  amounts: PackedUnits,
+  balances: PackedUnits,
+  { order, groups }: ProvenOrder,
+): Chain | null {
+  const states = new Map<string, State>();
+  const others = new Map<number, LineLabel>();
+  const stated: { line: number; kind: 'opening' | 'closing'; units: Units }[] = [];
+  const later: { readonly state: State; readonly line: number; readonly units: Units }[] = [];
+  let steps = 0;
+  for (let count = 0; count < lines.length; count += 1) {
+    const line = order === 'oldest-first' ? count : lines.length - 1 - count;
+    const { label, isUndated } = lines[line] as Sheet['lines'][number];
+    const [amount, balance] = [amounts.at(line), balances.at(line)];
+    if (amount === null && balance === null) {
+      // A total may fill both columns of a pair.
+      if (label !== null) others.set(line, label);
+      continue;
+    }
+    const group = groupOf(rows[line] ?? [], groups);
+    let state = states.get(group);
+    if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
+    const now = state.last === null ? null : state.last + state.since;
+    const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
+    if (amount === null || (label !== null && !leads)) {
+      // Without a label, only an unchanged balance may lack an amount: a column may be missing.
+      if (label === null && !isUndated && now !== balance) return null;
+      others.set(line, label ?? 'balance');
+      if (label === 'total') continue;
+      const units = balance ?? amount ?? 0;
+      if (now === null) {
+        stated.push({ line, kind: 'opening', units });
+        state.before = state.last = units;
+      } else if (now === units) stated.push({ line, kind: 'closing', units });
+      else later.push({ state, line, units });
+      continue;
+    }
+    if (balance === null) {
+      if (!isUndated) state.since += amount;
+      continue;
+    }
+    if (now !== null && !leads) {
+      // The balance is repeated beside an amount, which no transaction would leave unchanged.
+      if (balance !== now || amount !== balance) return null;
+      others.set(line, 'balance');
+      stated.push({ line, kind: 'closing', units: balance });
+      continue;
+    }
+    if (now !== null && amount !== 0) steps += 1;
+    state.before ??= balance - amount - state.since;
+    state.last = balance;
+    state.since = 0;
+  }
+  for (const { state, line, units } of later) {
+    const end = (state.last ?? 0) + state.since;
+    if (units !== end && units !== state.before) return null;
+    stated.push({ line, kind: units === end ? 'closing' : 'opening', units });
+  }
+  return { order, groups, steps, others, stated };
+}

@@ -1,0 +1,176 @@
+import { parseAmount, type Amount } from '../../../../core/amount.ts';
+import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
+import { memoize } from '../../../../core/memoize.ts';
+import { isBlank } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { labelOfRow, type LineLabel } from '../values/csv-labels.ts';
+
+/** Ten-thousandths of the currency unit, for exact sums. */
+export type Units = number;
+
+export function amountOfUnits(units: Units): Amount {
+  const digits = String(Math.abs(units)).padStart(5, '0');
+  return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
+}
+
+/** Null for numbers too long for exact sums. */
+function unitsOf(amount: string): Units | null {
+  const units = Math.round(Number(amount) * 10_000);
+  return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
+}
+
+/** A number or none for each line, in an eighth of the memory of a sparse array. */
+export class PackedUnits {
+  readonly #numbers: Float64Array;
+
+  constructor(length: number, unitsAt: (line: number) => Units | null = () => null) {
+    this.#numbers = new Float64Array(length);
+    for (let line = 0; line < length; line += 1) this.#numbers[line] = unitsAt(line) ?? Number.NaN;
+  }
+
+  get length(): number {
+    return this.#numbers.length;
+  }
+
+  at(line: number): Units | null {
+    const units = this.#numbers[line];
+    return units === undefined || Number.isNaN(units) ? null : units;
+  }
+
+  set(line: number, units: Units): void {
+    this.#numbers[line] = units;
+  }
+
+  map(change: (units: Units, line: number) => Units | null): PackedUnits {
+    return new PackedUnits(this.length, (line) => {
+      const units = this.at(line);
+      return units === null ? null : change(units, line);
+    });
+  }
+}
+
+export interface SheetLine {
+  /** The label according to its words; arithmetic has priority. */
+  readonly label: LineLabel | null;
+  /** A pending line, or no transaction. */
+  readonly isUndated: boolean;
+}
+
+export type LineOrder = 'oldest-first' | 'newest-first';
+
+export const LINE_ORDERS: readonly LineOrder[] = ['oldest-first', 'newest-first'];
+
+/** The lines that may be transactions, with their numbers parsed once. */
+export class Sheet {
+  readonly rows: readonly (readonly string[])[];
+  /** The index of each row in the file. */
+  readonly places: readonly number[];
+  readonly lines: readonly SheetLine[];
+  readonly #date: number | null;
+  readonly #units = new Map<string, PackedUnits | undefined>();
+  readonly #orders = new Map<string, readonly LineOrder[]>();
+
+  /** @param limit enough lines to find a reading, which is then checked with all lines. */
+  constructor(table: CsvTable, date: number | null, limit = Infinity) {
+    const rows: (readonly string[])[] = [];
+    const places: number[] = [];
+    for (let index = table.first; index < table.rows.length && rows.length < limit; index += 1) {
+      const row = table.rows[index] ?? [];
+      if (isBlank(row) || row.length < 2) continue;
+      rows.push(row);
+      places.push(index);
+    }
+    this.rows = rows;
+    this.places = places;
+    this.#date = date;
+    const labels = rows.map(labelOfRow);
+    // A word in most lines is not a label.
+    const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
+    const isDay = memoize(isDateShaped);
+    this.lines = rows.map((row, line) => ({
+      label: isLabelled ? (labels[line] ?? null) : null,
+      isUndated: date !== null && !isDay(clean(row[date])),
+    }));
+  }
+
+  get hasLabels(): boolean {
+    return this.lines.some(({ label }) => label !== null);
+  }
+
+  /** Undefined if a cell is no amount in this notation. */
+  units(place: number, mark: DecimalMark): PackedUnits | undefined {
+    const key = `${place}${mark}`;
+    if (!this.#units.has(key)) this.#units.set(key, this.#parse(place, mark));
+    return this.#units.get(key);
+  }
+
+  #parse(place: number, mark: DecimalMark): PackedUnits | undefined {
+    let isReadable = true;
+    const units = new PackedUnits(this.rows.length, (line) => {
+      const row = this.rows[line] ?? [];
+      const cell = clean(row[place]);
+      const amount = cell === '' ? null : readNumber(cell, mark);
+      const found = amount === null ? null : unitsOf(amount);
+      // A shorter line, such as a note below the table, may have a text there.
+      if (cell !== '' && found === null && /\d/.test(cell) && row.length > 2) isReadable = false;
+      return found;
+    });
+    return isReadable ? units : undefined;
+  }
+
+  /** The possible orders of days, read in any of these ways; both if the days do not decide. */
+  orders(groups: readonly number[]): readonly LineOrder[] {
+    if (this.#date === null) return LINE_ORDERS;
+    const key = groups.join();
+    const orders = this.#orders.get(key) ?? ordersOf(daysInGroups(this.rows, this.#date, groups));
+    this.#orders.set(key, orders);
+    return orders;
+  }
+}
+
+/** Cached per table, because it is used before and during reading. */
+export function sheetOf(table: CsvTable, date: number | null): Sheet {
+  const cached = sheets.get(table);
+  if (cached?.date === date) return cached.sheet;
+  const sheet = new Sheet(table, date);
+  sheets.set(table, { date, sheet });
+  return sheet;
+}
+
+const sheets = new WeakMap<CsvTable, { readonly date: number | null; readonly sheet: Sheet }>();
+
+/** The values of these columns, as one key: they identify account and currency. */
+export function groupOf(row: readonly string[], groups: readonly number[]): string {
+  return groups.length === 0 ? '' : groups.map((column) => clean(row[column])).join('\n');
+}
+
+/** The days of each group, without consecutive duplicates. */
+function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]): string[][] {
+  const isDay = memoize(isDateShaped);
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const group = groupOf(row, groups);
+    const days = found.get(group) ?? [];
+    found.set(group, days);
+    const text = clean(row[date]);
+    if (text !== days.at(-1) && isDay(text)) days.push(text);
+  }
+  return [...found.values()];
+}
+
+function ordersOf(groups: readonly (readonly string[])[]): readonly LineOrder[] {
+  const found = new Set<LineOrder>();
+  for (const order of DATE_ORDERS) {
+    const read = memoize((text: string) => readDate(text, order));
+    const days = groups.map((group) => group.map(read));
+    if (days.flat().includes(null)) continue;
+    const isEach = (fits: (day: string, before: string) => boolean): boolean =>
+      days.every((group) => group.every((day, line) => line === 0 || fits(day ?? '', group[line - 1] ?? '')));
+    const isRising = isEach((day, before) => day >= before);
+    const isFalling = isEach((day, before) => day <= before);
+    if (isRising || !isFalling) found.add('oldest-first');
+    if (isFalling || !isRising) found.add('newest-first');
+  }
+  return found.size === 0 ? LINE_ORDERS : [...found];
+}

@@ -1,0 +1,173 @@
+import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { findReadings, type Reading } from '../arithmetic/find-readings.ts';
+import { fitsAllLines } from '../arithmetic/proven-lines.ts';
+import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
+import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-columns.ts';
+import { isNamed, type Findings } from './findings.ts';
+
+/** The readings that the balance and the titles allow. */
+export interface Choice {
+  readonly readings: readonly [Reading, ...Reading[]];
+  /** The columns are certain, but not whether "1.234" means a thousand. */
+  readonly isMarkOpen: boolean;
+}
+
+const SEARCHED_LINES = 120;
+
+/** Null if no column is a running balance. Several readings if neither the balance nor the titles decide. */
+export function chooseReading({ table, columns, answers }: Findings, date: number | null): Choice | null {
+  const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
+  const isTitled = ({ amount, balance, start }: Reading): boolean =>
+    (roleOf(balance) === 'balance' || (start !== null && isStartTitle(columns[start]?.title ?? ''))) &&
+    moneyPlaces(amount).every((place) => MONEY.has(roleOf(place) as ColumnRole));
+  const found = findReadings(new Sheet(table, date, SEARCHED_LINES), columns, isTitled);
+  const choice = withGivenSign(
+    bestOf(
+      found.filter((reading) => isAnswered(answers, columns, reading)),
+      columns,
+    ),
+    answers.sign,
+  );
+  // The readings were found in the first lines; a single one must fit all lines.
+  const isLong = table.rows.length - table.first > SEARCHED_LINES;
+  const isRefuted = choice?.readings.length === 1 && isLong && !fitsAllLines(sheetOf(table, date), choice.readings[0]);
+  return isRefuted ? null : choice;
+}
+
+/**
+ * The only reading that the balance and the titles allow. A column titled as a balance, fee or number is never the
+ * amount. Among readings with equal amounts, the best titles decide.
+ */
+function bestOf(found: readonly Reading[], columns: readonly CsvColumn[]): Choice | null {
+  const scored = found
+    .map((reading) => ({ reading, score: scoreOf(reading, columns) }))
+    .filter(({ score }) => score > -Infinity)
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (best === undefined) return null;
+  const close = scored.filter(({ score }) => score >= best.score - CLOSE).map(({ reading }) => reading);
+  // Direction words beside signed amounts add nothing.
+  const byUnits = new Map(close.toReversed().map((reading) => [unitsKey(reading), reading]));
+  const top = [...byUnits.values()].toReversed();
+  const others = top.filter((reading) => reading !== best.reading);
+  const isSame = others.every(({ amount, fee }) => isEqual([amount, fee], [best.reading.amount, best.reading.fee]));
+  return isSame
+    ? {
+        readings: [best.reading],
+        isMarkOpen: others.some(({ decimalMark }) => decimalMark !== best.reading.decimalMark),
+      }
+    : { readings: [best.reading, ...others], isMarkOpen: false };
+}
+
+/** If readings differ in signs only, the user's answer decides. */
+function withGivenSign(choice: Choice | null, sign: CsvAnswers['sign']): Choice | null {
+  if (choice === null || choice.readings.length === 1 || sign === undefined) return choice;
+  const [first, ...others] = choice.readings.filter(
+    ({ amount }) => amount.kind === 'signed' && amount.inverted === (sign === 'inverted'),
+  );
+  const isOne = others.every(({ amount, fee }) => isEqual([amount, fee], [first?.amount, first?.fee]));
+  return first !== undefined && isOne ? { ...choice, readings: [first] } : choice;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The user's answers have priority. */
+function isAnswered(
+  answers: CsvAnswers,
+  columns: readonly CsvColumn[],
+  { amount, fee, decimalMark }: Reading,
+): boolean {
+  const is = (answer: string | undefined, place: number): boolean =>
+    answer === undefined || isNamed(columns[place] as CsvColumn, answer);
+  if (answers.decimalMark !== undefined && answers.decimalMark !== decimalMark) return false;
+  if (answers.out !== undefined || answers.in !== undefined)
+    return (
+      amount.kind === 'two' &&
+      ((is(answers.out, amount.out) && is(answers.in, amount.in)) ||
+        (is(answers.out, amount.in) && is(answers.in, amount.out)))
+    );
+  if (answers.fee !== undefined && (answers.fee === 'none' ? fee !== null : fee === null || !is(answers.fee, fee)))
+    return false;
+  if (answers.amount !== undefined && (amount.kind === 'two' || !is(answers.amount, amount.column))) return false;
+  if (answers.direction === undefined) return true;
+  return answers.direction === 'none'
+    ? amount.kind !== 'marked'
+    : amount.kind === 'marked' && is(answers.direction, amount.mark);
+}
+
+/** Equal titles score equally; a preference between equal readings counts less than this. */
+const CLOSE = 0.5;
+
+const NEVER: ReadonlySet<ColumnRole | null> = new Set([
+  'balance',
+  'fee',
+  'original',
+  'id',
+  'own-account',
+  'other-account',
+  'any-account',
+]);
+const SIDES: ReadonlySet<ColumnRole | null> = new Set(['out', 'in']);
+const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
+
+function scoreOf({ amount, fee, balance, start, chain, units }: Reading, columns: readonly CsvColumn[]): number {
+  const roleOf = (place: number): ColumnRole | null => columns[place]?.role ?? null;
+  const own = moneyPlaces(amount);
+  if (own.some((place) => NEVER.has(roleOf(place)))) return -Infinity;
+  const isTitled = roleOf(balance) === 'balance';
+  if (!isTitled && NEVER.has(roleOf(balance))) return -Infinity;
+  // A column for money out already has a direction.
+  if (amount.kind === 'marked' && SIDES.has(roleOf(amount.column))) return -Infinity;
+  return (
+    own.filter((place) => MONEY.has(roleOf(place))).length / own.length +
+    (isTitled ? 1 : 0) +
+    (start !== null && isStartTitle(columns[start]?.title ?? '') ? 1 : 0) -
+    (isStartTitle(columns[balance]?.title ?? '') ? 1 : 0) +
+    preferenceFor(amount, columns, () => countMoves({ units, chain })) -
+    (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
+    balance / 100_000 +
+    // A few lines may not show that fees were deducted.
+    (amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net' ? 0.6 : 0)
+  );
+}
+
+function preferenceFor(amount: CsvAmountColumns, columns: readonly CsvColumn[], moves: () => Moves): number {
+  if (amount.kind === 'two') return columns[amount.out]?.role === 'in' || columns[amount.in]?.role === 'out' ? -0.6 : 0;
+  if (amount.kind !== 'marked') return 0;
+  const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
+  if (words !== null) return words.out.some((word) => !amount.out.includes(word)) ? 0.6 : 1.2;
+  const { falling, rising } = moves();
+  return falling > 0 && rising > 0 ? 0 : -0.2;
+}
+
+export interface Moves {
+  /** The number of lines that lower the balance. */
+  readonly falling: number;
+  readonly rising: number;
+}
+
+export function countMoves({ units, chain }: Pick<Reading, 'units' | 'chain'>): Moves {
+  let [falling, rising] = [0, 0];
+  for (let line = 0; line < units.length; line += 1) {
+    const change = chain.others.has(line) ? 0 : (units.at(line) ?? 0);
+    if (change < 0) falling += 1;
+    if (change > 0) rising += 1;
+  }
+  return { falling, rising };
+}
+
+/** "Start balance", "Anfangssaldo": the balance before a transaction. */
+function isStartTitle(title: string): boolean {
+  return /start|begin|opening|anfang|initial|inicial|inizial|ing.ende|\balg|\balku|pocz.tk|po..te.n|nyit|a..l..|s.kuma|prad/iu.test(
+    title,
+  );
+}
+
+/** Compares readings by their exact amounts. */
+function unitsKey({ units, chain }: Reading): string {
+  return Array.from({ length: units.length }, (_, line) => (chain.others.has(line) ? '' : units.at(line))).join();
+}

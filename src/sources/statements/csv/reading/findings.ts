@@ -1,0 +1,161 @@
+import type {
+  CsvAnswers,
+  CsvChoice,
+  CsvDecided,
+  CsvDecision,
+  CsvMapping,
+  CsvQuestion,
+} from '../../../../core/csv-mapping.ts';
+import type { Problem, ProblemParameters } from '../../../../messages/parameters.ts';
+import { problem } from '../../../../messages/problem.ts';
+import { report } from '../../../../messages/report.ts';
+import { excerpt, fileError } from '../../statement-error.ts';
+import { lookAtColumns, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
+import type { CsvTable } from '../table/csv-table.ts';
+
+export type About = keyof CsvAnswers;
+export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
+
+/** The state of detection: the reasons of what is decided, and questions to the user. */
+export class Findings {
+  readonly table: CsvTable;
+  readonly sample: CsvSample;
+  readonly answers: CsvAnswers;
+  /** The mappings of other files of the connection. */
+  readonly others: readonly CsvMapping[];
+  /** The column of days that the balance check uses. */
+  date: number | null = null;
+  readonly reasons = new Map<About, Reason>();
+  readonly questions: CsvQuestion[] = [];
+
+  constructor(table: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []) {
+    this.others = others;
+    this.table = table;
+    this.answers = answers;
+    this.sample = lookAtColumns(table);
+  }
+
+  get columns(): readonly CsvColumn[] {
+    return this.sample.columns;
+  }
+
+  because(about: About, code: ReasonCode, column = ''): void {
+    this.reasons.set(about, { code, column });
+  }
+
+  /**
+   * @param suggestion only if supported by titles or arithmetic: a wrong one is worse than none.
+   */
+  ask(
+    about: About,
+    what: Partial<Ask> = {},
+    choices: readonly CsvChoice[] = [],
+    suggestion: string | null = null,
+  ): void {
+    this.questions.push({ about, question: questionAbout(about, what), choices, suggestion });
+  }
+
+  askForColumn(about: 'date' | 'amount' | 'out' | 'direction', columns: readonly CsvColumn[]): void {
+    this.ask(about, {}, columns.map(columnChoice));
+  }
+
+  /** The column that the user named by title or by number from 1, if any. Throws `statement_csv_column`. */
+  answered(about: 'date' | 'amount' | 'out' | 'in' | 'direction' | 'fee' | 'id' | 'status' | 'accountColumn') {
+    const answer = this.answers[about];
+    if (answer === undefined || answer === 'none') return null;
+    this.because(about, 'given');
+    return this.column(answer);
+  }
+
+  column(answer: string): CsvColumn {
+    const found = this.columns.filter((column) => isNamed(column, answer));
+    const [titled = found[0]] = found.filter(({ title }) => title.toLowerCase() === answer.trim().toLowerCase());
+    if (titled !== undefined) return titled;
+    throw this.noColumn(answer);
+  }
+
+  noColumn(answer: string) {
+    const columns = this.columns.map(({ title }) => `“${title}”`);
+    return fileError('statement_csv_column', this.table.text.name, { text: excerpt(answer), columns });
+  }
+}
+
+interface Reason {
+  readonly code: ReasonCode;
+  readonly column: string;
+}
+
+/** True if the user named a column by its title, or by its number from 1. */
+export function isNamed({ title, place }: CsvColumn, answer: string): boolean {
+  return title.toLowerCase() === answer.trim().toLowerCase() || String(place + 1) === answer.trim();
+}
+
+/** A column with an example, so that the user recognizes it. */
+function columnChoice({ title, values }: CsvColumn): CsvChoice {
+  return choiceOf(title, { choice: 'column', column: title, sample: values[0]?.slice(0, 40) ?? null });
+}
+
+type Ask = ProblemParameters['statement_csv_ask'];
+
+export function questionAbout(about: About, what: Partial<Ask> = {}) {
+  const params = { about: about as Ask['about'], example: '', column: '', words: [], ...what };
+  return report(problem('statement_csv_ask', params));
+}
+
+/** Combines several questions into one problem. */
+export function allQuestions([first, ...rest]: readonly Pick<CsvQuestion, 'question'>[]): Problem {
+  const one = first?.question as Problem;
+  return rest.length === 0 ? one : problem('statement_csv_questions', { first: one, rest: allQuestions(rest) });
+}
+
+type Choice = ProblemParameters['statement_csv_choice'];
+
+export function choiceOf(value: string, what: Pick<Choice, 'choice'> & Partial<Choice>): CsvChoice {
+  return { value, label: report(problem('statement_csv_choice', { ...NO_CHOICE, ...what })) };
+}
+
+const NO_CHOICE = { column: '', sample: null, day: null, order: 'ymd', sum: { amount: '0.00', currency: '' } } as const;
+
+/** Describes a mapping with its reasons. A remembered mapping has none. */
+export function decisionsOf(mapping: Partial<CsvMapping>, reasons: Findings['reasons'] = new Map()): CsvDecision[] {
+  const { date, dateOrder, amount, decimalMark, currency, account, description } = mapping;
+  const columns = (place: number | null | undefined): CsvDecided | null =>
+    place == null ? null : { kind: 'columns', columns: [place] };
+  const sign = amount?.kind === 'signed' ? (amount.inverted ? 'inverted' : 'as-written') : null;
+  const found: readonly (readonly [About, CsvDecided | null])[] = [
+    ['date', columns(date)],
+    ['dateOrder', dateOrder === undefined ? null : { kind: 'dateOrder', order: dateOrder }],
+    ['amount', amount?.kind === 'two' ? { kind: 'two', out: amount.out, in: amount.in } : columns(amount?.column)],
+    ['sign', sign === null ? null : { kind: 'sign', sign }],
+    ['direction', amount?.kind === 'marked' ? columns(amount.mark) : null],
+    ['fee', columns(mapping.fee)],
+    ['decimalMark', decimalMark === undefined ? null : { kind: 'decimalMark', mark: decimalMark }],
+    [
+      'currency',
+      currency && 'code' in currency ? { kind: 'currency', code: currency.code } : columns(currency?.column),
+    ],
+    [account?.kind === 'column' ? 'accountColumn' : 'account', account === undefined ? null : accountDecided(account)],
+    ['description', description === undefined ? null : { kind: 'columns', columns: description }],
+    ['id', columns(mapping.id)],
+    ['status', columns(mapping.status?.column)],
+  ];
+  return found.flatMap(([about, value]) => {
+    const { code, column } = reasons.get(about) ?? { code: 'other', column: '' };
+    const certainty = code === 'given' || code === 'other' ? 'given' : about === 'description' ? 'chosen' : 'certain';
+    const reason = report(problem('statement_csv_reason', { reason: code, column }));
+    return value === null ? [] : [{ about, value, certainty, reason }];
+  });
+}
+
+function accountDecided(account: CsvMapping['account']): CsvDecided {
+  switch (account.kind) {
+    case 'named':
+      return { kind: 'account', name: account.name };
+    case 'column':
+      return { kind: 'columns', columns: [account.column] };
+    case 'preamble':
+      return { kind: 'preamble' };
+    case 'each-file':
+      return { kind: 'each-file', names: account.accounts.map(({ name }) => name) };
+  }
+}
