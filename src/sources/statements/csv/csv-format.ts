@@ -8,12 +8,12 @@ import {
   type StatementFile,
   type StatementFormat,
 } from '../statement.ts';
-import { withNamedAccount } from './transactions/csv-account.ts';
+import { withNamedAccount } from './lines/own-account.ts';
 import { tidyText } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
 import { bringUpToDate } from './memory/bring-up-to-date.ts';
 import { recallMapping } from './memory/recall-mapping.ts';
-import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
+import { checkShape, readRows, type ReadTable } from './lines/read-lines.ts';
 import { guessMapping, isEmptyTable } from './reading/guess-mapping.ts';
 import { allQuestions, choiceOf, questionAbout } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';

@@ -8,7 +8,7 @@ import { isBlank, lineOf } from './table/csv-rows.ts';
 import type { CsvTable } from './table/csv-table.ts';
 import { bringUpToDate, isUpToDate } from './memory/bring-up-to-date.ts';
 import { recallMapping } from './memory/recall-mapping.ts';
-import { checkShape, readRows } from './transactions/csv-transactions.ts';
+import { checkShape, readRows } from './lines/read-lines.ts';
 import { decisionsOf } from './reading/findings.ts';
 import { guessMapping, type CsvGuess } from './reading/guess-mapping.ts';
 import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './table/open-csv.ts';

@@ -146,7 +146,7 @@ export function firstSteppedLine(
   return stepped.first === null ? 'none' : (sheet.rows[stepped.first] ?? []).map(clean);
 }
 
-type AmountReader = (row: readonly string[], index: number) => Amount | null;
+export type AmountReader = (row: readonly string[], index: number) => Amount | null;
 
 /**
  * Returns the change of the balance by a row: positive is money in. Null for a row without an amount.

@@ -2,12 +2,12 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { findMapping, type CsvMemory } from '../../statement.ts';
 import { proveLines } from '../arithmetic/proven-lines.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
-import { kindsOfColumns } from '../table/csv-fingerprint.ts';
+import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import type { OpenedCsv } from '../table/open-csv.ts';
 import { readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
-import { newlySeen } from './unseen-columns.ts';
+import { newlySeen } from './unseen.ts';
 import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 
 /** The mapping for files of this layout; null if there is none. */
@@ -46,7 +46,7 @@ function isLike(table: CsvTable, kinds: string, mapping: CsvMapping): boolean {
     return !money.has(place) && (place !== mapping.date || kind !== NUMBERS);
   });
   if (!hasDays(table, mapping)) return false;
-  if (newlySeen(table, mapping).money.length > 0) return isFilledAlike;
+  if (newlySeen(table, mapping).money.size > 0) return isFilledAlike;
   const { steps } = balance == null ? { steps: 0 } : proveLines(sheetOf(table, mapping.date), mapping);
   const hasMoney = moneyPlaces(mapping.amount).some((place) => kinds[place] === NUMBERS);
   return steps !== null && (steps >= FEWEST_STEPS || (isFilledAlike && hasMoney));

@@ -4,7 +4,7 @@ import type { CsvAmountColumns, CsvAmountPair, CsvSteppedAmounts } from '../../.
 import { firstSteppedLine, isMoney } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
-import { countSigns } from '../memory/csv-sign.ts';
+import { countSigns } from '../memory/unseen.ts';
 import { columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
 import { CELL_BREAK, clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';

@@ -2,7 +2,7 @@ import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { withWrittenDays } from './day-numbers.ts';
-import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
+import { isBlank, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
 /** The table of a file, without the text around it. */
@@ -83,8 +83,7 @@ export function looksLikeTable(text: CsvText): boolean {
 
 /** Scores rows that look like transactions most, then titles, then rows with several cells. */
 function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
-  const sample = { ...text, text: text.text.slice(0, SAMPLE_CHARACTERS) };
-  const { rows } = sampleRows(sample, delimiter);
+  const rows = sampleRows(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, SAMPLE_ROWS);
   const titles = Math.max(0, ...rows.slice(0, 40).map(titleScore));
   const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
   const data = rows.filter(isDataLike).length;
@@ -96,16 +95,6 @@ function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
 function isRegular(widths: readonly number[]): boolean {
   const [width = 0] = widths;
   return width >= 3 && widths.length >= 3 && widths.filter((other) => other === width).length >= widths.length * 0.8;
-}
-
-/** A sample may end within a quoted text. */
-function sampleRows(sample: CsvText, delimiter: CsvDelimiter): { readonly rows: readonly (readonly string[])[] } {
-  try {
-    return cutRows(sample, delimiter, SAMPLE_ROWS);
-  } catch {
-    const lines = sample.text.split('\n').slice(0, SAMPLE_ROWS);
-    return { rows: lines.map((line) => line.split(delimiter).map((cell) => cell.replace(/^"|"$/g, ''))) };
-  }
 }
 
 const SAMPLE_CHARACTERS = 64 * 1024;

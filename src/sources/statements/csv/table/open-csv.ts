@@ -4,7 +4,7 @@ import { decodeText } from '../../decode-text.ts';
 import { guessEncoding } from '../../guess-encoding.ts';
 import { fileError } from '../../statement-error.ts';
 import type { StatementFile } from '../../statement.ts';
-import { fingerprintOfTable } from './csv-fingerprint.ts';
+import { lookAtColumns } from './csv-columns.ts';
 import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
 import { clean, findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
 
@@ -83,4 +83,22 @@ function textOf(file: StatementFile, encoding: string | null): CsvText {
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((title, place) => title === b[place]);
+}
+
+/**
+ * Identifies a layout: 16 hex digits of its titles or, without titles, of the content types of its columns. A changed
+ * title is a new layout.
+ */
+function fingerprintOfTable(table: CsvTable): string {
+  if (table.header !== null) return fingerprintOf(['titles', JSON.stringify(table.titles)]);
+  return fingerprintOf(['columns', kindsOfColumns(table)]);
+}
+
+/** A letter per column: "d" for days, "n" for numbers, "t" for texts, "-" for empty. */
+export function kindsOfColumns(table: CsvTable): string {
+  const { columns, rows } = lookAtColumns(table);
+  const kinds = columns.map(({ filled, dates, numbers }) =>
+    filled === 0 ? '-' : dates === filled && filled === rows.length ? 'd' : numbers === filled ? 'n' : 't',
+  );
+  return kinds.join('');
 }

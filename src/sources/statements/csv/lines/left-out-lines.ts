@@ -1,0 +1,240 @@
+import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
+import { isNumber, readNumber } from '../../../../core/amount-text.ts';
+import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
+import { ZERO } from '../../sum-check.ts';
+import { moneyPlaces, type AmountReader } from '../arithmetic/amounts.ts';
+import type { ProvenLines } from '../arithmetic/proven-lines.ts';
+import { badDate } from '../reading/guess-date.ts';
+import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { rowError } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
+
+/** Why a line is no transaction. `other`: a total or a balance. */
+export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'other';
+
+/** Columns whose words may say that no money moved, or that it moved between the user's own accounts. */
+interface TellingColumns {
+  readonly status: number | null;
+  readonly dates: readonly number[];
+  readonly marks: readonly number[];
+  /** Words that the user confirmed as booked, in lower case. */
+  readonly posted: readonly string[];
+}
+
+/** "Info" may be above any text, "Status" above a few words. */
+function statusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  const meanings = ({ values }: CsvColumn) => values.map(statusOf);
+  return (
+    columnsOf(columns, 'status').find(
+      (column) => column.filled > 0 && (column.title.toLowerCase() !== 'info' || !meanings(column).includes(null)),
+    ) ??
+    columns.find((column) => {
+      const found = column.role === null ? meanings(column) : [];
+      return found.some((meaning) => meaning !== 'posted') && found.includes('posted') && !found.includes(null);
+    })
+  );
+}
+
+export function findTellingColumns(table: CsvTable): TellingColumns {
+  const { columns } = lookAtColumns(table);
+  return {
+    status: statusColumn(columns)?.place ?? null,
+    dates: columns.filter(({ dates, filled }) => dates > filled / 2).map(({ place }) => place),
+    marks: columns.filter(hasDirections).map(({ place }) => place),
+    posted: [],
+  };
+}
+
+export function tellingColumnsOf({ status, date, amount }: CsvMapping): TellingColumns {
+  return {
+    status: status?.column ?? null,
+    dates: [date],
+    marks: amount.kind === 'marked' ? [amount.mark] : [],
+    posted: status?.posted ?? [],
+  };
+}
+
+/** Words for money out and in, and others that mean neither. */
+function hasDirections({ values, title }: CsvColumn): boolean {
+  const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
+  const [isOut, isIn] = [words.has('out'), words.has('in')];
+  return !words.has(null) && (roleOfTitle(title) === 'direction' ? isOut || isIn : isOut && isIn);
+}
+
+const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
+
+/** Blanks lines of declined payments and of neutral moves. The result is cached per table. */
+export function separateLines(
+  table: CsvTable,
+  telling: TellingColumns,
+): { readonly table: CsvTable; readonly leftOut: ReadonlyMap<number, LeftOutReason> } {
+  const key = JSON.stringify(telling);
+  const cached = separated.get(table);
+  if (cached?.key === key) return cached;
+  const { status, dates, marks, posted } = telling;
+  const places = status === null ? dates : [...dates, status];
+  const leftOut = new Map<number, LeftOutReason>();
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const row = table.rows[index] ?? [];
+    const isDeclined = places.some((place) => {
+      const word = clean(row[place]);
+      return !/^\d|^$/.test(word) && statusOf(word) === 'left' && !posted.includes(word.toLowerCase());
+    });
+    if (isDeclined) leftOut.set(index, 'declined');
+    else if (marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()))) leftOut.set(index, 'neutral');
+  }
+  const rows = table.rows.map((row, index) => (leftOut.has(index) ? row.map(() => '') : row));
+  const result = { key, table: leftOut.size === 0 ? table : { ...table, rows }, leftOut };
+  separated.set(table, result);
+  return result;
+}
+
+const separated = new WeakMap<CsvTable, ReturnType<typeof separateLines> & { readonly key: string }>();
+
+/** Explains lines without a day or an amount. */
+export class LeftOutLines {
+  readonly #table: CsvTable;
+  readonly #mapping: CsvMapping;
+  readonly #proven: ProvenLines;
+  readonly #amountOf: AmountReader;
+  #totals: { readonly numbers: ReadonlySet<Amount>; readonly count: number } | undefined;
+  #details: ReadonlySet<number> | undefined;
+
+  constructor(table: CsvTable, mapping: CsvMapping, proven: ProvenLines, amountOf: AmountReader) {
+    this.#table = table;
+    this.#mapping = mapping;
+    this.#proven = proven;
+    this.#amountOf = (row, index) => {
+      try {
+        return amountOf(row, index);
+      } catch {
+        return null;
+      }
+    };
+  }
+
+  /** Throws statement_bad_date or statement_bad_amount if the line may be a transaction. */
+  reasonFor(row: readonly string[], index: number, isReadDay: boolean): LeftOutReason {
+    const { date, balance, dateOrder } = this.#mapping;
+    const dateText = clean(row[date]);
+    const isDated = isDateShaped(dateText);
+    const noDay = () => badDate(this.#table, index, this.#table.titles[date] ?? null, dateText, dateOrder);
+    if (isDated && !isReadDay) throw noDay();
+    const hasAmount = moneyPlaces(this.#mapping.amount).some((place) => isNumber(clean(row[place])));
+    const isRepeated = (hasAmount || !isDated) && this.isTotal(row);
+    if (mentionsTotals(row) || labelOfRow(row) !== null || isRepeated) return 'other';
+    this.#details ??= this.#findDetails();
+    if (this.#details.has(index)) return 'detail';
+    const hasOther = hasOtherMoney(this.#mapping, row);
+    if (isDated) {
+      // A changed balance, or a number in an unmapped column, means that the amount is missing.
+      const hasChanged = balance != null && this.#proven.steps === null && isNumber(clean(row[balance]));
+      if (!hasChanged && !hasOther) return 'note';
+      throw rowError(this.#table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
+    }
+    // A number alone is an unlabelled total.
+    const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
+    if (!isAlone && (/^\d/.test(dateText) || hasAmount || hasOther)) throw noDay();
+    return 'note';
+  }
+
+  /** True if every number is a sum of the transactions, a balance before or after all, or their count. */
+  isTotal(row: readonly string[]): boolean {
+    const numbers = numbersIn(row, this.#mapping);
+    // A pending transaction may have the amount of another one.
+    if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
+    const { numbers: sums, count } = (this.#totals ??= this.#findTotals());
+    const isSum = ({ amount }: NumberCell): boolean => sums.has(amount);
+    return (
+      numbers.some(isSum) &&
+      numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= count))
+    );
+  }
+
+  #findTotals() {
+    const { date, balance, decimalMark } = this.#mapping;
+    const amounts: Amount[] = [];
+    const balances: Amount[] = [];
+    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
+      const row = this.#table.rows[index] ?? [];
+      if (!isDateShaped(clean(row[date])) || this.#proven.others.has(index)) continue;
+      const amount = this.#amountOf(row, index);
+      if (amount === null) continue;
+      amounts.push(amount);
+      const after = balance == null ? null : readNumber(clean(row[balance]), decimalMark);
+      if (after !== null) balances.push(after, addAmounts(after, negateAmount(amount)));
+    }
+    const sum = (some: readonly Amount[]): Amount => some.reduce(addAmounts, ZERO);
+    const out = sum(amounts.filter((amount) => amount.startsWith('-')));
+    const all = sum(amounts);
+    // The sum of a single transaction is its own amount, which another one may have.
+    const sums = amounts.length < 2 ? [] : [out, all, addAmounts(all, negateAmount(out))];
+    const numbers = new Set([...sums, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount));
+    numbers.delete(ZERO);
+    return { numbers, count: amounts.length };
+  }
+
+  /**
+   * Parts of a collective booking: lines below it without an amount, whose other numbers add up to it, or that the
+   * balance leaves out.
+   */
+  #findDetails(): ReadonlySet<number> {
+    const details = new Set<number>();
+    const money = moneyPlaces(this.#mapping.amount);
+    let above: { readonly date: string; readonly amount: Amount } | null = null;
+    let below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
+    const close = (): void => {
+      const addsUp = below[0]?.numbers.some(({ place }) => {
+        const column = below.flatMap(({ numbers }) => numbers.filter((one) => one.place === place));
+        const sum = column.map(({ amount }) => amount).reduce(addAmounts, ZERO);
+        return column.length === below.length && above !== null && sum === absoluteAmount(above.amount);
+      });
+      if (addsUp === true || this.#proven.balances !== null) for (const { index } of below) details.add(index);
+      below = [];
+    };
+    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
+      const row = this.#table.rows[index] ?? [];
+      const numbers = numbersIn(row, this.#mapping);
+      const date = clean(row[this.#mapping.date]);
+      const isPart = above !== null && (date === '' || date === above.date) && numbers.length > 0;
+      if (isPart && money.every((place) => !isNumber(clean(row[place])))) {
+        const others = numbers.filter(({ place }) => place !== this.#mapping.balance);
+        if (others.length > 0) below.push({ index, numbers: others });
+        continue;
+      }
+      close();
+      const amount: Amount | null = isDateShaped(date) ? this.#amountOf(row, index) : null;
+      above = amount === null ? null : { date, amount };
+    }
+    close();
+    return details;
+  }
+}
+
+interface NumberCell {
+  readonly place: number;
+  readonly cell: string;
+  /** Without its sign. */
+  readonly amount: Amount;
+}
+
+/** The numbers other than zero. */
+function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberCell[] {
+  return row.flatMap((text, place) => {
+    const cell = clean(text);
+    const amount = /[1-9]/.test(cell) && !isDateShaped(cell) ? readNumber(cell, decimalMark) : null;
+    return amount === null ? [] : [{ place, cell, amount: absoluteAmount(amount) }];
+  });
+}
+
+/** An amount in an unmapped column beside a text: a transaction that another file would explain. */
+function hasOtherMoney({ amount, fee, balance, description }: CsvMapping, row: readonly string[]): boolean {
+  const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
+  return (
+    row.some((cell, place) => !mappedColumns.has(place) && isNumber(clean(cell)) && /\d[.,]\d\d(?!\d)/.test(cell)) &&
+    description.some((place) => /\p{L}/u.test(clean(row[place])))
+  );
+}

@@ -1,0 +1,125 @@
+import { isNumber } from '../../../../core/amount-text.ts';
+import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
+import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isDateShaped, readDate } from '../../../../core/date-text.ts';
+import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { isBlank } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
+
+type Row = readonly string[];
+
+/** Distinguishes pending lines without a day from notes and totals. */
+export class PendingLines {
+  readonly #table: CsvTable;
+  readonly #mapping: CsvMapping;
+  #otherDates: readonly number[] | undefined;
+  #days:
+    | { readonly all: readonly (readonly [number, CalendarDate])[]; readonly newest: CalendarDate | null }
+    | undefined;
+
+  constructor(table: CsvTable, mapping: CsvMapping) {
+    this.#table = table;
+    this.#mapping = mapping;
+  }
+
+  /** True if a line without a day is a transaction. */
+  has(row: Row, index: number): boolean {
+    const { date, description, amount, status } = this.#mapping;
+    const word = clean(row[date]);
+    const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
+    const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
+    if (/\d/.test(word) || !hasAmount || !hasText || labelOfRow(row) !== null) return false;
+    const words = [word, status === null ? '' : clean(row[status.column])];
+    if (words.some((one) => one !== '' && statusOf(one) === 'pending') || this.dayOf(row) !== null) return true;
+    // An unknown word, or none, next to the newest lines.
+    return word.length <= LONGEST_WORD && this.#isNewest(index, word !== '');
+  }
+
+  /** Another day in the line, such as that of the purchase; null if there is none. */
+  dayOf(row: Row): CalendarDate | null {
+    this.#otherDates ??= dateColumns(this.#table, this.#mapping.date);
+    const { newest } = this.#datedLines();
+    const days = this.#otherDates.map((place) => readDate(clean(row[place]), this.#mapping.dateOrder));
+    // A day in a text often belongs to another year.
+    return (
+      days.find((day) => day !== null && (newest === null || daysBetween(newest, day) ** 2 <= NEAR_DAYS ** 2)) ?? null
+    );
+  }
+
+  #datedLines() {
+    if (this.#days !== undefined) return this.#days;
+    const { date, dateOrder } = this.#mapping;
+    const all: (readonly [number, CalendarDate])[] = [];
+    let newest: CalendarDate | null = null;
+    for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
+      const row = this.#table.rows[index] ?? [];
+      const day = readDate(clean(row[date]), dateOrder);
+      if (day === null) continue;
+      if (newest === null || day > newest) newest = day;
+      if (labelOfRow(row) === null) all.push([index, day]);
+    }
+    return (this.#days = { all, newest });
+  }
+
+  /** Pending lines are newer than all lines with a day. */
+  #isNewest(index: number, isEither: boolean): boolean {
+    const { all } = this.#datedLines();
+    const [[firstIndex, first], [lastIndex, last]] = [all[0] ?? NO_LINE, all.at(-1) ?? NO_LINE];
+    const [before, after] = [firstIndex < index, lastIndex > index];
+    if (before && after) return false;
+    if (isEither) return true;
+    if (first !== last) return first < last ? before : after;
+    const { balance } = this.#mapping;
+    return all.length > 1 || (balance != null && isNumber(clean(this.#table.rows[firstIndex]?.[balance])));
+  }
+}
+
+const NEAR_DAYS = 90;
+const LONGEST_WORD = 30;
+const NO_LINE = [NaN, ''] as const;
+const SAMPLE = 60;
+
+/** Other columns of days; titled ones before those that may be texts. */
+function dateColumns(table: CsvTable, date: number): number[] {
+  const rows = table.rows.slice(table.first, table.first + SAMPLE).filter((row) => !isBlank(row));
+  const isTitled = (place: number): boolean => roleOfTitle(table.titles[place] ?? '')?.endsWith('date') === true;
+  const found = [...table.titles.keys()].filter((place) => {
+    const filled = rows.map((row) => clean(row[place])).filter((cell) => cell !== '');
+    return filled.length > 1 && filled.filter(isDateShaped).length > filled.length / 2 && place !== date;
+  });
+  return found.toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)));
+}
+
+/**
+ * Lines that continue the text of the transaction above, by the index of that transaction: some banks wrap long texts. A
+ * line continues the one above if it has only a text, in a description column other than the first one, where notes
+ * begin. Without a transaction right below, it may be a note, unless other lines of the file are continuations.
+ */
+export function findContinuations(table: CsvTable, mapping: CsvMapping): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  const unsure = new Map<number, number[]>();
+  let above: number | null = null;
+  let below: number[] = [];
+  for (let index = table.first; index <= table.rows.length; index += 1) {
+    const row = table.rows[index] ?? [];
+    if (above !== null && goesOn(mapping, row)) {
+      below.push(index);
+      continue;
+    }
+    const isTransaction = isDateShaped(clean(row[mapping.date]));
+    if (above !== null && below.length > 0) (isTransaction ? found : unsure).set(above, below);
+    above = isTransaction ? index : null;
+    below = [];
+  }
+  return found.size > 0 ? new Map([...found, ...unsure]) : found;
+}
+
+function goesOn({ date, description }: CsvMapping, row: Row): boolean {
+  // Nearly all lines have a day.
+  if (clean(row[date]) !== '') return false;
+  const [place, ...more] = [...row.keys()].filter((place) => clean(row[place]) !== '');
+  if (place === undefined || place === 0 || more.length > 0 || !description.includes(place)) return false;
+  return labelOfRow(row) === null && !mentionsTotals(row);
+}
