@@ -20,6 +20,7 @@ const NO_CODES = new Set([
   'service_account',
   'sheet_description',
   'statement_csv_ask',
+  'statement_csv_questions',
   'statement_csv_untitled',
   'statement_csv_choice',
   'statement_csv_reason',

@@ -224,7 +224,7 @@ function OpenColumn({
   );
 }
 
-const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'plusOut', 'minusOnly', 'plusOnly']);
+const USUAL_SIGNS: ReadonlySet<string> = new Set(['minusOut', 'minusIn']);
 
 /** Which amounts are money out. Nothing to choose if a column tells the direction. */
 function SignSubject({ csv, answers, answer }: SubjectProps) {

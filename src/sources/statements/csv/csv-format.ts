@@ -44,7 +44,6 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   }
 }
 
-/** The user's earlier answers. */
 function givenBefore({ account, currency }: CsvMapping, memory: CsvMemory): CsvAnswers {
   const name = memory.account ?? ('name' in account ? account.name : null);
   return { ...(name === null ? {} : { account: name }), ...('code' in currency ? { currency: currency.code } : {}) };

@@ -138,6 +138,13 @@ describe('amounts without a sign beside a running balance', () => {
     expect(amountsOf(LINES.map((line) => line.replace(';a;', ';Salary;')))).toEqual(['20.00', '30.00', '-5.00']);
   });
 
+  test('are left out and counted without a balance beside them', () => {
+    const pending = [LINES[0] ?? '', '2026-01-11;Opening balance;;100.00', ...LINES.slice(1), '2026-01-15;Cafe;4.00;'];
+    const { transactions, warnings } = readAnswered(csvFile(pending.join('\n')), ANSWERS);
+    expect(transactions).toHaveLength(3);
+    expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'open', count: 1 }));
+  });
+
   test('are asked about again in the next file', () => {
     const file = csvFile(LINES.join('\n'));
     const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
@@ -180,5 +187,42 @@ describe('arithmetic that says nothing', () => {
       '14.01.2026;c;-2.500',
     ];
     expect(amountsOf(lines)).toEqual(['-1000.00', '250.00', '-2500.00']);
+  });
+});
+
+describe('amounts whose sign the words of a file show', () => {
+  test('keep their sign if a salary has a plus beside an amount with a minus', () => {
+    expect(amountsOf(['Date,Text,Amount', '2026-01-12,Shop,-9.00', '2026-01-13,Salary ACME,900.00'])).toEqual([
+      '-9.00',
+      '900.00',
+    ]);
+  });
+
+  test('are turned if every minus is a payment that a card received, and most lines have none', () => {
+    const lines = [
+      'Date,Text,Amount',
+      '2026-01-12,Shop,9.00',
+      '2026-01-13,Payment received - thank you,-70.00',
+      '2026-01-14,Cafe,3.00',
+    ];
+    expect(amountsOf(lines)).toEqual(['-9.00', '70.00', '-3.00']);
+    expect(questionsOf(lines.slice(0, 3))).toEqual(['sign']);
+  });
+
+  test('are those of both columns of a titled pair, not of one of them', () => {
+    const lines = ['Date,Text,Debit,Credit,Balance', '2026-01-12,Shop,9.00,0,91.00', '2026-01-13,Gift,0,20.00,111.00'];
+    expect(amountsOf(lines)).toEqual(['-9.00', '20.00']);
+  });
+
+  test('are asked about if a debit with a minus is the first line', () => {
+    const lines = [
+      'Date,Text,Debit,Credit,Balance',
+      '2026-01-12,Shop,-20.00,,80.00',
+      '2026-01-13,Cafe,5.00,,75.00',
+      '2026-01-14,Pay,,100.00,175.00',
+    ];
+    expect(questionsOf(lines)).toEqual(['sign']);
+    expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-20.00', '-5.00', '100.00']);
+    expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['20.00', '-5.00', '100.00']);
   });
 });

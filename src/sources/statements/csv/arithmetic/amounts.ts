@@ -8,7 +8,6 @@ import { rowError } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { amountOfUnits, PackedUnits, sheetOf, type Sheet, type Units } from './sheet.ts';
 
-/** How a line's cells become the change of a balance. */
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
 
 export function moneyPlaces(amount: CsvAmountColumns): readonly number[] {
@@ -25,7 +24,6 @@ interface AmountCell {
 
 type Unclear = 'bothFilled' | 'unknownMark';
 
-/** Null for a line without an amount. */
 function amountCell(
   amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>,
   row: readonly string[],
@@ -51,7 +49,6 @@ function amountCell(
   }
 }
 
-/** True for any number but zero. */
 export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
 }
@@ -83,7 +80,6 @@ export function unitsBy(
   });
 }
 
-/** The changes of the balance by unsigned amounts. */
 interface SteppedUnits {
   readonly amounts: PackedUnits;
   /** The line whose direction the balances do not show, because none is before it. Null if there is none. */

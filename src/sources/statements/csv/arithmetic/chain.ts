@@ -10,13 +10,9 @@ export interface ProvenOrder {
   readonly groups: readonly number[];
 }
 
-/** The result of the balance check. */
 export interface Chain extends ProvenOrder {
-  /** The number of amounts between consecutive balances. */
   readonly steps: number;
-  /** Lines that state a balance or a total. */
   readonly others: ReadonlyMap<number, LineLabel>;
-  /** Balances before or after all transactions. */
   readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
 

@@ -109,7 +109,6 @@ function signsOf(units: readonly number[]): readonly Pick<CsvAmountPair, 'outIsN
   return [{ outIsNegative: true }, { outIsNegative: false }, { outIsNegative: false, ignoresSigns: true }];
 }
 
-/** The numbers of a column by line, with zero for totals and balances. */
 function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly number[] {
   const units = sheet.units(place, mark);
   return sheet.lines.map(({ label }, line) => (label === null ? (units?.at(line) ?? 0) : 0));
@@ -133,8 +132,10 @@ function* markedMoney(
   columns: readonly CsvColumn[],
   all: readonly CsvColumn[],
 ): Generator<Money> {
-  const marks = all.filter(isDirectionLike);
-  const withKnownWords = marks.filter(({ values, title }) => directionsOf(values, title) !== null);
+  const hasKnownWords = ({ values, title }: CsvColumn): boolean => directionsOf(values, title) !== null;
+  // A single unknown word tells nothing apart.
+  const marks = all.filter((column) => isDirectionLike(column) && (column.values.length > 1 || hasKnownWords(column)));
+  const withKnownWords = marks.filter(hasKnownWords);
   for (const { place: column } of columns) {
     // A total below the table may be signed.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
@@ -163,7 +164,6 @@ function* steppedMoney(columns: readonly CsvColumn[]): Generator<Money> {
     for (const order of LINE_ORDERS) yield { amount: { kind: 'stepped', column, order, first: null }, fee: null };
 }
 
-/** The reading with each column that fits as its balance. */
 function confirmed(
   sheet: Sheet,
   money: Omit<MoneyReading, 'balance'>,
@@ -174,7 +174,10 @@ function confirmed(
   const { amount, fee, decimalMark: mark } = money;
   const own = new Set<number | null>([...moneyPlaces(amount), fee]);
   const others = columns.filter(({ place }) => !own.has(place)).map(({ place }) => place);
-  const always = amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, balance: null }, false);
+  const changesBy = (paid: number | null) =>
+    amount.kind === 'stepped' ? null : unitsBy(sheet, { ...money, fee: paid, balance: null }, false);
+  const always = changesBy(fee);
+  const gross = fee === null ? always : changesBy(null);
   const orders = sheet.orders(groups).filter((order) => amount.kind !== 'stepped' || amount.order === order);
   return others.flatMap((balance) => {
     const balances = sheet.units(balance, mark);
@@ -187,7 +190,7 @@ function confirmed(
       if (chain === null) return [];
       const steps = Math.max(chain.steps, start?.steps ?? 0);
       const reading = { ...money, balance, start: start?.place ?? null, chain: { ...chain, steps }, units };
-      const isEvident = steps >= FEWEST_STEPS && areDistinct(units, chain);
+      const isEvident = steps >= FEWEST_STEPS && areDistinct(gross ?? units, chain);
       return isEvident || (steps > 0 && isNamed(reading)) ? [reading] : [];
     });
   });

@@ -7,11 +7,9 @@ import { PackedUnits, type LineOrder, type Sheet, type Units } from './sheet.ts'
 
 /** Facts about lines that the balance proves, by index in the file. */
 export interface ProvenLines {
-  /** Lines that state a balance or a total. */
   readonly others: ReadonlyMap<number, LineLabel>;
   /** The balance after each line; null if the balances are not consecutive. */
   readonly balances: PackedUnits | null;
-  /** Balances before or after all transactions. */
   readonly stated: readonly { readonly index: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
   readonly order: LineOrder | null;
   /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */

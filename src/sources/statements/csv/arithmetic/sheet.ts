@@ -14,7 +14,6 @@ export function amountOfUnits(units: Units): Amount {
   return parseAmount(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`) as Amount;
 }
 
-/** Null for numbers too long for exact sums. */
 function unitsOf(amount: string): Units | null {
   const units = Math.round(Number(amount) * 10_000);
   return Number.isSafeInteger(units) && /\.\d{2,4}$/.test(amount) ? units : null;
@@ -140,12 +139,10 @@ export function sheetOf(table: CsvTable, date: number | null): Sheet {
 
 const sheets = new WeakMap<CsvTable, { readonly date: number | null; readonly sheet: Sheet }>();
 
-/** The values of these columns, as one key: they identify account and currency. */
 export function groupOf(row: readonly string[], groups: readonly number[]): string {
   return groups.length === 0 ? '' : groups.map((column) => clean(row[column])).join('\n');
 }
 
-/** The days of each group, without consecutive duplicates. */
 function daysInGroups(rows: readonly (readonly string[])[], date: number, groups: readonly number[]): string[][] {
   const isDay = memoize(isDateShaped);
   const found = new Map<string, string[]>();

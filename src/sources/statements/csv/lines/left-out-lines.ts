@@ -12,8 +12,8 @@ import { rowError } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
-/** Why a line is no transaction. `other`: a total or a balance. */
-export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'other';
+/** Why a line is no transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
+export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
 /** Columns whose words may say that no money moved, or that it moved between the user's own accounts. */
 interface TellingColumns {
@@ -57,7 +57,6 @@ export function tellingColumnsOf({ status, date, amount }: CsvMapping): TellingC
   };
 }
 
-/** Words for money out and in, and others that mean neither. */
 function hasDirections({ values, title }: CsvColumn): boolean {
   const words = new Set(values.map((value) => (NEUTRAL.has(value.toLowerCase()) ? 'neutral' : directionOf(value))));
   const [isOut, isIn] = [words.has('out'), words.has('in')];
@@ -94,7 +93,6 @@ export function separateLines(
 
 const separated = new WeakMap<CsvTable, ReturnType<typeof separateLines> & { readonly key: string }>();
 
-/** Explains lines without a day or an amount. */
 export class LeftOutLines {
   readonly #table: CsvTable;
   readonly #mapping: CsvMapping;
@@ -126,6 +124,7 @@ export class LeftOutLines {
     const hasAmount = moneyPlaces(this.#mapping.amount).some((place) => isNumber(clean(row[place])));
     const isRepeated = (hasAmount || !isDated) && this.isTotal(row);
     if (mentionsTotals(row) || labelOfRow(row) !== null || isRepeated) return 'other';
+    if (hasAmount && this.#mapping.amount.kind === 'stepped') return 'open';
     this.#details ??= this.#findDetails();
     if (this.#details.has(index)) return 'detail';
     const hasOther = hasOtherMoney(this.#mapping, row);
@@ -217,11 +216,9 @@ export class LeftOutLines {
 interface NumberCell {
   readonly place: number;
   readonly cell: string;
-  /** Without its sign. */
   readonly amount: Amount;
 }
 
-/** The numbers other than zero. */
 function numbersIn(row: readonly string[], { decimalMark }: CsvMapping): NumberCell[] {
   return row.flatMap((text, place) => {
     const cell = clean(text);

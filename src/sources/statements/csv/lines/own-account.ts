@@ -14,7 +14,6 @@ export function isAccountNumber(text: string): boolean {
   return isIban(text) || /\d{3}/.test(text);
 }
 
-/** The account for a number, an IBAN or a name. The user may have named a numbered account. */
 function accountOfText(text: string, currency: string, name?: string): BankAccount | null {
   const number = text.replace(/^['’]/, '');
   if (isAccountNumber(number)) {
@@ -100,7 +99,6 @@ export function withNamedAccount(
 
 type AccountFinder = (row: readonly string[], index: number, currency: string) => BankAccount;
 
-/** Finds the account of each row. One object per account, with the currency of its first row. */
 export function createAccountFinder(table: CsvTable, { account }: CsvMapping): AccountFinder {
   switch (account.kind) {
     case 'named': {

@@ -26,14 +26,11 @@ type Row = readonly string[];
 export interface ReadTable {
   readonly rows: readonly ReadRow[];
   readonly accounts: readonly BankAccount[];
-  /** Balances stated before or after the transactions. */
   readonly balances: readonly Balance[];
-  /** The number of lines that are no transactions, by reason. */
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
 interface ReadRow {
-  /** The index of the row in the file. */
   readonly index: number;
   readonly transaction: BankTransaction;
 }
@@ -141,7 +138,6 @@ function withContinuations(table: CsvTable, row: Row, parts: readonly number[]):
   );
 }
 
-/** Rejects truncated lines and lines with too many cells before any line is read. */
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
   const index = table.rows.findIndex(

@@ -24,7 +24,6 @@ export class PendingLines {
     this.#mapping = mapping;
   }
 
-  /** True if a line without a day is a transaction. */
   has(row: Row, index: number): boolean {
     const { date, description, amount, status } = this.#mapping;
     const word = clean(row[date]);

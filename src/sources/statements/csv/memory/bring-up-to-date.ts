@@ -30,7 +30,6 @@ export function bringUpToDate(table: CsvTable, remembered: CsvMapping, answers: 
   return (stepsOf(table, better.mapping) ?? 0) >= FEWEST_STEPS ? better : unchanged;
 }
 
-/** True if the file shows nothing new. */
 export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
   return newsIn(table, remembered) === null;
 }

@@ -10,7 +10,6 @@ import { moneyPlaces } from '../arithmetic/amounts.ts';
 import { newlySeen } from './unseen.ts';
 import { FEWEST_STEPS } from '../arithmetic/chain.ts';
 
-/** The mapping for files of this layout; null if there is none. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
   const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;

@@ -48,7 +48,6 @@ export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): Cs
   };
 }
 
-/** Counts the amounts with and without a minus. */
 export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'negatives' | 'positives'> {
   const numbers = table.rows
     .slice(table.first)

@@ -7,7 +7,6 @@ import { Sheet, sheetOf } from '../arithmetic/sheet.ts';
 import { directionsOf, isUnspendable, type CsvColumn } from '../table/csv-columns.ts';
 import { isNamed, type Findings } from './findings.ts';
 
-/** The readings that the balance and the titles allow. */
 export interface Choice {
   readonly readings: readonly [Reading, ...Reading[]];
   /** The columns are certain, but not whether "1.234" means a thousand. */
@@ -64,8 +63,11 @@ function bestOf(found: readonly Reading[], columns: readonly CsvColumn[]): Choic
 /** If readings differ in signs only, the user's answer decides. */
 function withGivenSign(choice: Choice | null, sign: CsvAnswers['sign']): Choice | null {
   if (choice === null || choice.readings.length === 1 || sign === undefined) return choice;
-  const [first, ...others] = choice.readings.filter(
-    ({ amount }) => amount.kind === 'signed' && amount.inverted === (sign === 'inverted'),
+  const isPlain = sign === 'inverted';
+  const [first, ...others] = choice.readings.filter(({ amount }) =>
+    amount.kind === 'two'
+      ? isPlain !== (amount.outIsNegative === true || amount.ignoresSigns === true)
+      : amount.kind === 'signed' && amount.inverted === isPlain,
   );
   const isOne = others.every(({ amount, fee }) => isEqual([amount, fee], [first?.amount, first?.fee]));
   return first !== undefined && isOne ? { ...choice, readings: [first] } : choice;
@@ -131,8 +133,14 @@ function scoreOf({ amount, fee, balance, start, chain, units }: Reading, columns
     (isUnspendable(columns[balance]?.title ?? '') ? 0.1 : 0) -
     balance / 100_000 +
     // A few lines may not show that fees were deducted.
-    (amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net' ? 0.6 : 0)
+    (amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net' ? 0.6 : 0) -
+    // The other side of a pair has amounts, too.
+    (amount.kind === 'signed' && columns.some((column) => isOtherSide(column, roleOf(amount.column))) ? 0.6 : 0)
   );
+}
+
+function isOtherSide({ role, positives, negatives }: CsvColumn, side: ColumnRole | null): boolean {
+  return positives + negatives > 0 && ((side === 'out' && role === 'in') || (side === 'in' && role === 'out'));
 }
 
 function preferenceFor(amount: CsvAmountColumns, columns: readonly CsvColumn[], moves: () => Moves): number {
@@ -145,7 +153,6 @@ function preferenceFor(amount: CsvAmountColumns, columns: readonly CsvColumn[], 
 }
 
 export interface Moves {
-  /** The number of lines that lower the balance. */
   readonly falling: number;
   readonly rising: number;
 }
@@ -167,7 +174,6 @@ function isStartTitle(title: string): boolean {
   );
 }
 
-/** Compares readings by their exact amounts. */
 function unitsKey({ units, chain }: Reading): string {
   return Array.from({ length: units.length }, (_, line) => (chain.others.has(line) ? '' : units.at(line))).join();
 }

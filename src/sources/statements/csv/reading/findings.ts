@@ -16,7 +16,6 @@ import type { CsvTable } from '../table/csv-table.ts';
 export type About = keyof CsvAnswers;
 export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
 
-/** The state of detection: the reasons of what is decided, and questions to the user. */
 export class Findings {
   readonly table: CsvTable;
   readonly sample: CsvSample;
@@ -69,7 +68,7 @@ export class Findings {
 
   column(answer: string): CsvColumn {
     const found = this.columns.filter((column) => isNamed(column, answer));
-    const [titled = found[0]] = found.filter(({ title }) => title.toLowerCase() === answer.trim().toLowerCase());
+    const titled = found.find(({ title }) => title.toLowerCase() === answer.trim().toLowerCase()) ?? found[0];
     if (titled !== undefined) return titled;
     throw this.noColumn(answer);
   }
@@ -85,7 +84,6 @@ interface Reason {
   readonly column: string;
 }
 
-/** True if the user named a column by its title, or by its number from 1. */
 export function isNamed({ title, place }: CsvColumn, answer: string): boolean {
   return title.toLowerCase() === answer.trim().toLowerCase() || String(place + 1) === answer.trim();
 }
@@ -102,7 +100,6 @@ export function questionAbout(about: About, what: Partial<Ask> = {}) {
   return report(problem('statement_csv_ask', params));
 }
 
-/** Combines several questions into one problem. */
 export function allQuestions([first, ...rest]: readonly Pick<CsvQuestion, 'question'>[]): Problem {
   const one = first?.question as Problem;
   return rest.length === 0 ? one : problem('statement_csv_questions', { first: one, rest: allQuestions(rest) });

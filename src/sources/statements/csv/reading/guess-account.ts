@@ -12,7 +12,6 @@ import { isNamed, type Findings } from './findings.ts';
 
 type Currency = { readonly column: number } | { readonly code: string };
 
-/** Null if the file does not state it. */
 export function guessCurrency(
   findings: Findings,
   amount: readonly CsvColumn[],
@@ -49,7 +48,6 @@ export function guessCurrency(
   return null;
 }
 
-/** True if lines of one running balance have several values in a column. */
 function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: ProvenOrder): boolean {
   const values = Map.groupBy(sample.rows, (row) => groupOf(row, groups));
   return [...values.values()].some((rows) => new Set(rows.map((row) => clean(row[place]))).size > 1);
@@ -123,7 +121,6 @@ function suggestedCurrency({ table }: Findings): string | null {
   return COUNTRIES.find(([, countries]) => countries.split(' ').includes(country))?.[0] ?? null;
 }
 
-/** Null unless the file states it unambiguously. */
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
   const named = answers.account === undefined ? null : namedAccount(answers.account, answers.accountNumber ?? null);
@@ -150,7 +147,6 @@ export function guessAccount(findings: Findings, lines: ProvenOrder | null): Csv
   return null;
 }
 
-/** The column with the numbers of the user's accounts, else with their names. */
 function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | null {
   const { columns, sample } = findings;
   const own = columnsOf(columns, 'own-account').filter(

@@ -16,7 +16,6 @@ import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf, LINE_ORDERS } from '../arithmetic/sheet.ts';
 import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
 
-/** The column with the booking day, or the candidates. */
 export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvColumn[] {
   const { columns, sample } = findings;
   const given = findings.answered('date');
@@ -82,7 +81,6 @@ function hasDays({ sample }: Findings, { dates, place }: CsvColumn): boolean {
   return days.size > 1 && dates * 2 >= sample.rows.length;
 }
 
-/** All cells are days, except in lines without one. */
 function isDateColumn(column: CsvColumn, rows: number): boolean {
   const { dates, role } = column;
   // Without a title, it may be the booking day, which pending lines lack.
@@ -143,7 +141,6 @@ function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): rea
   return [...texts].reduce((left, text) => left.filter((order) => readDate(text, order) !== null), orders);
 }
 
-/** The distinct dates of this column, and those of other columns and of the lines above the table. */
 function datesOf(
   { table, columns, sample }: Findings,
   column: CsvColumn,

@@ -11,7 +11,7 @@ import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../currency.ts';
 import { isIban } from '../../iban.ts';
-import { unseenColumns, withoutUnseenSign } from '../memory/unseen.ts';
+import { newlySeen, unseenColumns, withoutUnseenSign } from '../memory/unseen.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
@@ -22,12 +22,10 @@ import { guessAccount, guessCurrency } from './guess-account.ts';
 import { dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { findMoney, guessAmount } from './guess-money.ts';
 
-/** The mapping that a file allows to conclude. */
 export interface CsvGuess {
   /** Null while there are questions. */
   readonly mapping: CsvMapping | null;
   readonly decisions: readonly CsvDecision[];
-  /** Questions to the user, in this order. */
   readonly questions: readonly CsvQuestion[];
 }
 
@@ -78,16 +76,17 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
-/** The fingerprint for later files, and the columns that those may explain. */
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
-  const unseen = unseenColumns(findings, mapping);
+  const candidates = unseenColumns(findings, mapping);
+  // Pending lines of this file may fill columns that its other lines leave empty.
+  const { money } = newlySeen(findings.table, { ...mapping, unseen: candidates });
+  const unseen = candidates.filter((place) => !money.has(place));
   return {
     ...(unseen.length === 0 ? {} : { unseen }),
     ...(findings.table.header === null ? { kinds: kindsOfColumns(findings.table) } : {}),
   };
 }
 
-/** A table with titles and without lines, for days without transactions. */
 export function isEmptyTable(table: CsvTable): boolean {
   return table.header !== null && table.rows.slice(table.first).every((row) => row.every((cell) => clean(cell) === ''));
 }
@@ -138,7 +137,6 @@ function isBesideTheText({ values, filled }: CsvColumn): boolean {
   return values.length === 1 && filled > 2;
 }
 
-/** Most lines have another value. */
 function isVaried({ values, filled }: CsvColumn): boolean {
   return values.length > 1 && values.length * 2 >= Math.min(filled, VALUES_COMPARED);
 }
@@ -174,7 +172,6 @@ function lengthOf({ values }: CsvColumn): number {
   return values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1);
 }
 
-/** The text that occurs in every line, in varying columns: the account holder. In lower case. */
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {
   if (sample.rows.length < 3) return null;
   const texts = sample.rows.map((row) => description.map((place) => clean(row[place]).toLowerCase()));
@@ -186,12 +183,10 @@ function guessOwnName({ sample }: Findings, description: readonly number[]): str
   return null;
 }
 
-/** The bank's name for the kind of transaction. */
 function guessKind({ columns }: Findings, taken: ReadonlySet<number>): number | null {
   return columnsOf(columns, 'kind').find(({ place }) => !taken.has(place))?.place ?? null;
 }
 
-/** A column of ids, if every line has a different one. */
 function guessId(findings: Findings): number | null {
   const { answers, columns, table } = findings;
   if (answers.id === 'none') return null;

@@ -26,10 +26,31 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   }
   const { negatives: falling, positives: rising } = column;
   const isAllCredits = rising === 0 && areAllCredits(findings, column);
+  const isIncome = falling > 0 && hasIncome(findings, column);
   const isClear =
-    !isOwedOn(findings, column) && !isAllCredits && (falling > rising || areAllExplicit(findings, column));
-  return decideSign(findings, column, isClear ? 'as-written' : signByOwnWords(findings, column));
+    !isOwedOn(findings, column) && !isAllCredits && (falling > rising || isIncome || areAllExplicit(findings, column));
+  const isCardFile = !isIncome && arePaymentsToCard(findings, column);
+  return decideSign(
+    findings,
+    column,
+    isClear ? 'as-written' : isCardFile ? 'inverted' : signByOwnWords(findings, column),
+  );
 }
+
+/** Every minus is a payment that the issuer of a card received, and the others, of which there are more, are purchases. */
+function arePaymentsToCard({ sample }: Findings, { place, negatives, positives }: CsvColumn): boolean {
+  return (
+    negatives > 0 &&
+    positives > negatives &&
+    sample.rows.every((row) => {
+      const isPayment = row.some((cell) => ISSUER_WORDS.test(plainWords(cell)));
+      return !isMoney(clean(row[place])) || /[-\u2212(]/.test(clean(row[place])) === isPayment;
+    })
+  );
+}
+
+const ISSUER_WORDS =
+  /\b(?:payment received|payment thank you|autopay payment|direct debit received|zahlung erhalten|paiement recu|pago recibido|pagamento recebido|betaling ontvangen)\b/;
 
 /** The direction of a column whose signs fit the running balance. On a card, the balance may be the debt. */
 export function signedReading(
@@ -84,9 +105,8 @@ function isOwedOn({ table, sample }: Findings, { place }: CsvColumn): boolean {
 const CARD_WORDS =
   /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
 const PAYMENT_WORDS =
-  /\b(?:payment received|payment thank you|autopay payment|direct debit received|zahlung erhalten|paiement recu|pago recibido|betaling ontvangen|salary|gehalt|payroll)\b/;
+  /\b(?:payment received|payment thank you|autopay payment|direct debit received|zahlung erhalten|paiement recu|pago recibido|pagamento recebido|betaling ontvangen|salary|gehalt|payroll)\b/;
 
-/** Every amount has a plus or a minus, and both occur. */
 function areAllExplicit({ sample }: Findings, { place, negatives, positives }: CsvColumn): boolean {
   if (negatives === 0 || positives === 0) return false;
   return sample.rows.every((row) => !/[1-9]/.test(clean(row[place])) || /[-+\u2212(]/.test(clean(row[place])));
@@ -122,7 +142,6 @@ function signByOwnWords({ sample }: Findings, { place }: CsvColumn): 'as-written
 
 type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
 
-/** Amounts with a separate direction column; null if there is none. */
 function markedBy(findings: Findings, column: CsvColumn): MarkedAmounts | null {
   const { answers, columns, sample } = findings;
   if (answers.direction === 'none') return null;
@@ -195,7 +214,6 @@ function agreementOf(
   return agreements.size > 1 ? 'contradictory' : agreements.has(false) ? 'inverted' : 'as-written';
 }
 
-/** No amount has a sign, and each has a balance beside it. */
 function isUnsigned(
   { table, sample }: Findings,
   { place, role, negatives, values }: CsvColumn,

@@ -7,7 +7,6 @@ import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
-/** The content and the possible purpose of a column, from a sample of rows. */
 export interface CsvColumn {
   readonly place: number;
   readonly title: string;
@@ -16,12 +15,10 @@ export interface CsvColumn {
   readonly filled: number;
   readonly dates: number;
   readonly numbers: number;
-  /** The number of values with a possible decimal mark. */
   readonly marked: number;
   readonly negatives: number;
   readonly positives: number;
   readonly codes: number;
-  /** The first few distinct values, in order. */
   readonly values: readonly string[];
   /** Currency symbols beside the numbers, such as "€". */
   readonly symbols: readonly string[];
@@ -36,7 +33,6 @@ export interface CsvSample {
 const SAMPLE_ROWS = 1000;
 const VALUES_KEPT = 24;
 
-/** Samples rows from the whole table, to find rare values. */
 export function lookAtColumns(table: CsvTable): CsvSample {
   const count = table.rows.length - table.first;
   const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
@@ -141,7 +137,6 @@ export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'value
   return dates > 0 && words.length <= 2 && words.every((word) => word.length <= 30 && !/\d/.test(word));
 }
 
-/** Values below "Details" that are no descriptions. */
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
 /** Direction words of banks, in lower case without accents. */
@@ -213,7 +208,6 @@ export function directionsOf(
   };
 }
 
-/** A few short words in nearly every line. */
 export function isDirectionLike({ filled, numbers, dates, values, role, title }: CsvColumn): boolean {
   return (
     filled > 0 &&

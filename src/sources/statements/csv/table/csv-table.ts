@@ -5,7 +5,6 @@ import { withWrittenDays } from './day-numbers.ts';
 import { isBlank, sampleRows, type CsvRows, type CsvText } from './csv-rows.ts';
 import { currencyInTitle, roleOfTitle } from '../../../../core/column-titles.ts';
 
-/** The table of a file, without the text around it. */
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null without titles. */
   readonly header: number | null;
@@ -15,10 +14,10 @@ export interface CsvTable extends CsvRows {
   readonly first: number;
 }
 
-/** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
 /** Separates the cells of a remembered line. */
 export const CELL_BREAK = '\t';
 
+/** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
 export function clean(cell: string | undefined): string {
   if (cell === undefined) return '';
   const trimmed = cell.trim();
@@ -54,7 +53,6 @@ function firstTransaction(rows: readonly (readonly string[])[], hasHeader: boole
 
 const PREAMBLE_LINES = 60;
 
-/** The delimiter that yields the best table; null if none does. */
 export function guessDelimiter(
   text: CsvText,
 ): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
@@ -99,7 +97,6 @@ function isRegular(widths: readonly number[]): boolean {
 
 const SAMPLE_CHARACTERS = 64 * 1024;
 
-/** A date and, in another cell, a number. */
 export function isDataLike(row: readonly string[]): boolean {
   const date = row.findIndex((cell) => isDateShaped(clean(cell)));
   return (
@@ -107,7 +104,6 @@ export function isDataLike(row: readonly string[]): boolean {
   );
 }
 
-/** The number of known titles. */
 function titleScore(row: readonly string[]): number {
   if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return 0;
   const roles = row.map((cell) => roleOfTitle(clean(cell)));
@@ -147,7 +143,6 @@ function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
   return best < 2 ? null : scores.indexOf(best);
 }
 
-/** Unknown titles: different texts in nearly every column. */
 function isAllText(row: readonly string[], below: readonly string[]): boolean {
   const cells = row.map(clean).filter((cell) => cell !== '');
   const columns = below.filter((cell) => clean(cell) !== '').length;
@@ -158,7 +153,6 @@ function isAllText(row: readonly string[], below: readonly string[]): boolean {
   );
 }
 
-/** The number of columns in the titles and most transactions. */
 function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
   const lengths = new Map<number, number>();
   for (const row of rows.slice(begin, begin + SAMPLE_ROWS)) {
@@ -190,7 +184,6 @@ export function usedLength(row: readonly string[]): number {
   return row.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-/** Generates titles for columns without one. */
 export function titlesOf(header: readonly string[], width: number): string[] {
   const titles: string[] = [];
   const taken = new Set<string>();

@@ -94,7 +94,6 @@ function fingerprintOfTable(table: CsvTable): string {
   return fingerprintOf(['columns', kindsOfColumns(table)]);
 }
 
-/** A letter per column: "d" for days, "n" for numbers, "t" for texts, "-" for empty. */
 export function kindsOfColumns(table: CsvTable): string {
   const { columns, rows } = lookAtColumns(table);
   const kinds = columns.map(({ filled, dates, numbers }) =>

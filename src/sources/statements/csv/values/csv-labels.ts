@@ -1,7 +1,6 @@
 import { CURRENCIES, plainWords } from '../../../../core/column-titles.ts';
 import { memoize } from '../../../../core/memoize.ts';
 
-/** The kind of a line that is no transaction, according to its words. */
 export type LineLabel = 'balance' | 'total';
 
 const BALANCE_WORDS = words(
@@ -53,7 +52,6 @@ export function labelOfRow(row: readonly string[]): LineLabel | null {
 
 const LONGEST = 80;
 
-/** Pay and pensions, which only accounts receive. */
 const INCOME = new Set(
   'salary salaries payroll wage wages pension gehalt lohn besoldung bezuge rente salaire paie nomina sueldo salaris loon stipendio ordenado vencimento salario wynagrodzenie wyplata pensja lon loning mzda vyplata plat fizetes munkaber palkka elake maas palk alga darbo uzmokestis elatus'.split(
     ' ',

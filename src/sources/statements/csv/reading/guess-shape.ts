@@ -1,0 +1,162 @@
+import { addAmounts, negateAmount } from '../../../../core/amount.ts';
+import { isNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { plainWords } from '../../../../core/column-titles.ts';
+import { ZERO } from '../../sum-check.ts';
+import { isMoney } from '../arithmetic/amounts.ts';
+import { columnsOf, directionOf, type CsvColumn } from '../table/csv-columns.ts';
+import { clean } from '../table/csv-table.ts';
+import { speaksOfIncome } from '../values/csv-labels.ts';
+import type { Findings, ReasonCode } from './findings.ts';
+
+/** The columns of amounts. */
+export type Shape =
+  | { readonly kind: 'one'; readonly column: CsvColumn }
+  | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
+
+/** The columns of amounts according to titles and content. Null if the user must name them. */
+export function guessShape(findings: Findings): Shape | null {
+  const { answers, columns, sample } = findings;
+  const found = (shape: Shape, reason: ReasonCode): Shape => {
+    findings.because('amount', reason);
+    return shape;
+  };
+  const one = (column: CsvColumn, reason: ReasonCode = 'title') => found({ kind: 'one', column }, reason);
+  const amount = findings.answered('amount');
+  const [out, into] = [findings.answered('out'), findings.answered('in')];
+  if (out !== null && into !== null) return found({ kind: 'two', out, in: into }, 'given');
+  if (amount !== null) return one(amount, 'given');
+  const net = netColumn(findings);
+  if (net !== null) return one(net);
+  const titled = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
+  const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
+  const [only] = whole.length > 0 ? whole : titled;
+  if (only !== undefined && whole.length === 1) return one(only);
+  const titledPair = pairByTitles(findings);
+  if (titledPair !== null) return found(titledPair, 'title');
+  const complement = complementaryColumns(findings);
+  if (complement !== null) {
+    const sides =
+      answers.out === undefined
+        ? sidesOf(findings, complement)
+        : { out, in: complement.find((column) => column !== out) };
+    if (sides.out != null && sides.in != null)
+      return found({ kind: 'two', out: sides.out, in: sides.in }, answers.out === undefined ? 'title' : 'given');
+    const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
+      role === null && numbers === sample.rows.length && marked > 0 && complement.every((side) => side.place !== place);
+    // Beside a column of amounts in each line, an original amount and a daily balance may complement each other.
+    if (!columns.some(isRival)) {
+      findings.askForColumn('out', complement);
+      return null;
+    }
+  } else if (only !== undefined && titled.length === 1) return one(only);
+  const [single, ...more] = columns.filter(
+    ({ role, dates, numbers, marked, negatives }) =>
+      numbers > 0 && dates === 0 && (role === null || role === 'amount') && (marked > 0 || negatives > 0),
+  );
+  // A single numeric column may be a balance without amounts.
+  if (single !== undefined && single.numbers === sample.rows.length && more.length + titled.length === 0)
+    if (isAlone(findings, single)) return one(single, 'only');
+  findings.askForColumn(
+    'amount',
+    columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role)),
+  );
+  return null;
+}
+
+const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id', 'balance', 'original']);
+
+/** If it were a balance, other columns would have the amounts. */
+function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
+  const others = columns.filter(
+    ({ place, role, numbers, values }) =>
+      place !== single.place &&
+      numbers > 0 &&
+      (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'balance') &&
+      !values.every((value) => /^0*\d{9,}$/.test(value)),
+  );
+  return others.length === 0 || !sample.rows.every((row) => others.some(({ place }) => isNumber(clean(row[place]))));
+}
+
+/** With gross, fee and net columns, the net amount changes the balance, if the three agree in every line. */
+function netColumn({ columns, sample }: Findings): CsvColumn | null {
+  const [[net], [gross], [fee]] = (['net', 'amount', 'fee'] as const).map((role) => columnsOf(columns, role)) as [
+    CsvColumn[],
+    CsvColumn[],
+    CsvColumn[],
+  ];
+  if (net === undefined || net.numbers < sample.rows.length) return null;
+  if (gross === undefined || fee === undefined) return gross === undefined ? net : null;
+  const mark: DecimalMark = sample.rows.some((row) => /,\d\d$/.test(clean(row[net.place]))) ? ',' : '.';
+  const agrees = sample.rows.every((row) => {
+    const [a, b, c] = [gross, fee, net].map(({ place }) => readNumber(clean(row[place]), mark));
+    return a != null && c != null && (addAmounts(a, b ?? ZERO) === c || addAmounts(a, negateAmount(b ?? ZERO)) === c);
+  });
+  return agrees ? net : null;
+}
+
+/** A column for money out and one for money in; most lines fill one of them. Reading reports lines that fill both. */
+function pairByTitles({ columns, sample }: Findings): Shape | null {
+  const [out, ...moreOut] = columnsOf(columns, 'out');
+  const [into, ...moreIn] = columnsOf(columns, 'in');
+  if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
+  const both = sample.rows.filter((row) => isMoney(clean(row[out.place])) && isMoney(clean(row[into.place])));
+  return both.length > sample.rows.length / 2 ? null : { kind: 'two', out, in: into };
+}
+
+/** The only two columns of which each line fills exactly one. */
+function complementaryColumns({ columns, sample }: Findings): readonly CsvColumn[] | null {
+  const sides = columns.filter(
+    ({ role, numbers, dates, filled }) =>
+      numbers > 0 && numbers === filled && dates === 0 && (role === null || SIDE_ROLES.has(role)),
+  );
+  const [pair, ...more] = sides.flatMap((a, index) =>
+    sides
+      .slice(index + 1)
+      .filter(
+        (b) =>
+          sample.rows.every((row) => hasMoney(row, a) !== hasMoney(row, b)) &&
+          [a, b].every((side) => sample.rows.some((row) => hasMoney(row, side))),
+      )
+      .map((b) => [a, b]),
+  );
+  return pair === undefined || more.length > 0 ? null : pair;
+}
+
+const SIDE_ROLES: ReadonlySet<CsvColumn['role']> = new Set(['out', 'in', 'amount', 'payee', 'memo']);
+
+function hasMoney(row: readonly string[], { place }: CsvColumn): boolean {
+  return isMoney(clean(row[place])) && isNumber(clean(row[place]));
+}
+
+/** The titles of complementary columns say which is money out, or else a salary does. */
+function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Record<'out' | 'in', CsvColumn>> {
+  if (a === undefined || b === undefined) return {};
+  const [first, second] = [a, b].map(({ role, title }) =>
+    role === 'out' || role === 'in' ? role : sideOfTitle(title),
+  );
+  const side = first ?? (second == null ? null : second === 'in' ? 'out' : 'in');
+  if (side !== null && first !== second) return side === 'out' ? { out: a, in: b } : { out: b, in: a };
+  const [isIncome, isIncomeBeside] = [a, b].map((column) =>
+    sample.rows.some((row) => hasMoney(row, column) && row.some(speaksOfIncome)),
+  );
+  if (isIncome === isIncomeBeside) return {};
+  return isIncome === true ? { out: b, in: a } : { out: a, in: b };
+}
+
+/** The side that a word of the title names: "Gutschrift in CHF", "入金金額". */
+function sideOfTitle(title: string): 'out' | 'in' | null {
+  const plain = plainWords(title);
+  const sides = new Set(plain.split(' ').flatMap((word) => directionOf(word) ?? []));
+  for (const [side, part] of SIDES_IN_TITLES) if (part.test(plain)) sides.add(side);
+  const [side] = sides;
+  return sides.size === 1 ? (side ?? null) : null;
+}
+
+/** Parts of titles in scripts without spaces, and words that no column of directions has. */
+const SIDES_IN_TITLES = [
+  [
+    'out',
+    /出金|支出|付款|支払|借方|출금|지급|ถอน|เงินออก|จ่าย|withdrawn|money out|paid out|spent|isplat|odljev|سحب|مدين|חובה|משיכה/u,
+  ],
+  ['in', /入金|收入|收款|預入|贷方|입금|ฝาก|เงินเข้า|รับ|paid in|money in|received|uplat|priljev|إيداع|دائن|זכות|הפקדה/u],
+] as const;
