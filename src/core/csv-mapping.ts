@@ -185,6 +185,8 @@ export interface CsvQuestion {
 export interface CsvChoice {
   readonly value: string;
   readonly label: Report;
+  /** The first transactions as this choice reads them, if nothing else about them is open. */
+  readonly examples?: readonly Pick<CsvReadLine, 'date' | 'amount' | 'currency' | 'description'>[] | undefined;
 }
 
 export interface CsvInspection {

@@ -56,7 +56,7 @@ test('a table without headers is read by its running balance, and its columns ar
     '--currency',
     'CAD',
   );
-  expect(shown).toContain('Amount Column 3 (out), Column 4 (in) so the running balance fits');
+  expect(shown).toContain('Amount Column 3 (out), Column 4 (in) the running balance confirms it');
   expect(shown).toContain('? Which currency are the amounts in?');
   expect(german).toContain('Betrag Spalte 3 (Ausgänge), Spalte 4 (Eingänge)');
   expect(german).toContain('Aufbau des Datums Monat, Tag, Jahr');
@@ -71,7 +71,7 @@ test('a table without headers is read by its running balance, and its columns ar
 
 test('opening and closing lines among the rows are not transactions', async () => {
   const { shown, german, told, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
-  expect(shown).toContain('Sign amounts with a minus are money out so the running balance fits');
+  expect(shown).toContain('Sign amounts with a minus are money out the running balance confirms it');
   expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgänge');
   expect(told).toContain('3 added');
   expect(rows).toEqual([
@@ -83,7 +83,7 @@ test('opening and closing lines among the rows are not transactions', async () =
 
 test('a pending line without a booking day is imported with its purchase day, as pending', async () => {
   const { shown, german, read, told, rows } = await importAs('completed-date.csv', '--of', 'Pocket');
-  expect(shown).toContain('Currency the column “Currency” it has a currency in every line');
+  expect(shown).toContain('Currency the column “Currency” every line has one');
   expect(german).toContain('Währung die Spalte „Currency“');
   expect(read).toContain(`${format().money('-14.50', 'EUR')} Noodle Bar Pocket pending`);
   expect(told).toContain('3 added');

@@ -16,14 +16,20 @@ async function readAfter(file: StatementFile, ...typed: readonly string[]): Prom
   return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
 }
 
+/** As many payments as purchases do not show what a minus means. */
+const CARD = csvFile(
+  String(csvFixture('card-inverted.csv').bytes).replace(/.*PAPER & PENS.*\n/, ''),
+  'card-inverted.csv',
+);
+
 test('a card file is read after questions for its currency, sign and name, with the likely answer as the default', async () => {
   const asker = typingPerson('USD', '', '');
-  const file = csvFixture('card-inverted.csv');
+  const file = CARD;
   expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
   const transcript = asker.seen.join('\n');
   expect(transcript).toContain('card-inverted.csv is a table that Pennyrow has not seen before.');
   expect(transcript).toContain('TIN WHISTLE PUB');
-  expect(transcript).toContain('Which amounts are money that you spent?');
+  expect(transcript).toContain('Which amounts in “Amount” are money that you spent?');
   expect(transcript).toContain('Number [2]: ');
   const [day, money] = [format().day('2026-01-30'), format().money('-31.40', 'USD')];
   expect(transcript.replaceAll(/ +/g, ' ')).toContain(`${day} ${money} TIN WHISTLE PUB`);
@@ -31,7 +37,7 @@ test('a card file is read after questions for its currency, sign and name, with 
 
 test('an account name is not accepted as a currency, and the question is repeated', async () => {
   const asker = typingPerson('Chequing', 'USD', '', '');
-  expect(await ask(asker, csvFixture('card-inverted.csv'))).toMatchObject({ mapping: { currency: { code: 'USD' } } });
+  expect(await ask(asker, CARD)).toMatchObject({ mapping: { currency: { code: 'USD' } } });
   expect(asker.seen.join('\n')).toContain('there is no column “Chequing”');
 });
 
@@ -60,8 +66,8 @@ test('a wrong answer can be corrected at the end', async () => {
 });
 
 test('the end of the input stops the questions without a result', async () => {
-  expect(await ask(typingPerson(), csvFixture('card-inverted.csv'))).toBeNull();
-  expect(await ask(typingPerson('USD', '2', 'n', ''), csvFixture('card-inverted.csv'))).toBeNull();
+  expect(await ask(typingPerson(), CARD)).toBeNull();
+  expect(await ask(typingPerson('USD', '2', 'n', ''), CARD)).toBeNull();
 });
 
 test('a file that no answer can fix is reported with its problem', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreviewView } from '../../src/contract/control/runs.ts';
@@ -19,6 +19,8 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
 
 test('without a terminal an unclear file names the command that answers, and that command imports it', async () => {
   const { folder, file } = withFile('card-inverted.csv');
+  // As many payments as purchases do not show what a minus means.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/.*PAPER & PENS.*\n/, ''));
   const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
   expect(failed).toMatchObject({
     status: 'failed',
@@ -39,7 +41,7 @@ test('without a terminal an unclear file names the command that answers, and tha
   expect(mapped.stdout).toMatch(/Saved\. Import the file/);
   expect((await pennyrow(folder, 'import', file, '--json')).json<Run>()).toMatchObject({
     status: 'succeeded',
-    counts: { added: 3 },
+    counts: { added: 2 },
   });
 });
 

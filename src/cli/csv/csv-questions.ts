@@ -7,7 +7,7 @@ import type {
   DayMonthOrder,
 } from '../../core/csv-mapping.ts';
 import { createError, errorOf, type PennyrowError } from '../../platform/errors.ts';
-import { paragraph } from '../output/table.ts';
+import { dayCell, moneyCell, paragraph } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 import { isYes, type Prompt, openPrompt } from '../prompt.ts';
 import { inspectionText, linesText, readTable } from './mapping-text.ts';
@@ -52,10 +52,19 @@ function toQuestion({ about, question, choices, suggestion }: CsvQuestion): Prom
   return {
     about,
     question: localize(question).message,
-    choices: choices.map(({ value, label }) => ({ value, label: localize(label).message })),
+    choices: choices.map(({ value, label, examples = [] }) => ({
+      value,
+      label: [localize(label).message, ...examples.map(exampleText)].join(' · '),
+    })),
     suggestion,
   };
 }
+
+function exampleText({ date, amount, currency, description }: CsvExample): string {
+  return `${dayCell(date)} ${moneyCell(amount, currency)} ${description}`;
+}
+
+type CsvExample = NonNullable<CsvQuestion['choices'][number]['examples']>[number];
 
 /** Rejects an answer that names a missing column, and asks again. */
 async function tryAnswers(

@@ -124,7 +124,7 @@ export function MoneyAndDays(props: SubjectProps) {
         <Choice
           label={text.dateOrder}
           value={orderNow}
-          likely={order?.suggestion}
+          question={order}
           choices={ORDERS.filter(
             (value) => order === undefined || order.choices.some((choice) => choice.value === value),
           ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
@@ -135,7 +135,7 @@ export function MoneyAndDays(props: SubjectProps) {
         <Choice
           label={text.decimalMark}
           value={markNow}
-          likely={mark?.suggestion}
+          question={mark}
           choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
           choose={(value) => answer({ decimalMark: value as '.' | ',' })}
         />
@@ -146,6 +146,7 @@ export function MoneyAndDays(props: SubjectProps) {
           <Choice
             label={text.fee({ column: columnOf(fee) })}
             value={answers.fee}
+            question={fee}
             choices={[
               { value: 'none', label: text.fees.none },
               { value: columnOf(fee), label: text.fees.off },
@@ -159,6 +160,7 @@ export function MoneyAndDays(props: SubjectProps) {
           <Choice
             label={text.status({ column: columnOf(status) })}
             value={answers.status}
+            question={status}
             choices={[
               { value: columnOf(status), label: text.statuses.yes },
               { value: 'none', label: text.statuses.none },
@@ -263,7 +265,7 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
       <Choice
         label={text.sign}
         value={now}
-        likely={question?.suggestion}
+        question={question}
         choices={choices}
         choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
       />

@@ -8,7 +8,7 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { useTexts } from '../../../base/words.tsx';
+import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
 
@@ -84,13 +84,22 @@ interface Choices {
   readonly label: string;
   readonly value: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** The most likely choice, suggested but not selected. */
-  readonly likely?: string | null | undefined;
+  /** Its suggestion is marked, but not selected. */
+  readonly question?: CsvQuestion | undefined;
   readonly choose: (value: string) => void;
 }
 
-export function Choice({ label, value, choices, likely, choose }: Choices) {
+export function Choice({ label, value, choices, question, choose }: Choices) {
   const text = useTexts().connectionsMapping;
+  const format = useFormat();
+  const examplesOf = (chosen: string): string | undefined =>
+    question?.choices
+      .find((choice) => choice.value === chosen)
+      ?.examples?.map(
+        ({ date, amount, currency, description }) =>
+          `${format.day(date)} ${format.money(amount, currency)} ${description}`,
+      )
+      .join(' · ');
   return (
     <Radio.Group label={label} value={value ?? null} onChange={(chosen) => choose(chosen)}>
       <Stack gap={6} mt={6}>
@@ -99,7 +108,8 @@ export function Choice({ label, value, choices, likely, choose }: Choices) {
             key={choice.value}
             size="xs"
             value={choice.value}
-            label={choice.value === likely ? `${choice.label} (${text.likely})` : choice.label}
+            description={examplesOf(choice.value)}
+            label={choice.value === question?.suggestion ? `${choice.label} (${text.likely})` : choice.label}
           />
         ))}
       </Stack>

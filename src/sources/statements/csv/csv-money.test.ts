@@ -226,3 +226,13 @@ describe('amounts whose sign the words of a file show', () => {
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['20.00', '-5.00', '100.00']);
   });
 });
+
+test('shows the first transactions under each answer to a question', () => {
+  const lines = ['Date,Text,Amount', '2026-01-12,Shop,9.00', '2026-01-13,Cafe,3.00'];
+  const { csv } = inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: { account: 'Giro' } });
+  const sign = csv?.questions.find(({ about }) => about === 'sign');
+  expect(sign?.choices.map(({ value, examples }) => [value, examples?.map(({ amount }) => amount)])).toEqual([
+    ['as-written', ['9.00', '3.00']],
+    ['inverted', ['-9.00', '-3.00']],
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { CsvAnswers, CsvInspection } from '../../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvInspection, CsvQuestion } from '../../../core/csv-mapping.ts';
 import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
 import type { InspectionOptions } from '../../source-kind.ts';
 import type { CsvMemory, StatementFile } from '../statement.ts';
@@ -62,8 +62,36 @@ function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers, memo
     answers,
     memory.mappings.map(({ mapping }) => mapping),
   );
-  if (opened.isDelimiterCertain || answers.delimiter !== undefined) return guess;
+  if (opened.isDelimiterCertain || answers.delimiter !== undefined)
+    return { ...guess, questions: guess.questions.map((question) => withExamples(table, answers, question)) };
   return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };
+}
+
+const EXAMPLES_SHOWN = 2;
+const EXAMPLE_LINES = 100;
+
+/** Adds the first transactions under each answer. The account and the currency may still be open. */
+function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestion): CsvQuestion {
+  const beginning = { ...table, rows: table.rows.slice(0, table.first + EXAMPLE_LINES) };
+  const choices = question.choices.map((choice) => {
+    try {
+      const { mapping } = guessMapping(beginning, {
+        account: '-',
+        currency: 'XXX',
+        ...answers,
+        [question.about]: choice.value,
+      });
+      if (mapping === null) return choice;
+      const examples = readRows(beginning, mapping)
+        .rows.slice(0, EXAMPLES_SHOWN)
+        .map(({ transaction: { date, amount, currency, description } }) => ({ date, amount, currency, description }));
+      return { ...choice, examples };
+    } catch {
+      // A choice that does not fit the file has no examples.
+      return choice;
+    }
+  });
+  return { ...question, choices };
 }
 
 function readAll(

@@ -9,7 +9,7 @@ import { columnsOf, directionOf, directionsOf, isDirection, type CsvColumn } fro
 import { CELL_BREAK, clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { countMoves } from './choose-reading.ts';
-import { choiceOf, type Findings } from './findings.ts';
+import { choiceOf, type Findings, type ReasonCode } from './findings.ts';
 
 /** The direction of a column of amounts without a balance; null if the user must explain it. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
@@ -69,17 +69,18 @@ export function signedReading(
     !isOwedOn(findings, column) &&
     (falling > rising ||
       (!inverted && (falling === rising || hasIncome(findings, column) || areAllExplicit(findings, column))));
-  return decideSign(findings, column, isClear ? (inverted ? 'inverted' : 'as-written') : null);
+  return decideSign(findings, column, isClear ? (inverted ? 'inverted' : 'as-written') : null, 'balance');
 }
 
 function decideSign(
   findings: Findings,
   column: CsvColumn,
   found: 'as-written' | 'inverted' | null,
+  reason: ReasonCode = 'signs',
 ): CsvAmountColumns | null {
   const sign = findings.answers.sign ?? found;
   if (sign === null) return askForSign(findings, column);
-  findings.because('sign', findings.answers.sign === undefined ? 'signs' : 'given');
+  findings.because('sign', findings.answers.sign === undefined ? reason : 'given');
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' };
 }
 

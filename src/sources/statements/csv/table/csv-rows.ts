@@ -55,7 +55,8 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, { at, reason }: Qu
   const lengthsOf = (isRepaired: boolean) =>
     new Set(repaired.rows.filter((_, index) => repaired.repaired.has(index) === isRepaired).map((row) => row.length));
   // A number of cells that no other line has shows that the quotes mean something else.
-  if (repaired.fault === null && lengthsOf(true).isSubsetOf(lengthsOf(false))) return repaired;
+  const usual = lengthsOf(false);
+  if (repaired.fault === null && [...lengthsOf(true)].every((length) => usual.has(length))) return repaired;
   const whole = { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text };
   throw placeError('statement_unreadable', whole, at + text.linesBefore, { reason });
 }
