@@ -107,13 +107,13 @@ function answered(file: StatementFile, begun: readonly CsvQuestion[], table: Ban
   return { mapping: null, fingerprint: '', problem: null };
 }
 
-function answerTo({ about, choices }: CsvQuestion, { answers: truth, transactions }: BankTable): CsvAnswers {
-  const isOneColumn = choices.some(
-    ({ label }) => label.message.includes('came in') || JSON.stringify(label).includes('minusOut'),
-  );
+function answerTo({ about, choices }: CsvQuestion, { answers: truth, transactions, style }: BankTable): CsvAnswers {
+  const isOneColumn = choices.some(({ label }) => JSON.stringify(label).includes('minusOut'));
   // If the column of outgoing amounts is empty, a user sees that all amounts are incoming.
   if (about === 'sign' && truth.out !== undefined && isOneColumn)
-    return { sign: transactions.some(({ amount }) => amount.startsWith('-')) ? truth.sign : 'as-written' };
+    return {
+      sign: transactions.some(({ amount }) => amount.startsWith('-')) || style.inIsNegative ? truth.sign : 'as-written',
+    };
   if (about === 'account' && truth.accountColumn !== undefined) return { accountColumn: truth.accountColumn };
   if (about === 'amount' && truth.out !== undefined) return { out: truth.out, in: truth.in };
   if (about === 'sign' && truth.direction !== undefined) return { direction: truth.direction };

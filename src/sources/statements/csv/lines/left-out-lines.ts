@@ -98,7 +98,7 @@ export class LeftOutLines {
   readonly #mapping: CsvMapping;
   readonly #proven: ProvenLines;
   readonly #amountOf: AmountReader;
-  #totals: { readonly numbers: ReadonlySet<Amount>; readonly count: number } | undefined;
+  #totals: Totals | undefined;
   #details: ReadonlySet<number> | undefined;
 
   constructor(table: CsvTable, mapping: CsvMapping, proven: ProvenLines, amountOf: AmountReader) {
@@ -145,15 +145,15 @@ export class LeftOutLines {
     const numbers = numbersIn(row, this.#mapping);
     // A pending transaction may have the amount of another one.
     if (numbers.length === 0 || row.some((cell) => statusOf(clean(cell)) === 'pending')) return false;
-    const { numbers: sums, count } = (this.#totals ??= this.#findTotals());
-    const isSum = ({ amount }: NumberCell): boolean => sums.has(amount);
+    const { sums, single, count } = (this.#totals ??= this.#findTotals());
+    const isSum = ({ amount }: NumberCell): boolean => sums.has(amount) || single.has(amount);
     return (
-      numbers.some(isSum) &&
+      numbers.some(({ amount }) => sums.has(amount)) &&
       numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= count))
     );
   }
 
-  #findTotals() {
+  #findTotals(): Totals {
     const { date, balance, decimalMark } = this.#mapping;
     const amounts: Amount[] = [];
     const balances: Amount[] = [];
@@ -167,13 +167,14 @@ export class LeftOutLines {
       if (after !== null) balances.push(after, addAmounts(after, negateAmount(amount)));
     }
     const sum = (some: readonly Amount[]): Amount => some.reduce(addAmounts, ZERO);
-    const out = sum(amounts.filter((amount) => amount.startsWith('-')));
-    const all = sum(amounts);
+    const isOut = (amount: Amount): boolean => amount.startsWith('-');
+    const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
     // The sum of a single transaction is its own amount, which another one may have.
-    const sums = amounts.length < 2 ? [] : [out, all, addAmounts(all, negateAmount(out))];
-    const numbers = new Set([...sums, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount));
-    numbers.delete(ZERO);
-    return { numbers, count: amounts.length };
+    const totals = sides.filter(({ length }) => length > 1).map(sum);
+    const sums = new Set([...totals, ...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount));
+    const single = new Set(sides.filter(({ length }) => length === 1).map((side) => absoluteAmount(sum(side))));
+    for (const found of [sums, single]) found.delete(ZERO);
+    return { sums, single: amounts.length < 2 ? new Set<Amount>() : single, count: amounts.length };
   }
 
   /**
@@ -211,6 +212,13 @@ export class LeftOutLines {
     close();
     return details;
   }
+}
+
+interface Totals {
+  readonly sums: ReadonlySet<Amount>;
+  /** The only amount of a side: beside another sum, it is a total. */
+  readonly single: ReadonlySet<Amount>;
+  readonly count: number;
 }
 
 interface NumberCell {

@@ -10,14 +10,20 @@ import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
 
+interface DatedLines {
+  /** The index and the day of each transaction. */
+  readonly all: readonly (readonly [number, CalendarDate])[];
+  readonly newest: CalendarDate | null;
+  /** Several lines with a day, or one with a balance, show that the others are pending. */
+  readonly isKnown: boolean;
+}
+
 /** Distinguishes pending lines without a day from notes and totals. */
 export class PendingLines {
   readonly #table: CsvTable;
   readonly #mapping: CsvMapping;
   #otherDates: readonly number[] | undefined;
-  #days:
-    | { readonly all: readonly (readonly [number, CalendarDate])[]; readonly newest: CalendarDate | null }
-    | undefined;
+  #dated: DatedLines | undefined;
 
   constructor(table: CsvTable, mapping: CsvMapping) {
     this.#table = table;
@@ -47,9 +53,10 @@ export class PendingLines {
     );
   }
 
-  #datedLines() {
-    if (this.#days !== undefined) return this.#days;
-    const { date, dateOrder } = this.#mapping;
+  #datedLines(): DatedLines {
+    if (this.#dated !== undefined) return this.#dated;
+    const { date, dateOrder, balance } = this.#mapping;
+    let [count, hasBalance] = [0, false];
     const all: (readonly [number, CalendarDate])[] = [];
     let newest: CalendarDate | null = null;
     for (let index = this.#table.first; index < this.#table.rows.length; index += 1) {
@@ -57,21 +64,21 @@ export class PendingLines {
       const day = readDate(clean(row[date]), dateOrder);
       if (day === null) continue;
       if (newest === null || day > newest) newest = day;
+      count += 1;
+      if (balance != null && isNumber(clean(row[balance]))) hasBalance = true;
       if (labelOfRow(row) === null) all.push([index, day]);
     }
-    return (this.#days = { all, newest });
+    return (this.#dated = { all, newest, isKnown: count > 1 || hasBalance });
   }
 
   /** Pending lines are newer than all lines with a day. */
   #isNewest(index: number, isEither: boolean): boolean {
-    const { all } = this.#datedLines();
+    const { all, isKnown } = this.#datedLines();
     const [[firstIndex, first], [lastIndex, last]] = [all[0] ?? NO_LINE, all.at(-1) ?? NO_LINE];
     const [before, after] = [firstIndex < index, lastIndex > index];
     if (before && after) return false;
     if (isEither) return true;
-    if (first !== last) return first < last ? before : after;
-    const { balance } = this.#mapping;
-    return all.length > 1 || (balance != null && isNumber(clean(this.#table.rows[firstIndex]?.[balance])));
+    return first === last ? isKnown : first < last ? before : after;
   }
 }
 

@@ -257,7 +257,7 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
   const { sign } = findings.answers;
   const pair = { kind: 'two', out: out.place, in: into.place } as const;
   const [outgoing, incoming] = [signsIn(findings, out), signsIn(findings, into)];
-  const isPlain = outgoing.negatives === 0 && outgoing.positives > 0;
+  const isPlain = outgoing.negatives === 0;
   if (incoming.negatives > 0 && incoming.positives === 0 && isPlain) {
     // A single minus may be a reversal.
     const isIn = sign === undefined ? incoming.negatives > 1 || areAllCredits(findings, into) : sign === 'inverted';
