@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'page', tags: ['$initial'] },
             {
               name: 'shared',
-              test: /[\\/](?:renderer|contract|node_modules[\\/](?!@messageformat|make-plural))/,
+              test: /[\\/](?:renderer[\\/](?:base|pages|parts|shell)|contract|node_modules[\\/](?!@messageformat|make-plural))/,
               minShareCount: 2,
             },
           ],
