@@ -25,10 +25,7 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
   </StrictMode>,
 );
 
-/**
- * In the desktop's window, text that was typed into a form and not submitted keeps the page: a hidden window is not freed,
- * and quitting asks first.
- */
+/** In the desktop's window, text that was typed and not submitted keeps the page when the window is hidden or closed. */
 function keepTypedText(): void {
   const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
   addEventListener('input', ({ target }) => {
@@ -44,10 +41,7 @@ function keepTypedText(): void {
   });
 }
 
-/**
- * Without this, the browser would open a file dropped outside of a drop zone, or before the drop zone has loaded. Drop
- * zones register later and allow the drop.
- */
+/** Prevents the browser from opening files dropped outside of drop zones, which register later. */
 function refuseStrayFiles(): void {
   const refuse = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;

@@ -25,7 +25,6 @@ export function storeState(name: string, value: unknown): void {
   }
 }
 
-/** Removes all stored values whose names have this prefix. */
 export function clearStoredState(beginning = ''): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(PREFIX + beginning)) sessionStorage.removeItem(name);

@@ -10,7 +10,6 @@ interface SpeechControls extends PageSpeech {
 const SpeechContext = createContext<SpeechControls | null>(null);
 const KEPT_AS = 'pennyrow.language';
 
-/** Uses the chosen language, then the browser's, then English. */
 export function loadInitialSpeech(): Promise<PageSpeech> {
   return load(pickLanguage([localStorage.getItem(KEPT_AS), ...navigator.languages]));
 }

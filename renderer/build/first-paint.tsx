@@ -7,11 +7,7 @@ import type { Sections } from '../../src/messages/compiled/sections.d.ts';
 import { MENU_ICONS } from '../base/menu-icons.ts';
 import { Mark } from '../parts/mark.tsx';
 
-/**
- * Renders the dashboard's frame into the HTML so that it paints before the program loads and does not move afterwards.
- * The style sheet follows the frame because styles before it would block painting; it precedes the program, whose
- * styles must win.
- */
+/** Puts the frame into the HTML, before the style sheet, which would block painting, and before the program. */
 export function firstPaint(): Plugin {
   return {
     name: 'pennyrow-first-paint',
@@ -52,7 +48,6 @@ function otherLanguages(): string {
 
 type Entry = keyof typeof MENU_ICONS;
 
-/** Renders the menu in every language; CSS shows the current one. */
 function menu(): string {
   const markup = renderToStaticMarkup(
     (Object.keys(MENU_ICONS) as Entry[]).map((name) => {

@@ -2,10 +2,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useLocation } from 'wouter';
 import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
-import { storeAccountId, storedAccountId } from '../base/stored-account.ts';
 import type { ControlFailure } from '../base/control/failure.ts';
 import { useAnswer } from '../base/control/use-control.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState, LoadingState } from './layout.tsx';
 
 interface SelectedAccount {
   readonly account: AccountView;
@@ -13,7 +12,6 @@ interface SelectedAccount {
   readonly choose: (accountId: string) => void;
 }
 
-/** The account is null without a failure while the accounts load. */
 interface AccountSelection {
   readonly chosen: SelectedAccount | null;
   readonly failure: ControlFailure | null;
@@ -25,10 +23,7 @@ interface AccountSelection {
 
 const AccountContext = createContext<AccountSelection | null>(null);
 
-/**
- * Selects the account named by a link, then the one viewed last, then the first. An install always has one. The frame
- * renders before the accounts have loaded.
- */
+/** Selects the account named by a link, then the one viewed last, then the first. */
 export function AccountProvider({ children }: { readonly children: ReactNode }) {
   const { data: accounts, error, refetch } = useAnswer('account.list', {});
   const [location, navigate] = useLocation();
@@ -72,12 +67,10 @@ export function AccountGate({ children }: { readonly children: ReactNode }) {
   return failure === null ? <LoadingState /> : <ErrorState failure={failure} retry={retry} />;
 }
 
-/** Null until the accounts are loaded. */
 export function useSelectedAccount(): SelectedAccount | null {
   return useAccountSelection().chosen;
 }
 
-/** Only within `WithAccount`. */
 export function useAccount(): SelectedAccount {
   const { chosen } = useAccountSelection();
   if (chosen === null) throw new Error('A part of the page stands outside of WithAccount.');
@@ -100,7 +93,6 @@ export function usePageLocation(): [string, typeof go] {
 
 usePageLocation.hrefs = (path: string): string => `#${path}`;
 
-/** `#/activity?account=account_1`; null without the parameter. */
 function useNamedAccount(): string | null {
   const [address] = useHashLocation();
   return new URLSearchParams(address.split('?')[1] ?? '').get(ACCOUNT);
@@ -111,4 +103,16 @@ function goTo(to: string, options?: Parameters<typeof go>[1]): void {
   const [path = '/', named] = to.split('?');
   if (named === undefined) go(path, options);
   else location.hash = `${path}?${named}`;
+}
+
+const KEPT_AS = 'pennyrow.account';
+
+/** The account viewed last in this window, otherwise in any window. A reloaded window keeps its own account. */
+function storedAccountId(): string | null {
+  return sessionStorage.getItem(KEPT_AS) ?? localStorage.getItem(KEPT_AS);
+}
+
+function storeAccountId(accountId: string): void {
+  sessionStorage.setItem(KEPT_AS, accountId);
+  localStorage.setItem(KEPT_AS, accountId);
 }

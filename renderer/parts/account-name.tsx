@@ -1,6 +1,5 @@
 import classes from './account-name.module.css';
 
-/** The last characters of the account number. */
 const LAST_DIGITS = /\s*••\S+$/;
 
 /** In characters: the minimum width of a filter. */

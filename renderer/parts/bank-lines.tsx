@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Checkbox, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -15,34 +15,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
+import type { Texts } from '../base/texts.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/control-context.tsx';
 import type { ControlFailure } from '../base/control/failure.ts';
-import { Pager } from './pager.tsx';
-import { Small, useChangeInWords } from './rows-table.tsx';
-import { ErrorState } from './states.tsx';
-import type { Decisions } from './use-decisions.ts';
+import { Pager, Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
+import { ErrorState } from './layout.tsx';
+import type { Decisions } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
-import table from './rows-table.module.css';
 
-/**
- * The outcome of each transaction from a bank or file: counts by kind and a paged table, which lists transactions that
- * are already there only on request. `retry` repeats the preview if the service no longer has it.
- */
-export function BankLines({
-  preview,
-  decisions,
-  retry,
-  children,
-}: {
+interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
   readonly retry: () => void;
-  /** The buttons, between the counts and the table. */
   readonly children: ReactNode;
-}) {
-  const text = useTexts().bankLines;
-  const columns = useTexts().column;
+}
+
+/** Known transactions are listed on request. `retry` repeats the preview if the service no longer has it. */
+export function BankLines({ preview, decisions, retry, children }: BankLinesProps) {
+  const { bankLines: text, column: columns } = useTexts();
+  const format = useFormat();
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const { kinds } = preview;
@@ -59,46 +51,48 @@ export function BankLines({
       <KindChoice kinds={kinds} only={only} choose={choose} />
       {children}
       {error !== null && <ErrorState failure={error} retry={retry} />}
-      <Text
-        component="table"
-        size="sm"
-        className={table['table'] ?? ''}
-        aria-busy={isPlaceholderData}
-        hidden={total === 0}
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={table['tick']}>
-              <VisuallyHidden>{text.add}</VisuallyHidden>
-            </th>
-            <th scope="col" className={`${table['wide']} ${table['kind']}`}>
-              {text.heading}
-            </th>
-            <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.description}</th>
-            <th scope="col" className={table['wide']}>
-              {columns.category}
-            </th>
-            <th scope="col" className={table['amount']}>
-              {columns.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines
-            .filter(({ what }) => isShown(what))
-            .map((line, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a preview never changes, and two lines may be equal.
-              <BankLine key={`${only ?? ''} ${page} ${index}`} line={line} decisions={decisions} />
-            ))}
-        </tbody>
-      </Text>
+      {total > 0 && (
+        <RowsTable
+          key={`${only ?? ''} ${page}`}
+          rows={lines.filter(({ what }) => isShown(what))}
+          isBehind={isPlaceholderData}
+          isQuiet={(line) => line.what === 'known' || (decisions.mayDecide(line) && decisions.isOut(line))}
+          columns={[
+            { head: text.add, look: 'tick', renderCell: (line) => <Tick line={line} decisions={decisions} /> },
+            {
+              head: text.heading,
+              look: 'kind',
+              renderCell: (line) => <Sign kind={line.what}>{wordOf(line, decisions, text)}</Sign>,
+            },
+            {
+              head: columns.date,
+              look: 'day',
+              renderCell: ({ date }) => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date),
+            },
+            { head: columns.description, renderCell: (line) => <BankLine line={line} decisions={decisions} /> },
+            {
+              head: columns.category,
+              look: 'wide',
+              renderCell: ({ category, ruleRow }) => (
+                <>
+                  {category}
+                  {ruleRow !== null && <Small>{text.rule({ row: format.number(ruleRow) })}</Small>}
+                </>
+              ),
+            },
+            {
+              head: columns.amount,
+              look: 'amount',
+              renderCell: ({ amount, currency }) => (amount === '' ? '' : format.money(amount, currency)),
+            },
+          ]}
+        />
+      )}
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
   );
 }
 
-/** The first page is in the preview. Shows the previous page until the next one arrives. */
 function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
   const carrier = useCarrier();
   const input = { previewId, page, ...(only === null ? {} : { only }) };
@@ -113,114 +107,94 @@ function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: nu
   });
 }
 
-/** Counts of lines by kind; each one toggles a filter. */
-function KindChoice({
-  kinds,
-  only,
-  choose,
-}: {
+interface KindChoiceProps {
   readonly kinds: KeptPreview['kinds'];
   readonly only: Kind | null;
   readonly choose: (kind: Kind | null) => void;
-}) {
+}
+
+function KindChoice({ kinds, only, choose }: KindChoiceProps) {
   const text = useTexts().bankLines;
   const format = useFormat();
   return (
     <div role="group" aria-label={text.show} className={classes['kinds']}>
-      {kinds.map(({ kind, count }) => {
-        const { color, Sign } = SIGNS[kind];
-        return (
-          <UnstyledButton
-            key={kind}
-            className={classes['kind'] ?? ''}
-            aria-pressed={only === kind}
-            onClick={() => choose(only === kind ? null : kind)}
-          >
-            <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
-              {format.number(count)}
-            </Text>
-            <Text span size="sm" className={classes['sign'] ?? ''}>
-              <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
-              {text.what[kind]}
-            </Text>
-          </UnstyledButton>
-        );
-      })}
+      {kinds.map(({ kind, count }) => (
+        <UnstyledButton
+          key={kind}
+          className={classes['kind'] ?? ''}
+          aria-pressed={only === kind}
+          onClick={() => choose(only === kind ? null : kind)}
+        >
+          <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
+            {format.number(count)}
+          </Text>
+          <Sign kind={kind}>{text.what[kind]}</Sign>
+        </UnstyledButton>
+      ))}
     </div>
   );
 }
 
-function BankLine({ line, decisions }: { readonly line: PreviewLine; readonly decisions: Decisions }) {
+interface BankLineProps {
+  readonly line: PreviewLine;
+  readonly decisions: Decisions;
+}
+
+function wordOf(line: PreviewLine, decisions: Decisions, text: Texts['bankLines']): string {
+  if (decisions.mayDecide(line) && decisions.isOut(line)) return text.leftOut;
+  return decisions.mergedWith(line) === '' ? text.what[line.what] : text.merged;
+}
+
+function Tick({ line, decisions }: BankLineProps) {
   const text = useTexts().bankLines;
   const format = useFormat();
-  const { what, date, description, amount, currency, account, status, category, ruleRow } = line;
-  const { color, Sign } = SIGNS[what];
-  const facts = [account, status === 'pending' ? text.pending : ''].filter((fact) => fact !== '').join(' · ');
-  const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
-  const mayDecide = decisions.mayDecide(line);
-  const isOut = mayDecide && decisions.isOut(line);
-  const word = isOut ? text.leftOut : decisions.mergedWith(line) === '' ? text.what[what] : text.merged;
-  const narrow = [word, category, rule].filter((fact) => fact !== '').join(' · ');
+  const { description, amount, currency } = line;
+  if (!decisions.mayDecide(line)) return null;
   return (
-    <tr data-quiet={what === 'known' || isOut ? true : undefined}>
-      <td className={table['tick']}>
-        {mayDecide && (
-          <Checkbox
-            size="xs"
-            aria-label={text.addThis({ description, amount: format.money(amount, currency) })}
-            checked={!isOut}
-            onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
-          />
-        )}
-      </td>
-      <td className={`${table['wide']} ${table['kind']}`}>
-        <span className={classes['sign']}>
-          <Sign size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
-          {word}
-        </span>
-      </td>
-      <td className={table['day']}>{/^\d{4}-\d\d-\d\d$/.test(date) ? format.day(date) : date}</td>
-      <td>
-        {description}
-        <Small>{facts}</Small>
-        <Text span size="xs" c="dimmed" className={table['narrow'] ?? ''}>
-          {narrow}
-        </Text>
-        <Notes line={line} />
-        {mayDecide && !isOut && line.mayMerge.length > 0 && (
-          <NativeSelect
-            size="xs"
-            mt={4}
-            maw="28rem"
-            aria-label={text.isSame({ description, amount: format.money(amount, currency) })}
-            value={decisions.mergedWith(line)}
-            onChange={({ currentTarget }) => decisions.merge(line, currentTarget.value)}
-            data={[
-              { value: '', label: text.ownRow },
-              ...line.mayMerge.map((row) => ({
-                value: row.rowId,
-                label: text.sameAs({
-                  row: format.number(row.row),
-                  day: format.day(row.date),
-                  description: row.description,
-                }),
-              })),
-            ]}
-          />
-        )}
-      </td>
-      <td className={table['wide']}>
-        {category}
-        {rule !== '' && <Small>{rule}</Small>}
-      </td>
-      <td className={table['amount']}>{amount === '' ? '' : format.money(amount, currency)}</td>
-    </tr>
+    <Checkbox
+      size="xs"
+      aria-label={text.addThis({ description, amount: format.money(amount, currency) })}
+      checked={!decisions.isOut(line)}
+      onChange={({ currentTarget }) => decisions.setOut(line, !currentTarget.checked)}
+    />
+  );
+}
+
+function BankLine({ line, decisions }: BankLineProps) {
+  const text = useTexts().bankLines;
+  const format = useFormat();
+  const { description, amount, currency, account, status, category, ruleRow, mayMerge } = line;
+  const facts = [account, status === 'pending' ? text.pending : ''];
+  const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
+  return (
+    <>
+      {description}
+      <Small>{facts.filter(Boolean).join(' · ')}</Small>
+      <Narrow>{[wordOf(line, decisions, text), category, rule].filter(Boolean).join(' · ')}</Narrow>
+      <Notes line={line} />
+      {decisions.mayDecide(line) && !decisions.isOut(line) && mayMerge.length > 0 && (
+        <NativeSelect
+          size="xs"
+          mt={4}
+          maw="28rem"
+          aria-label={text.isSame({ description, amount: format.money(amount, currency) })}
+          value={decisions.mergedWith(line)}
+          onChange={({ currentTarget }) => decisions.merge(line, currentTarget.value)}
+          data={[
+            { value: '', label: text.ownRow },
+            ...mayMerge.map(({ rowId, row, date, description: other }) => ({
+              value: rowId,
+              label: text.sameAs({ row: format.number(row), day: format.day(date), description: other }),
+            })),
+          ]}
+        />
+      )}
+    </>
   );
 }
 
 function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
-  const text = useTexts().bankLines;
-  const columns = useTexts().column;
+  const { bankLines: text, column: columns } = useTexts();
   const format = useFormat();
   const changeInWords = useChangeInWords();
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
@@ -236,14 +210,24 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
 type Kind = PreviewLine['what'];
 
 /** Color is never the only difference. */
-const SIGNS: Readonly<Record<Kind, { readonly color: string; readonly Sign: Icon }>> = {
-  new: { color: 'teal', Sign: IconPlus },
-  'possibly-twice': { color: 'orange', Sign: IconCopy },
-  'put-back': { color: 'teal', Sign: IconArrowBackUp },
-  updated: { color: 'blue', Sign: IconPencil },
-  'left-feed': { color: 'orange', Sign: IconCloudOff },
-  deleted: { color: 'gray', Sign: IconTrash },
-  'already-there': { color: 'teal', Sign: IconChecks },
-  elsewhere: { color: 'gray', Sign: IconArrowsJoin },
-  known: { color: 'gray', Sign: IconCheck },
+const SIGNS: Readonly<Record<Kind, readonly [color: string, Icon]>> = {
+  new: ['teal', IconPlus],
+  'possibly-twice': ['orange', IconCopy],
+  'put-back': ['teal', IconArrowBackUp],
+  updated: ['blue', IconPencil],
+  'left-feed': ['orange', IconCloudOff],
+  deleted: ['gray', IconTrash],
+  'already-there': ['teal', IconChecks],
+  elsewhere: ['gray', IconArrowsJoin],
+  known: ['gray', IconCheck],
 };
+
+function Sign({ kind, children }: { readonly kind: Kind; readonly children: string }) {
+  const [color, KindIcon] = SIGNS[kind];
+  return (
+    <Text span size="sm" className={classes['sign'] ?? ''}>
+      <KindIcon size={16} aria-hidden color={`var(--mantine-color-${color}-text)`} />
+      {children}
+    </Text>
+  );
+}

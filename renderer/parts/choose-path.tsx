@@ -5,26 +5,20 @@ import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.
 import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/control-context.tsx';
 import { type ControlFailure, toFailure } from '../base/control/failure.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState, LoadingState } from './layout.tsx';
 
 const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));
 
-/** The offset of Mantine's field below its description. */
 const BESIDE_FIELD: CSSProperties = { flexShrink: 0, marginTop: 'calc(var(--mantine-spacing-xs) / 2)' };
 
 interface PathChooser {
   readonly kind: ChoiceKind;
-  /** The current input, where the dialog opens. */
   readonly typed: string;
-  /** The field's name, for screen readers. */
   readonly label: string;
   readonly choose: (path: string) => void;
 }
 
-/**
- * Adds a button to a path field, for `inputContainer`. The desktop opens the system's dialog, a browser a list of
- * folders on Pennyrow's computer.
- */
+/** For `inputContainer`. The desktop opens the system's dialog, a browser a list of folders. */
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
   return (field) => <PathField {...chooser}>{field}</PathField>;
 }
@@ -42,7 +36,6 @@ function PathField({ children, ...chooser }: PathChooser & { readonly children: 
   );
 }
 
-/** The button without a field. */
 export function ChoosePath(chooser: PathChooser) {
   const [button, below] = usePathChooser(chooser);
   return (

@@ -3,7 +3,6 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../base/words.tsx';
 
-/** Copies a text. If the browser denies it, explains how to copy by hand. */
 export function CopyButton({
   value,
   label,

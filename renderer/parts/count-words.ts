@@ -5,7 +5,6 @@ import type { Texts } from '../base/texts.ts';
 type RunWords = Texts['run'];
 type Counted = keyof RunWords['counts'];
 
-/** By relevance to the user. */
 const ORDER: readonly Counted[] = [
   'added',
   'updated',

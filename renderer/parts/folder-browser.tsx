@@ -5,7 +5,8 @@ import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
 import type { EntryView, FolderListView } from '../../src/contract/control/folders.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.ts';
-import { ErrorState, LoadingState } from './states.tsx';
+import { ErrorState, LoadingState } from './layout.tsx';
+import { Muted } from './links.tsx';
 import classes from './folder-browser.module.css';
 
 /** Escape closes the browser but not a dialog around it. */
@@ -16,14 +17,12 @@ interface FolderBrowserProps {
   readonly kind: ChoiceKind;
   /** Opens at the folder closest to this path. */
   readonly typed: string;
-  /** The name of a file to find. */
-  readonly soughtName?: string | undefined;
   readonly choose: (path: string) => void;
   readonly close: () => void;
 }
 
 /** The folders of Pennyrow's computer, since a browser cannot reveal the path of a file. */
-export function FolderBrowser({ id, kind, typed, soughtName, choose, close }: FolderBrowserProps) {
+export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserProps) {
   const text = useTexts().choosePath;
   const [near] = useState(typed);
   const [folder, setFolder] = useState<string | null>(null);
@@ -31,7 +30,6 @@ export function FolderBrowser({ id, kind, typed, soughtName, choose, close }: Fo
   const [from, setFrom] = useState<string | null>(null);
   const shows = kind === 'workbook' ? 'workbooks' : 'folders';
   const { data, error, refetch } = useAnswer('folder.list', folder === null ? { near, shows } : { folder, shows });
-  // Keeps the previous folder until the next one has loaded.
   const [shownFolder, setShownFolder] = useState<FolderListView | null>(null);
   if (data !== undefined && data !== shownFolder) setShownFolder(data);
   const go = (to: EntryView, back: string | null = null): void => {
@@ -65,15 +63,7 @@ export function FolderBrowser({ id, kind, typed, soughtName, choose, close }: Fo
       ) : (
         <>
           <Trail trail={shownFolder.trail} go={go} />
-          <EntryList
-            key={shownFolder.path}
-            view={shownFolder}
-            from={from}
-            soughtName={soughtName}
-            shows={shows}
-            go={go}
-            choose={choose}
-          />
+          <EntryList key={shownFolder.path} view={shownFolder} from={from} shows={shows} go={go} choose={choose} />
           {kind !== 'workbook' && (
             <Group justify="flex-end">
               <Button
@@ -91,13 +81,12 @@ export function FolderBrowser({ id, kind, typed, soughtName, choose, close }: Fo
   );
 }
 
-function Trail({
-  trail,
-  go,
-}: {
+interface TrailProps {
   readonly trail: FolderListView['trail'];
   readonly go: (to: EntryView, back: string) => void;
-}) {
+}
+
+function Trail({ trail, go }: TrailProps) {
   const text = useTexts().choosePath;
   return (
     <nav aria-label={text.trail} className={classes['trail']}>
@@ -117,7 +106,6 @@ function Trail({
   );
 }
 
-/** The typed or proposed file name in another folder. */
 function fileIn(folder: string, typed: string): string {
   const name = typed.trim().split(/[/\\]/).at(-1) || 'Pennyrow.xlsx';
   return `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`;
@@ -126,17 +114,16 @@ function fileIn(folder: string, typed: string): string {
 interface EntryListProps {
   readonly view: FolderListView;
   readonly from: string | null;
-  readonly soughtName: string | undefined;
   readonly shows: 'folders' | 'workbooks';
   readonly go: (to: EntryView, back?: string) => void;
   readonly choose: (path: string) => void;
 }
 
 /** Folders first. The list is one tab stop with arrow key navigation. */
-function EntryList({ view: { trail, folders, files, isCut }, from, soughtName, shows, go, choose }: EntryListProps) {
+function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, choose }: EntryListProps) {
   const text = useTexts().choosePath;
   const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
-  const begin = entries.findIndex(({ path, name }) => (from === null ? name === soughtName : path === from));
+  const begin = entries.findIndex(({ path }) => path === from);
   const [place, setPlace] = useState(Math.max(0, begin));
   const list = useRef<HTMLDivElement>(null);
   const focus = (at: number): void => {
@@ -185,9 +172,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, soughtName, s
         onKeyDown={steer}
       >
         {entries.length === 0 ? (
-          <Text size="sm" c="dimmed" p="xs">
-            {shows === 'folders' ? text.empty : text.emptyFiles}
-          </Text>
+          <Muted p="xs">{shows === 'folders' ? text.empty : text.emptyFiles}</Muted>
         ) : (
           <ul>
             {entries.map(({ path, name, changedAt }, at) => (
@@ -196,7 +181,6 @@ function EntryList({ view: { trail, folders, files, isCut }, from, soughtName, s
                   type="button"
                   tabIndex={at === place ? 0 : -1}
                   data-mantine-stop-propagation
-                  data-wanted={name === soughtName || undefined}
                   onFocus={() => setPlace(at)}
                   onClick={() => (changedAt === null ? go({ path, name }) : choose(path))}
                 >

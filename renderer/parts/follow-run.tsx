@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -10,20 +10,18 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { Run } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer } from '../base/control/use-control.ts';
+import { useAction, useAnswer, useRunProgress } from '../base/control/use-control.ts';
 import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
-import { RunProgress } from './run-progress.tsx';
-import { LoadingState } from './states.tsx';
+import { PageLink } from './links.tsx';
+import { LoadingState } from './layout.tsx';
+import type { Texts } from '../base/texts.ts';
 
-/** The progress of a run, then its result. */
 export function FollowRun({ runId }: { readonly runId: string }) {
-  const text = useTexts().parts;
-  const runText = useTexts().run;
+  const { parts: text, run: runText } = useTexts();
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   const cancel = useAction('run.cancel');
@@ -53,9 +51,7 @@ export function FollowRun({ runId }: { readonly runId: string }) {
         {isWhole && `. ${countsInWords(run.counts, runText, format)}.`}
       </Text>
       <RunMessages messages={run.messages} />
-      <Anchor component={Link} href={`/activity/${runId}`} size="sm">
-        {text.report}
-      </Anchor>
+      <PageLink to={`/activity/${runId}`}>{text.report}</PageLink>
     </Stack>
   );
 }
@@ -69,7 +65,7 @@ const SIGNS: Readonly<Record<Run['messages'][number]['severity'], readonly [colo
 export function RunMessages({ messages }: { readonly messages: Run['messages'] }) {
   if (messages.length === 0) return null;
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap="sm">
       {messages.map((message, place) => {
         const [color, Sign] = SIGNS[message.severity];
         return (
@@ -110,10 +106,48 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
   return (
     <Badge
       variant="default"
-      tt="none"
+
       leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
     >
       {text.status[status]}
     </Badge>
+  );
+}
+
+type Stage = keyof Texts['run']['stages'];
+
+/** Stages in order. Each fills an equal part of the bar. */
+const STAGES: readonly Stage[] = [
+  'settling',
+  'fetching',
+  'reading',
+  'planning',
+  'recording',
+  'writing',
+  'confirming',
+  'mirroring',
+];
+
+export function RunProgress({ accountId, runId }: { readonly accountId: string; readonly runId: string | null }) {
+  const current = useRunProgress(accountId);
+  const progress = runId === null || current?.runId === runId ? current : null;
+  const {
+    parts: text,
+    run: { stages },
+  } = useTexts();
+  const format = useFormat();
+  const stage = STAGES.find((known) => known === progress?.stage) ?? 'settling';
+  const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
+  const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
+  const done = progress !== null && progress.done > 0 ? format.number(progress.done) : null;
+  const total = progress?.total == null ? null : format.number(progress.total);
+  return (
+    <div aria-live="polite">
+      <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
+      <Text size="sm" mt={6}>
+        {stages[stage]}
+        {done !== null && `: ${total === null ? text.step({ done }) : text.of({ done, total })}`}
+      </Text>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-/** Pennyrow's logo, as in the window icon: rows with a penny at the end of the last. */
 export function Mark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -1,21 +1,19 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCallback } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useSpeech, useTexts } from '../base/words.tsx';
 import { ADDRESSES, type Place, placeOf } from './problem-places.ts';
+import { PageButton } from './links.tsx';
 import { localize, type LocalizedMessage, type ServiceMessage } from './service-message.ts';
 
 interface MessageTextProps {
   readonly message: ServiceMessage;
-  /** Precedes the sentence: its source or subject. */
   readonly before?: string;
   /** Replaces the sentence if the page has more facts. */
   readonly sentence?: string;
   /** Replaces the remedy if the page knows a better one. */
   readonly remedy?: string;
-  /** Follows the remedy. */
   readonly after?: string;
-  /** Dims the remedy. */
   readonly isQuiet?: boolean;
 }
 
@@ -46,7 +44,6 @@ export function MessageText({
   );
 }
 
-/** The sentence without its remedy, for narrow spaces. */
 export function MessageLine({ message }: { readonly message: ServiceMessage }) {
   const foreign = useEnglishLang();
   const { what, isForeign } = useLocalize()(message);
@@ -74,8 +71,8 @@ export function SolveLink({ code, otherwise = null }: { readonly code: string; r
   const place = placeOf(code) ?? otherwise;
   if (place === null || isThere(location, ADDRESSES[place])) return null;
   return (
-    <Button component={Link} href={ADDRESSES[place]} size="compact-sm" variant="light" mt={6}>
+    <PageButton to={ADDRESSES[place]} size="compact-sm" variant="light" mt={6}>
       {text.go[place]}
-    </Button>
+    </PageButton>
   );
 }

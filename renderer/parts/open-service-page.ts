@@ -3,10 +3,7 @@ export interface ServicePage {
   close(): void;
 }
 
-/**
- * Opens a tab for a service's page. Browsers allow this only during a click, before the address is known. The desktop
- * window has no tabs: it opens addresses in the system's browser.
- */
+/** Browsers open tabs only during a click, before the address is known. The desktop opens the system's browser. */
 export function openServicePage(): ServicePage {
   const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
   return {

@@ -6,17 +6,14 @@ import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/control-context.tsx';
 import { type ControlFailure, toFailure } from '../base/control/failure.ts';
 import { CopyButton } from './copy-button.tsx';
-import { ErrorState } from './states.tsx';
+import { ErrorState } from './layout.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
   readonly accountId: string;
   readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
 }
 
-/**
- * Opens the spreadsheet. A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page
- * shows the path.
- */
+/** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
 export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
   if (!('path' in place)) {

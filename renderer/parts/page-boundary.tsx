@@ -5,20 +5,16 @@ import { useTexts } from '../base/words.tsx';
 import { failureOf } from '../base/control/failure.ts';
 import { hasJustReloaded, isMissingPiece, reload, whatKeepsIt } from '../base/control/missing-piece.ts';
 import { CopyButton } from './copy-button.tsx';
-import { PageTitle } from './page-title.tsx';
-import { ErrorState, LoadingState } from './states.tsx';
+import { PageTitle, ErrorState, LoadingState } from './layout.tsx';
 
 interface CaughtError {
   readonly thrown: unknown;
-  /** The component stack of the error. */
   readonly parts: string;
 }
 
 interface PageBoundaryProps {
-  /** The page's name for developers, and its heading. */
   readonly page: string;
   readonly title: string;
-  /** The current address; a change retries. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -28,7 +24,6 @@ interface State {
   readonly place: string;
 }
 
-/** Confines an error to the part of the page in which it occurred. */
 export class PageBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { broken: null, place: this.props.place };
 

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useAction, useAnswer } from '../base/control/use-control.ts';
-import { ErrorState } from './states.tsx';
+import { ErrorState } from './layout.tsx';
 
 interface PossibleDuplicatesProps {
   readonly accountId: string;
@@ -11,7 +11,6 @@ interface PossibleDuplicatesProps {
   readonly runId?: string;
 }
 
-/** Rows that may be duplicates, until the user decides. */
 export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps) {
   const text = useTexts().duplicates;
   const format = useFormat();

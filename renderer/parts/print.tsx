@@ -6,18 +6,15 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../base/words.tsx';
 import type { ControlFailure } from '../base/control/failure.ts';
 import type { Printed } from './printed.ts';
-import classes from './print.module.css';
+import { RowsTable } from './rows-table.tsx';
 
 interface PaperProps<Row> {
   readonly printed: Printing<Row>['printed'];
-  /** The filters and sums, above the rows. */
   readonly children?: ReactNode;
-  /** The last column is an amount. */
   readonly columns: readonly string[];
   readonly cells: (row: Row) => readonly string[];
 }
 
-/** The printed rows of a list; hidden on screen. */
 export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row>) {
   const text = useTexts().print;
   if (printed === null) return null;
@@ -33,39 +30,25 @@ export function Paper<Row>({ printed, children, columns, cells }: PaperProps<Row
     <div data-print="only">
       {children}
       {rows.length < total && <p>{text.first({ shown: rows.length, total })}</p>}
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rendered once, and two rows may be equal.
-            <tr key={place}>
-              {cells(row).map((cell, column) => (
-                <td key={columns[column]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowsTable
+        rows={rows}
+        columns={columns.map((head, place) => ({
+          head,
+          renderCell: (row: Row) => cells(row)[place],
+          ...(place === columns.length - 1 ? { look: 'amount' as const } : {}),
+        }))}
+      />
     </div>
   );
 }
 
-/** `size`: the height of neighboring buttons, in pixels. */
-export function PrintButton({
-  printing: { isLoading, print },
-  size = 36,
-}: {
+interface PrintButtonProps {
   readonly printing: Pick<Printing<unknown>, 'isLoading' | 'print'>;
   readonly size?: number;
-}) {
+}
+
+/** `size`: the height of neighboring buttons, in pixels. */
+export function PrintButton({ printing: { isLoading, print }, size = 36 }: PrintButtonProps) {
   const text = useTexts().print;
   return (
     // `loading` would disable the button, which would lose the focus.
@@ -83,7 +66,6 @@ export function PrintButton({
 }
 
 export interface Printing<Row> {
-  /** Null unless the page is being printed. */
   readonly printed: Printed<Row> | 'not-loaded' | null;
   readonly isLoading: boolean;
   readonly failure: ControlFailure | null;
@@ -91,17 +73,12 @@ export interface Printing<Row> {
   readonly print: () => void;
 }
 
-/**
- * For lists shown in pages: the button, Ctrl+P and ⌘P load all rows before printing. The browser's menu cannot wait: it
- * prints the `ready` rows, otherwise a hint.
- */
+/** The button and Ctrl+P load all rows first. The browser's menu cannot wait: it prints the `ready` rows or a hint. */
 export function usePrinting<Row>({
   ready,
   load,
 }: {
-  /** All rows, if already loaded. */
   readonly ready: Printed<Row> | null;
-  /** Loads up to `MOST_PRINTED` rows. Rejects with a `ControlFailure`. */
   readonly load: () => Promise<Printed<Row>>;
 }): Printing<Row> {
   const [printed, setPrinted] = useState<Printing<Row>['printed']>(null);

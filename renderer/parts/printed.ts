@@ -1,4 +1,3 @@
-/** The first rows of a list of `total`. */
 export interface Printed<Row> {
   readonly rows: readonly Row[];
   readonly total: number;

@@ -6,22 +6,16 @@ import { useTexts } from '../base/words.tsx';
 export interface RowAction {
   readonly label: string;
   readonly act: () => void;
-  /** A destructive action: last and red. */
   readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
 }
 
 interface RowMenuProps {
-  /** The item's name. */
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isPending?: boolean;
 }
 
-/**
- * The actions of a list item: a menu, or a button if there is one action. The action that the item needs now is a
- * button beside it.
- */
 export function RowMenu(props: RowMenuProps) {
   const [only, second] = props.actions;
   if (only === undefined) return null;
@@ -46,9 +40,7 @@ function OneAction({ name, action: { label, act }, isPending = false }: RowMenuP
 function Dots({ name, actions, isPending = false }: RowMenuProps) {
   const text = useTexts().parts;
   const dots = useRef<HTMLButtonElement>(null);
-  /**
-   * A dialog restores the focus to the element that opened it, which must not be the menu's entry, since that is gone.
-   */
+  /** A dialog restores the focus to the element that opened it, and the menu's entry is gone by then. */
   const actFromDots = (act: () => void): void => {
     dots.current?.focus();
     act();

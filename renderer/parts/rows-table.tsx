@@ -1,9 +1,73 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden, Group, Pagination } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CellChange } from '../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
+import classes from './rows-table.module.css';
+import { Muted } from './links.tsx';
 
-/** A line of less important facts below the description of a row. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly renderCell: (row: Row) => ReactNode;
+  /** Narrow windows hide `wide` and `kind`. */
+  readonly look?: 'amount' | 'day' | 'wide' | 'kind' | 'tick';
+}
+
+interface RowsTableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** By default, rows are identified by position: ids may repeat in a sheet. */
+  readonly keyOf?: (row: Row) => string;
+  readonly isQuiet?: (row: Row) => boolean;
+  readonly isBehind?: boolean;
+  readonly label?: string;
+}
+
+/** The only table of rows with a fixed set of columns; the transactions page has a virtualized grid. */
+export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false, label }: RowsTableProps<Row>) {
+  const lookOf = ({ look }: Column<Row>): string | undefined => look && classes[look];
+  return (
+    <Text component="table" size="sm" className={classes['table'] ?? ''} aria-label={label} aria-busy={isBehind}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.head} scope="col" className={lookOf(column)}>
+              {column.look === 'tick' ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={keyOf?.(row) ?? place} data-quiet={isQuiet?.(row) === true || undefined}>
+            {columns.map((column) => (
+              <td key={column.head} className={lookOf(column)}>
+                {column.renderCell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Text>
+  );
+}
+
+interface ScrollAreaProps {
+  readonly label: string;
+  /** A group does not become a landmark of the page. */
+  readonly role?: 'region' | 'group';
+  readonly children: ReactNode;
+}
+
+/** Scrolls within the page, also by keyboard. */
+export function ScrollArea({ label, role = 'region', children }: ScrollAreaProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
+    <div className={classes['scroll']} tabIndex={0} role={role} aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
 export function Small({ children }: { readonly children: ReactNode }) {
   return (
     <Text span size="xs" c="dimmed" display="block">
@@ -12,10 +76,18 @@ export function Small({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Shows the hidden columns in narrow windows. */
+export function Narrow({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
+      {children}
+    </Text>
+  );
+}
+
 /** Formats the old and the new value of a cell: "Date: 10 Mar 2026 → 11 Mar 2026". */
 export function useChangeInWords(): (cell: CellChange, currency: string) => string {
-  const text = useTexts().bankLines;
-  const columns = useTexts().column;
+  const { bankLines: text, column: columns } = useTexts();
   const format = useFormat();
   return ({ column, from, to }, currency) => {
     const [before, after] = [from, to].map((value) =>
@@ -29,4 +101,39 @@ export function useChangeInWords(): (cell: CellChange, currency: string) => stri
     );
     return text.change({ column: columns[column], from: before ?? '', to: after ?? '' });
   };
+}
+
+interface PagerProps {
+  readonly total: number;
+  readonly size: number;
+  readonly page: number;
+  readonly turn: (page: number) => void;
+}
+
+/** Hidden if there is one page. `page` counts from 1. */
+export function Pager({ total, size, page, turn }: PagerProps) {
+  const text = useTexts().parts;
+  const format = useFormat();
+  if (total <= size) return null;
+  const control = (label: string) => ({ 'aria-label': label });
+  return (
+    <Group justify="space-between" gap="sm" mt="md" data-print="never">
+      <Muted aria-live="polite" data-figures>
+        {text.range({
+          from: format.number((page - 1) * size + 1),
+          to: format.number(Math.min(page * size, total)),
+          total: format.number(total),
+        })}
+      </Muted>
+      <Pagination
+        total={Math.ceil(total / size)}
+        value={page}
+        onChange={turn}
+        size="sm"
+        siblings={0}
+        getControlProps={(name) => control(name === 'previous' ? text.previous : name === 'next' ? text.next : name)}
+        getItemProps={(number) => control(text.page({ page: format.number(number) }))}
+      />
+    </Group>
+  );
 }

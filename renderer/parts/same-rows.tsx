@@ -1,30 +1,26 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { PreviewLine, RowAnswer } from '../../src/contract/control/runs.ts';
-import { useStoredState } from '../base/stored-state.ts';
+import { useStoredState, readStoredState } from '../base/stored-state.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { Pager } from './pager.tsx';
+import { Muted } from './links.tsx';
+import { Pager } from './rows-table.tsx';
+import type { KeptPreview } from '../../src/contract/control/previews.ts';
 
 /** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
 
-/** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
-export function SameRows({
-  answers: { questions, open, chosen, choose, chooseAll },
-}: {
+interface SameRowsProps {
   readonly answers: SameRowAnswers;
-}) {
+}
+
+/** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
+export function SameRows({ answers: { questions, open, chosen, choose, chooseAll } }: SameRowsProps) {
   const text = useTexts().sameRows;
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
   // The list may shrink when files leave the import.
   const page = Math.min(turned, Math.ceil(questions.length / SIZE));
-  /** Goes to the next page with an open question, wrapping around. */
-  const showNext = (): void => {
-    const places = questions.flatMap(({ transactionId }, place) => (chosen.has(transactionId) ? [] : [place]));
-    const next = places.find((place) => place >= page * SIZE) ?? places[0] ?? 0;
-    turn(Math.floor(next / SIZE) + 1);
-  };
   return (
     <Stack gap="sm" component="section" aria-label={text.title}>
       <div>
@@ -38,14 +34,7 @@ export function SameRows({
         <Button size="xs" variant="default" onClick={() => chooseAll('new')}>
           {text.allNew}
         </Button>
-        <Text size="sm" c="dimmed" role="status">
-          {open > 0 && text.open({ count: open })}
-        </Text>
-        {open > 0 && questions.length > SIZE && (
-          <Button size="xs" variant="subtle" onClick={showNext}>
-            {text.next}
-          </Button>
-        )}
+        <Muted role="status">{open > 0 && text.open({ count: open })}</Muted>
       </Group>
       {questions.slice((page - 1) * SIZE, page * SIZE).map((line) => (
         <Question
@@ -62,7 +51,6 @@ export function SameRows({
 
 interface QuestionProps {
   readonly line: PreviewLine;
-  /** Undefined if unanswered. */
   readonly answer: string | null | undefined;
   readonly choose: (rowId: string | null | undefined) => void;
 }
@@ -96,23 +84,20 @@ function Question({ line: { date, description, amount, currency, mayBe }, answer
 
 export interface SameRowAnswers {
   readonly questions: readonly PreviewLine[];
-  /** The number of unanswered questions. */
   readonly open: number;
-  /** The matching row by transaction; null for none. */
   readonly chosen: ReadonlyMap<string, string | null>;
-  /** Undefined removes the answer. */
   readonly choose: (transactionId: string, rowId: string | null | undefined) => void;
   readonly chooseAll: (what: 'same' | 'new') => void;
   readonly answers: RowAnswer[];
 }
 
 /** The user's answers to a preview's questions. Transactions left `out` ask nothing. `keptAs`: see `useKept`. */
-export function useSameRows(
+function useSameRows(
   asked: readonly PreviewLine[],
   out: ReadonlySet<string>,
   storageName: string | null,
 ): SameRowAnswers {
-  const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NO_ANSWERS);
+  const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NOTHING);
   const chosen = new Map(entries);
   const setChosen = (next: ReadonlyMap<string, string | null>): void => setEntries([...next]);
   const questions = asked.filter(({ transactionId }) => !out.has(transactionId));
@@ -146,4 +131,65 @@ export function useSameRows(
   };
 }
 
-const NO_ANSWERS: readonly never[] = [];
+/** The user's decisions on a preview. */
+export interface Decisions {
+  readonly same: SameRowAnswers;
+  /** True if the line would be added, which the user may decline. */
+  readonly mayDecide: (line: PreviewLine) => boolean;
+  readonly isOut: (line: PreviewLine) => boolean;
+  readonly setOut: (line: PreviewLine, isOut: boolean) => void;
+  /** The merged row by `RowThere.rowId`; empty for none. */
+  readonly mergedWith: (line: PreviewLine) => string;
+  readonly merge: (line: PreviewLine, rowId: string) => void;
+  readonly fewer: number;
+  readonly answers: RowAnswer[];
+  /** Transactions with a decision, including those of earlier previews, which `preview.make` validates. */
+  readonly decided: readonly string[];
+}
+
+interface Decision {
+  readonly isOut: boolean;
+  readonly mergedWith: string;
+  readonly previewId: string;
+}
+
+export function findDecided(storageName: string): string[] {
+  return (readStoredState<readonly (readonly [string, Decision])[]>(`${storageName}.decisions`) ?? NOTHING).map(
+    ([id]) => id,
+  );
+}
+
+/** Decisions survive a repeated preview if it has the transaction too, and a reload under `keptAs`. */
+export function useDecisions(preview: KeptPreview | undefined, storageName: string | null = null): Decisions {
+  const [entries, setEntries] = useStoredState<readonly (readonly [string, Decision])[]>(
+    storageName === null ? null : `${storageName}.decisions`,
+    NOTHING,
+  );
+  const all = new Map(entries);
+  const { previewId = '', decidable = NOTHING, questions = NOTHING } = preview ?? {};
+  const still = new Set<string>(decidable);
+  const counted = [...all].filter(([id, decision]) => decision.previewId === previewId || still.has(id));
+  const out = new Set(counted.flatMap(([id, { isOut }]) => (isOut ? [id] : [])));
+  const same = useSameRows(questions, out, storageName === null ? null : `${storageName}.same`);
+  const of = ({ transactionId }: PreviewLine): Decision =>
+    all.get(transactionId) ?? { isOut: false, mergedWith: '', previewId };
+  const decide = (line: PreviewLine, news: Partial<Decision>): void =>
+    setEntries([...new Map(all).set(line.transactionId, { ...of(line), ...news, previewId })]);
+  const decided = counted.flatMap(([transactionId, { isOut, mergedWith }]): RowAnswer[] => {
+    if (isOut) return [{ transactionId, rowId: null, declined: true }];
+    return mergedWith === '' ? [] : [{ transactionId, rowId: mergedWith }];
+  });
+  return {
+    same,
+    mayDecide: ({ what }) => what === 'new' || what === 'possibly-twice',
+    isOut: (line) => of(line).isOut,
+    setOut: (line, isOut) => decide(line, { isOut }),
+    mergedWith: (line) => (of(line).isOut ? '' : of(line).mergedWith),
+    merge: (line, mergedWith) => decide(line, { mergedWith }),
+    fewer: decided.length,
+    answers: [...same.answers, ...decided],
+    decided: [...all.keys()],
+  };
+}
+
+const NOTHING: readonly never[] = [];

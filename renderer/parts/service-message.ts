@@ -2,7 +2,6 @@ import type { Report } from '../../src/messages/parameters.ts';
 import { problemOf } from '../../src/messages/problem.ts';
 import type { PageSpeech } from '../base/texts.ts';
 
-/** A service message: an error, a message of a run or a note. */
 export type ServiceMessage = Report;
 
 export interface LocalizedMessage {

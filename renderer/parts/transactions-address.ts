@@ -4,7 +4,6 @@ import type { TransactionOrder } from '../../src/contract/control/transactions.t
 export interface TransactionChoice {
   readonly search?: string;
   readonly bankAccountId?: string;
-  /** Empty for transactions without one. */
   readonly category?: string;
   /** YYYY-MM-DD, both included. */
   readonly from?: string;
@@ -19,7 +18,6 @@ export interface OpenTransaction {
   readonly row?: number;
 }
 
-/** Sortable columns. */
 const ORDERS = [
   'date',
   'description',
@@ -31,14 +29,12 @@ const ORDERS = [
 const BEGINNING = '/transactions';
 const CHOSEN = ['search', 'bankAccountId', 'category', 'from', 'to', 'order'] as const;
 
-/** Undefined for the default order. */
 export function readOrder(order: string | undefined): TransactionOrder | undefined {
   const [, minus, name] = /^(-?)(\w+)$/.exec(order ?? '') ?? [];
   const by = ORDERS.find((each) => each === name);
   return by === undefined ? undefined : { by, isDescending: minus === '-' };
 }
 
-/** A link to the transactions page with this choice. */
 export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTransaction | null = null): string {
   const parts = new URLSearchParams();
   for (const name of CHOSEN) {

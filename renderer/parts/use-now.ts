@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +11,6 @@ export function useNow(): number {
   return now;
 }
 
-/** Formats a day for a date input, in local time. */
 export function dayOf(moment: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

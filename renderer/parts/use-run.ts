@@ -20,9 +20,7 @@ type Starting =
 export interface StartedWork<Name extends Starting> {
   readonly begin: (input: Input<Name>, done?: (run: Run) => void) => void;
   readonly isPending: boolean;
-  /** Why nothing was written. */
   readonly failure: ControlFailure | null;
-  /** The run, once it has succeeded. */
   readonly run: Run | null;
   readonly reset: () => void;
 }

@@ -28,6 +28,7 @@ import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Shell } from './shell.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Mark } from '../parts/mark.tsx';
+import { Muted } from '../parts/links.tsx';
 import classes from './shell.module.css';
 
 /** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
@@ -43,7 +44,6 @@ function newQueries(): QueryClient {
 interface AppProps {
   readonly carrier: Carrier;
   readonly link: Promise<LinkOutcome>;
-  /** The initial language. */
   readonly speech: PageSpeech;
 }
 
@@ -79,21 +79,12 @@ export function App({ carrier, link, speech }: AppProps) {
   );
 }
 
-/** The content security policy requires the nonce for styles added later. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
-interface SignedInOnlyProps {
-  readonly link: Promise<LinkOutcome>;
-  readonly children: ReactNode;
-}
-
-/**
- * Shows the dashboard, or how to sign in. Signing out removes all data from the window. Signing in elsewhere in this
- * browser shows the dashboard at once.
- */
-function SignedInOnly({ link, children }: SignedInOnlyProps) {
+/** Signing out removes all data from the window. */
+function SignedInOnly({ link, children }: { readonly link: Promise<LinkOutcome>; readonly children: ReactNode }) {
   const state = useLineState();
   return state === 'signed-out' ? <SignedOut link={link} /> : children;
 }
@@ -129,16 +120,13 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
             <CopyButton value={COMMAND} />
           </Group>
           {page !== '/' && <Text>{text.signedOutBack}</Text>}
-          <Text size="sm" c="dimmed">
-            {text.signedOutDesktop}
-          </Text>
+          <Muted>{text.signedOutDesktop}</Muted>
         </Stack>
       </Paper>
     </Container>
   );
 }
 
-/** Calm and dense. The values are in tokens.css. */
 const theme = createTheme({
   primaryColor: 'teal',
   // White text on it has a contrast of 5:1.
@@ -178,7 +166,7 @@ const theme = createTheme({
     Autocomplete: Autocomplete.extend({
       defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
     }),
-    Badge: Badge.extend({ defaultProps: { radius: 'sm' } }),
+    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
     NavLink: NavLink.extend({ defaultProps: { variant: 'subtle' } }),
   },
 });
@@ -209,10 +197,7 @@ const mantineByTokens: CSSVariablesResolver = () => ({
   },
 });
 
-/**
- * The desktop app stores the color scheme for its menus and the page. The page follows the window and stores nothing, so
- * that the two cannot differ.
- */
+/** The desktop app stores the color scheme, and the page follows its window. */
 const desktopColours: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,

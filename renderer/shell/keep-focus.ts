@@ -1,19 +1,15 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 
 /** Dialogs restore the focus shortly after closing, and pages move it to new content. */
 const OTHERS_FIRST_MS = 50;
 
-/**
- * Keeps the focus nearby when the focused element is removed, such as a button of a deleted row, or disabled, such as a
- * button during a request. Otherwise the browser would move it to the start of the page, away from keyboard and screen
- * reader users.
- */
+/** Keeps the focus near a focused element that is removed or disabled, where the browser would move it to the start. */
 export function useNearbyFocus(): void {
   useEffect(() => keepFocus(), []);
 }
 
 function keepFocus(): () => void {
-  /** The last focused element and its ancestors, innermost first. */
   let place: readonly HTMLElement[] = [];
   /** The same before a dialog opened: Tab continues there after it closes. */
   let behind: readonly HTMLElement[] = [];
@@ -70,4 +66,40 @@ function withAncestors(element: HTMLElement): readonly HTMLElement[] {
 
 function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
+}
+
+const SEARCH = 'form[role="search"] input';
+/** Longer than a page needs to load. By then the user has moved on. */
+const SEARCH_TIMEOUT_MS = 5000;
+
+/** A slash outside of a field or dialog focuses the search of transactions. */
+export function useSearchShortcut(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      event.preventDefault();
+      if (focusSearch()) return;
+      navigate('/transactions');
+      const changes = new MutationObserver(() => {
+        if (focusSearch()) changes.disconnect();
+      });
+      changes.observe(document.body, { childList: true, subtree: true });
+      setTimeout(() => changes.disconnect(), SEARCH_TIMEOUT_MS);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate]);
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"]') !== null) return true;
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>(SEARCH);
+  search?.focus();
+  search?.select();
+  return search !== null;
 }

@@ -18,14 +18,12 @@ import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
 import { useLineState } from '../base/control/control-context.tsx';
-import { useAnswer } from '../base/control/use-control.ts';
-import { useRunProgress } from '../base/control/use-control.ts';
+import { useAnswer, useRunProgress } from '../base/control/use-control.ts';
 import { AccountGate, useAccountSelection, useSelectedAccount } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
-import { LoadingState } from '../parts/states.tsx';
-import { useNearbyFocus } from './keep-focus.ts';
-import { OpenPalette } from './open-palette.tsx';
+import { LoadingState } from '../parts/layout.tsx';
+import { useNearbyFocus, useSearchShortcut } from './keep-focus.ts';
 import { MOVED, PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
 
@@ -34,6 +32,7 @@ export function Shell() {
   const text = useTexts().shell;
   const [location] = useLocation();
   useNearbyFocus();
+  useSearchShortcut();
   const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
   const page = PLACES.find(({ path }) => isWithin(path));
   const title = page === undefined ? text.notFound : text.pages[page.name];
@@ -88,7 +87,6 @@ export function Shell() {
       >
         <PrintHead />
         <LineNotice />
-        <OpenPalette />
         <AccountNotice />
         <AccountGate>
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
@@ -128,13 +126,15 @@ function Brand() {
 function AccountSwitch() {
   const chosen = useSelectedAccount();
   const text = useTexts().shell;
+  const { data: service } = useAnswer('service.status', {});
   if (chosen === null || chosen.accounts.length < 2) return null;
+  const needy = new Set(service?.accounts.flatMap(({ id, health }) => (health === 'attention' ? [id] : [])));
   const { account, accounts, choose } = chosen;
   return (
     <NativeSelect
       aria-label={text.profile}
       value={account.id}
-      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      data={accounts.map(({ id, name }) => ({ value: id, label: needy.has(id) ? text.needy({ name }) : name }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
       mx="xs"
       my="xs"
@@ -142,17 +142,17 @@ function AccountSwitch() {
   );
 }
 
-/** The link must not change the address, which selects the page. */
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();
 }
 
-/** A link named an unknown account, so another one is shown. */
 function AccountNotice() {
   const { chosen, isLinkUnknown, dismiss } = useAccountSelection();
-  const text = useTexts().shell;
-  const { close } = useTexts().parts;
+  const {
+    shell: text,
+    parts: { close },
+  } = useTexts();
   if (!isLinkUnknown || chosen === null) return null;
   return (
     <Alert
@@ -169,7 +169,6 @@ function AccountNotice() {
   );
 }
 
-/** Shown while the service is unreachable. */
 function LineNotice() {
   const state = useLineState();
   const text = useTexts().shell;
@@ -213,15 +212,16 @@ function PrintHead() {
   );
 }
 
-/** On every page, so that a user who reloads during a run still sees it. */
 function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
   const chosen = useSelectedAccount();
   return chosen === null ? null : <Running accountId={chosen.account.id} isShort={isShort} />;
 }
 
 function Running({ accountId, isShort }: { readonly accountId: string; readonly isShort: boolean }) {
-  const text = useTexts().shell;
-  const { kind, stages } = useTexts().run;
+  const {
+    shell: text,
+    run: { kind, stages },
+  } = useTexts();
   const progress = useRunProgress(accountId);
   const { data: run } = useAnswer('run.get', progress === null ? null : { runId: progress.runId });
   if (progress === null || run === undefined || run.finishedAt !== null) return null;

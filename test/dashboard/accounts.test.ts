@@ -75,12 +75,10 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await everyday.getByText('Adds up to the cent until', { exact: false }).waitFor();
     await everyday.getByRole('img', { name: /^Balance from .* at its highest on/ }).waitFor();
     await everyday.getByText(/^Demo bank · Synced/).waitFor();
-    await everyday.locator('summary').press('Enter');
-    await everyday.getByText('An account adds up when', { exact: false }).waitFor();
     expect(await page.getByText('Total in EUR').count()).toBe(1);
     expect(await axe()).toEqual([]);
     await goTo('/');
-    await page.getByRole('link', { name: /^Add up to the cent until/ }).click();
+    await page.getByRole('link', { name: /^Balances add up to the cent until/ }).click();
     await everyday.waitFor();
   });
 
@@ -148,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText('An amount was changed: “CINEMA”', { exact: false }).waitFor();
     await everyday.getByRole('link', { name: 'View row' }).first().click();
-    await page.getByRole('dialog').getByText('CINEMA').first().waitFor();
+    await page.getByRole('complementary').getByText('CINEMA').first().waitFor();
     await service.person.type('Transactions', place + 2, 2, -23.41);
     later(service);
     await service.sync();
@@ -220,7 +218,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await everyday.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
     expect(await dashboard.axe()).toEqual([]);
     await everyday.getByRole('link', { name: 'View row', exact: true }).last().click();
-    await dashboard.page.getByRole('dialog').getByText('SHOES').first().waitFor();
+    await dashboard.page.getByRole('complementary').getByText('SHOES').first().waitFor();
   });
 
   test('names the days of a missing row, and shows the rows of these days', async () => {

@@ -131,10 +131,9 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
       .getByRole('link', { name: values?.description ?? '' })
       .first()
       .click();
-    await page
-      .getByRole('dialog')
-      .getByText(values?.transactionId ?? '')
-      .waitFor();
+    const details = page.getByRole('complementary');
+    await details.locator('summary').click();
+    await details.getByText(values?.transactionId ?? '').waitFor();
   });
 
   test('shows before an undo what it removes and what it keeps, and then does exactly that', async () => {
@@ -145,7 +144,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await goTo(`/activity/${id}`);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText(`${IMPORTED.length - 1} rows that it added are removed from the spreadsheet.`).waitFor();
-    await page.getByText('One row stays as it is, because you edited it:').waitFor();
+    await page.getByText('One row stays as it is, because you edited it.').waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await service.rows()).toEqual(before);

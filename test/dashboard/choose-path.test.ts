@@ -1,10 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
-import { dropFiles } from '../support/drag-files.ts';
-import { exceljsRows } from '../support/exceljs-person.ts';
 import { continuesAt, ownWorkbook } from '../support/first-minute.ts';
 import { newInstall } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -37,26 +35,6 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
 
   const focused = (page: Page): Promise<string> =>
     page.evaluate<string>('document.activeElement.textContent.trim()').then((text) => text.replace(/changed.*/, ''));
-
-  test('of a spreadsheet that is dropped on the page is requested, and no copy of it is created', async () => {
-    const { page, axe, service, path } = await atWorkbook();
-    const before = await exceljsRows(path, 'Spending');
-    const elsewhere = temporaryFolder();
-    writeFileSync(join(elsewhere, 'bank.csv'), 'Date,Amount\n');
-    copyFileSync(path, join(elsewhere, 'Our money.xlsx'));
-    await page.getByRole('button', { name: 'Browse…' }).first().waitFor();
-    await dropFiles(page, join(elsewhere, 'bank.csv'));
-    await page.getByText('“bank.csv” is not an .xlsx spreadsheet').waitFor();
-    await dropFiles(page, join(elsewhere, 'Our money.xlsx'));
-    await page.getByText('Where is “Our money.xlsx”?').waitFor();
-    expect(await axe()).toEqual([]);
-    const list = page.getByRole('region', { name: 'Folders of the computer Pennyrow runs on' });
-    for (const name of ['Papers folder', 'Household 2026 folder', /^Our money.xlsx/])
-      await list.getByRole('button', { name }).click();
-    await page.getByRole('button', { name: 'Use these columns' }).waitFor();
-    expect(await exceljsRows(path, 'Spending')).toEqual(before);
-    expect(readdirSync(service.folder).filter((name) => name.endsWith('.xlsx'))).toEqual(['Pennyrow.xlsx']);
-  });
 
   test('of a new spreadsheet and of a folder with statements is filled in from the list, which starts in an existing folder', async () => {
     const { page, service, goTo } = await atWorkbook();

@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('even where nothing was found before').waitFor();
   });
 
-  test('a revoked access shows a remedy; a new token fixes it, and the bank’s raw answer can be read', async () => {
+  test('a revoked access shows a remedy; a new token fixes it', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;
@@ -125,10 +125,6 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await state(page, 'SimpleFIN', 'Connected');
     expect((await service.sync()).status).toBe('succeeded');
     expect(await service.rows()).toEqual(rows);
-    await rowAction(page, 'What the bank sent', 'SimpleFIN');
-    await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).first().click();
-    await page.getByRole('dialog').getByText('"accounts"').waitFor();
-    expect(await axe()).toEqual([]);
   });
 
   test('a folder is checked while its path is typed; its files are added to the spreadsheet', async () => {

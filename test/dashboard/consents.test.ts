@@ -229,9 +229,10 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       await goTo('/');
       await page.getByText('the permission to read these accounts ends in').waitFor();
       expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'View connections' }).click();
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reconnect', exact: true }).click();
-      await page.getByText('the permission to read these accounts ends in').waitFor({ state: 'detached' });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       // The earlier consent ends once the new one is tested.
       await expect.poll(bank.consents).toBe(1);
       expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
@@ -239,8 +240,10 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
 
       bank.withdraw();
       await shell.sync();
+      await goTo('/');
       await page.getByText('withdrawn at the bank').waitFor();
-      await page.getByText('After you reconnect.').waitFor();
+      await page.getByText('The next run starts after you reconnect.').waitFor();
+      await goTo('/connections');
       await page.getByRole('button', { name: `Reconnect: ${bank.name}` }).waitFor();
       await goTo('/connections');
       world.always = { status: 503 };

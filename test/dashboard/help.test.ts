@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { GuideElement, GuideNode } from '../../renderer/pages/help/guide-page.ts';
 import { readGuide } from '../../renderer/build/guide-pages.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../support/dashboard.ts';
 import { GUIDE_NAMES as NAMES, guideMarkdown as markdownOf } from '../support/guide-names.ts';
@@ -11,27 +10,18 @@ const LONGEST = 'troubleshooting';
 /** These short pages contain every kind of element that the longest has. */
 const SHORT = ['api', 'google-sheets', 'getting-started'];
 
-const elementsIn = (nodes: readonly GuideNode[]): GuideElement[] => nodes.filter((node) => typeof node !== 'string');
+/** The kinds of elements. */
+const kindsOf = (html: string): string[] => [...new Set(html.match(/<[a-z0-9]+/g))];
 
-function elements(nodes: readonly GuideNode[]): GuideElement[] {
-  return elementsIn(nodes).flatMap((node) => [node, ...elements(node.children)]);
-}
-
-/** The kinds of elements, each with its parents. */
-function kindsOf(nodes: readonly GuideNode[], around = ''): string[] {
-  return elementsIn(nodes).flatMap(({ tag, children }) => {
-    const kind = `${around} ${tag}`;
-    return [kind, ...kindsOf(children, kind)];
-  });
-}
+const linksOf = (html: string): string[] => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
 
 describe('a page of the guide', () => {
   test.each(NAMES)('%s is parsed completely, and its links within the guide have targets', (name) => {
     const markdown = markdownOf(name);
-    const { title, sections, content } = readGuide(name, markdown);
+    const { title, sections, html } = readGuide(name, markdown);
     expect(markdown.startsWith(`# ${title}`)).toBe(true);
     expect(anchorsOf(markdown)).toEqual(expect.arrayContaining(sections.map(({ id }) => id)));
-    const inside = elements(content).flatMap(({ href }) => (href?.startsWith('/') === true ? [href] : []));
+    const inside = linksOf(html).filter((href) => href.startsWith('#'));
     const broken = inside.filter((href) => {
       const [, , page = 'README', section] = href.split('/');
       return !NAMES.includes(page) || (section !== undefined && !anchorsOf(markdownOf(page)).includes(section));
@@ -42,11 +32,8 @@ describe('a page of the guide', () => {
   test('contains neither HTML nor a link that runs something', () => {
     expect(() => readGuide('x', '# X\n\n<script>alert(1)</script>\n')).toThrow('cannot show');
     expect(() => readGuide('x', '# X\n\na <b>word</b>\n')).toThrow('cannot show');
-    const { content } = readGuide(
-      'x',
-      '# X\n\n[a](javascript:alert(1)) [b](../decisions/README.md) [c](http://x.test)\n',
-    );
-    expect(elements(content).filter(({ tag }) => tag === 'a')).toEqual([]);
+    const { html } = readGuide('x', '# X\n\n[a](javascript:alert(1)) [b](../decisions/README.md) [c](http://x.test)\n');
+    expect(linksOf(html)).toEqual([]);
   });
 });
 
@@ -72,8 +59,8 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
       .poll(() => picture.evaluate((found) => (found as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(100);
     expect(await axe()).toEqual([]);
-    const parts = page.getByRole('navigation', { name: 'On this page' });
-    await parts.getByRole('link', { name: 'Keyboard' }).click();
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('keyboard');
+    await page.getByRole('link', { name: 'The dashboard: Keyboard' }).click();
     await page.waitForURL(/#\/help\/dashboard\/keyboard$/);
     await page.getByRole('article').getByRole('link', { name: 'rules', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Categorize rows automatically' }).waitFor();
@@ -91,20 +78,14 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
   });
 
   // The test of all pages checks that each page of the menu links to its help.
-  test('is available in the palette', async () => {
-    const { page, goTo } = await shared();
-    await goTo('/rules');
-    await page.getByRole('link', { name: 'Help on this page' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page
-      .getByRole('dialog')
-      .getByRole('combobox')
-      .or(page.getByRole('dialog').getByRole('textbox'))
-      .first()
-      .fill('help');
-    await page.keyboard.press('Enter');
-    await page.getByRole('article').waitFor();
-    expect(new URL(page.url()).hash).toMatch(/^#\/help/);
+  test('finds sections by their words', async () => {
+    const { page, goTo, axe } = await shared();
+    await goTo('/help');
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('certificate trust');
+    await page.getByRole('link', { name: 'Use the API: Trusting the certificate' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zzzz');
+    await page.getByText('No page of the guide matches.').waitFor();
   });
 
   test('is shown beside the form of every kind of source, and links to the matching part of the guide', async () => {
@@ -137,7 +118,7 @@ describe.skipIf(SKIP_BROWSER)('help', { timeout: BROWSER_MS }, () => {
     const { page, goTo, axeInBothSchemes } = dashboard;
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, ['light', 'de']);
-    const kinds = (name: string): string[] => kindsOf(readGuide(name, markdownOf(name)).content);
+    const kinds = (name: string): string[] => kindsOf(readGuide(name, markdownOf(name)).html);
     expect(SHORT.flatMap(kinds)).toEqual(expect.arrayContaining(kinds(LONGEST)));
     for (const name of [LONGEST, ...SHORT]) {
       await goTo(`/help/${name}`);

@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     expect(await exceljsRows(path, 'Spending')).toHaveLength(3);
   });
 
-  test('pages through its questions if there are many, and leads to the unanswered ones', async () => {
+  test('pages through its questions if there are many', async () => {
     const { page, service, axe, goTo } = await shared();
     const many = Array.from({ length: 45 }, (_, place) => -(20 + place));
     const path = await own(
@@ -85,12 +85,11 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     const fields = questions.getByRole('combobox');
     await expect.poll(() => fields.count()).toBe(5);
     expect(await fields.last().locator('option:checked').innerText()).toMatch(/^Same as row \d+: /);
-    // The next press leads back to the question left unanswered on this page.
     await fields.last().selectOption({ label: 'Choose' });
     await questions.getByRole('button', { name: 'Page 1' }).click();
     await questions.getByText('1 to 20 of 45').waitFor();
     await questions.getByText('1 needs an answer').waitFor();
-    await questions.getByRole('button', { name: 'Show the next' }).click();
+    await questions.getByRole('button', { name: 'Page 3' }).click();
     await questions.getByText('41 to 45 of 45').waitFor();
     await fields.last().selectOption({ label: 'Another transaction: add it' });
     await page.getByRole('button', { name: /^Import 45/ }).click();

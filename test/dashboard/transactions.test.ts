@@ -180,7 +180,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { page, service, goTo } = dashboard;
     const { client, accountId } = service;
     const { categories, uncategorised } = await client.call('transaction.facets', { accountId });
-    await page.getByLabel('Category').selectOption({ label: `Uncategorised (${uncategorised})` });
+    await page.getByLabel('Category').selectOption({ label: `Uncategorized (${uncategorised})` });
     await counted(dashboard, uncategorised).waitFor();
     const [most] = categories;
     const { rows } = await client.call('transaction.list', { accountId, category: most?.name ?? '', limit: 1 });
@@ -208,7 +208,8 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
       .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const details = page.getByRole('dialog', { name: 'Transaction' });
+    const details = page.getByRole('complementary', { name: 'Transaction' });
+    await details.locator('summary').click();
     await details.getByText(second?.id ?? '', { exact: true }).waitFor();
     await details.getByText('Demo bank').waitFor();
     await details.getByText(`A${second?.row}`, { exact: true }).waitFor();
@@ -230,8 +231,8 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await link.waitFor();
     const address = await link.getAttribute('href');
     expect(address).toMatch(new RegExp(`^https://docs\\.google\\.com/spreadsheets/d/${id}/edit#gid=\\d+&range=A2$`));
-    await page.getByText('Coffee', { exact: true }).click();
-    const inDetails = page.getByRole('dialog').getByRole('link', { name: 'Open this row in its spreadsheet' });
+    await page.getByRole('gridcell').nth(2).click();
+    const inDetails = page.getByRole('complementary').getByRole('link', { name: 'Open this row in its spreadsheet' });
     await inDetails.waitFor();
     expect(await inDetails.getAttribute('href')).toBe(address);
     expect(await axe()).toEqual([]);

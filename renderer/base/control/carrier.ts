@@ -19,7 +19,6 @@ export type LineState = 'connected' | 'lost' | 'signed-out';
 
 declare global {
   interface Window {
-    /** Put there by the desktop's window; a browser has none. */
     readonly pennyrow?: Bridge;
   }
 }

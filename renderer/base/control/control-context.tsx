@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { invalidateAffected } from './take-event.ts';
+import { invalidateAffected, takeEvent } from './take-event.ts';
 import type { Carrier, LineState } from './carrier.ts';
-import { takeEvent } from './take-event.ts';
 
 /** Separate contexts: a change of the connection state must not render every part that only calls procedures. */
 const CarrierContext = createContext<Carrier | null>(null);
 const StateContext = createContext<LineState | 'connecting'>('connecting');
 
-/** Provides the carrier, and invalidates cached answers when the service reports changes. */
 export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<LineState | 'connecting'>('connecting');

@@ -6,7 +6,6 @@ import { ControlFailure } from './failure.ts';
 /** Bytes of a file per IPC message. */
 const PART_BYTES = 1024 * 1024;
 
-/** Adds abort signals, files and errors to the bridge, which transfers plain values only. */
 export function desktopCarrier(bridge: Bridge): Carrier {
   let lastId = 0;
   const nextId = (): number => (lastId += 1);

@@ -3,7 +3,6 @@ import type { Problem } from '../../../src/messages/parameters.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { report } from '../../../src/messages/report.ts';
 
-/** A failed call: its cause and the remedy. */
 export class ControlFailure extends Error implements ControlProblem {
   override readonly name = 'ControlFailure';
   readonly code: string;
@@ -18,13 +17,11 @@ export class ControlFailure extends Error implements ControlProblem {
   }
 }
 
-/** Converts any rejection of a call. */
 export function toFailure(thrown: unknown): ControlFailure {
   if (thrown instanceof ControlFailure) return thrown;
   return failureOf(problem('page_broken', { detail: thrown instanceof Error ? thrown.message : String(thrown) }));
 }
 
-/** For problems that the page detects, not the service. */
 export function failureOf(detected: Problem): ControlFailure {
   return new ControlFailure(report(detected));
 }

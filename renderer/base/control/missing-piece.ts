@@ -5,10 +5,7 @@ const AGAIN_AFTER_MS = 10_000;
 
 const missing = new WeakSet<Error>();
 
-/**
- * Handles chunks that fail to load, because the service does not answer or an update replaced them. Reloading the page
- * helps, but only once the service answers: before, the browser would show its error page instead.
- */
+/** Chunks may fail to load after an update. Reloading helps once the service answers. */
 export function noteMissingPieces(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }

@@ -6,10 +6,7 @@ import { ControlFailure, failureOf } from './failure.ts';
 import { fetchSignedIn } from './session-key.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
 
-/**
- * The HTTPS session with the service that served this page.
- * @param signedIn settles when the browser has signed in; no request is sent before.
- */
+/** No request is sent before `signedIn` settles. */
 export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
   return {
     isDesktop: false,
@@ -74,10 +71,7 @@ const SHARED_STREAM = 'pennyrow.events';
 const RECONNECT_MS = 2000;
 const DATA = 'data: ';
 
-/**
- * Listens to the events of the service. All tabs of a browser share one stream, since HTTP/1.1 allows six connections to a
- * host: one tab holds the stream and forwards it, and another tab takes over when that one is closed.
- */
+/** All tabs share one stream, since HTTP/1.1 allows six connections to a host; another tab takes over if one closes. */
 function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
@@ -132,10 +126,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
   };
 }
 
-/**
- * Reads server-sent events with `fetch`, since an EventSource cannot send the session's key. Returns the state of the line
- * when the stream ends.
- */
+/** An EventSource cannot send the session's key. Returns the state of the line when the stream ends. */
 async function readStream(
   url: string,
   signal: AbortSignal,
@@ -158,7 +149,6 @@ async function readStream(
   }
 }
 
-/** Resolves early if `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,5 +1,4 @@
 import { clearStoredState } from '../stored-state.ts';
-import { forgetProof, newProof, prove } from './session-proof.ts';
 
 /** `over`: the sign-in link was used before or has expired. Null if the page was opened without a link. */
 export type LinkOutcome = 'signed-in' | 'over' | null;
@@ -12,7 +11,6 @@ interface SignedIn {
 // For this origin alone, which is this port: other than cookies, it never leaves the browser on its own.
 const KEY = 'pennyrow.session';
 const SESSION_ID = 'pennyrow.session-id';
-/** The page that a person asked for while they were signed out, and when. */
 const WANTED = 'pennyrow.wanted';
 const WANTED_MS = 30 * 60_000;
 
@@ -21,15 +19,11 @@ function sessionHeaders(key = localStorage.getItem(KEY)): Record<string, string>
   return key === null ? {} : { Authorization: `Bearer ${key}` };
 }
 
-/** Which of the sessions is this browser's. */
 export function ownSessionId(): string | null {
   return localStorage.getItem(SESSION_ID);
 }
 
-/**
- * Changes the code of a link for the session's key and takes it out of the address, so that no bookmark holds it. A
- * service that does not answer shows at the next request. Leads to the page that was asked for before.
- */
+/** Exchanges a link's code for a key, takes it out of the address, and leads to the page that was asked for before. */
 export async function signInByLink(): Promise<LinkOutcome> {
   if (!location.pathname.endsWith('/sign-in')) return null;
   const code = location.hash.slice(1);
@@ -97,11 +91,88 @@ function wantedPage(): string {
   return Date.now() - Number(at) < WANTED_MS ? (page ?? '') : '';
 }
 
-/** Null when nobody answers. */
 function post(path: string, body: object): Promise<Response | null> {
   return fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => null);
+}
+
+const DATABASE = 'pennyrow';
+const STORE = 'session';
+const SLOT = 'this browser';
+
+/** Proves that this browser signed in. Scripts can use the private key, but not export it. */
+interface Proof {
+  readonly sessionId: string;
+  readonly privateKey: CryptoKey;
+}
+
+/** A new pair of keys for a sign-in; null where the browser keeps none, as in some private windows. */
+async function newProof(): Promise<{
+  /** SubjectPublicKeyInfo in base64. */
+  readonly publicKey: string;
+  keep(sessionId: string): Promise<void>;
+} | null> {
+  try {
+    const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+    ]);
+    // Checked first, so that no session depends on a key that cannot be stored.
+    (await openDatabase()).close();
+    return {
+      publicKey: base64(await crypto.subtle.exportKey('spki', publicKey)),
+      keep: async (sessionId) => {
+        await inStore('readwrite', (store) => store.put({ sessionId, privateKey } satisfies Proof, SLOT));
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** This browser's session with its signature (base64) of the service's challenge; null without a session. */
+async function prove(challenge: string): Promise<{ readonly sessionId: string; readonly signature: string } | null> {
+  try {
+    const proof = (await inStore('readonly', (store) => store.get(SLOT))) as Proof | undefined;
+    if (proof === undefined) return null;
+    const { sessionId, privateKey } = proof;
+    // The service writes the same: `provenText` in src/control/session.
+    const text = new TextEncoder().encode(`Pennyrow session\n${location.origin}\n${sessionId}\n${challenge}`);
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+    return { sessionId, signature: base64(signature) };
+  } catch {
+    return null;
+  }
+}
+
+async function forgetProof(): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(SLOT)).catch(() => undefined);
+}
+
+async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const database = await openDatabase();
+  try {
+    return await outcome(work(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+  return outcome(opening);
+}
+
+function outcome<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')));
+  });
+}
+
+function base64(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }

@@ -3,7 +3,6 @@ import type { ControlEvent } from '../../../src/contract/control/events.ts';
 import type { Input, Output } from '../../../src/contract/control/index.ts';
 import { isAffected } from './affected.ts';
 
-/** Procedures whose answers the events contain. */
 type EventAnswer = 'run.get' | 'run.progress';
 
 /** Updates the cached answers that the event contains, and invalidates the others that it affects. */
@@ -40,10 +39,7 @@ function put<Name extends EventAnswer>(
   queries.setQueryData(queryKey, answer);
 }
 
-/**
- * Invalidates every answer that `isOld`, pending ones included: the service may have computed them before the event.
- * React Query does not refetch a pending first answer, so its call is canceled.
- */
+/** Also restarts pending first answers, which React Query does not refetch: they may be older than the event. */
 export async function invalidateAffected(
   queries: QueryClient,
   isOld: (procedure: string, input: unknown) => boolean,

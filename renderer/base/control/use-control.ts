@@ -4,10 +4,7 @@ import { useCarrier } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 import type { ProgressView } from '../../../src/contract/control/runs.ts';
 
-/**
- * The cached answer of a procedure that only reads; a null input makes no call. With a `gcTime` of 0, a component that is
- * mounted later never shows the previous answer.
- */
+/** A null input makes no call. With a `gcTime` of 0, a component mounted later never shows the previous answer. */
 export function useAnswer<Name extends ProcedureName>(
   name: Name,
   input: Input<Name> | null,
@@ -22,7 +19,6 @@ export function useAnswer<Name extends ProcedureName>(
   });
 }
 
-/** For procedures that change something. */
 export function useAction<Name extends ProcedureName>(
   name: Name,
 ): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
@@ -38,10 +34,7 @@ export function useCanSync(accountId: string): boolean {
   return data?.accounts.find(({ id }) => id === accountId)?.canSync ?? true;
 }
 
-/**
- * Progress of the account's current run; null if none runs, and while loading. The first value is requested, because a run
- * that started before the page may send no event for a while.
- */
+/** Null if none runs, and while loading. Requested first, since a run may send no event for a while. */
 export function useRunProgress(accountId: string): ProgressView | null {
   return useAnswer('run.progress', { accountId }).data ?? null;
 }

@@ -16,7 +16,6 @@ export interface Desktop {
 
 const SETTINGS = ['desktop.settings', {}];
 
-/** The settings of the desktop app, in sync with its menu and tray; null in a browser. */
 export function useDesktop(): Desktop | null {
   const carrier = useCarrier();
   const queries = useQueryClient();

@@ -1,21 +1,19 @@
-import { Button, Card as MantineCard, Stack, Text, Title, Anchor, ThemeIcon } from '@mantine/core';
+import { Card as MantineCard, Stack, Text, Title, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'wouter';
 import type { BalanceTotal, BalanceView, BankAccountView, ProofView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Differences, isNegative, withoutSign } from './differences.tsx';
-import { BalanceDetails, TrendLine } from './trend-line.tsx';
+import { TrendLine } from './trend-line.tsx';
 import { SameAccount } from './same-account.tsx';
 import classes from './accounts.module.css';
+import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 
 export function AccountsPage() {
@@ -31,7 +29,14 @@ export function AccountsPage() {
         {data === undefined ? (
           <LoadingState height={480} failure={error} retry={refetch} />
         ) : data.balances.length === 0 ? (
-          <NoAccountsYet />
+          <Card title={text.list}>
+            <EmptyState
+              icon={MENU_ICONS.accounts}
+              action={<PageButton to="/connections">{text.toConnections}</PageButton>}
+            >
+              {text.none}
+            </EmptyState>
+          </Card>
         ) : (
           <>
             <Totals totals={data.totals} />
@@ -52,31 +57,11 @@ export function AccountsPage() {
   );
 }
 
-/** Accounts that do not add up come first; otherwise the order is stable. */
 function compareByProblem(a: BalanceView, b: BalanceView): number {
   const rank = ({ proof }: BalanceView): number => (proof.state === 'differs' ? 0 : 1);
   return rank(a) - rank(b);
 }
 
-function NoAccountsYet() {
-  const text = useTexts().accounts;
-  return (
-    <Card title={text.list}>
-      <EmptyState
-        icon={MENU_ICONS.accounts}
-        action={
-          <Button component={Link} href="/connections">
-            {text.toConnections}
-          </Button>
-        }
-      >
-        {text.none}
-      </EmptyState>
-    </Card>
-  );
-}
-
-/** Totals by currency. Hidden for a single bank account, which is its own total. */
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
   const text = useTexts().accounts;
   const format = useFormat();
@@ -90,9 +75,7 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
             <Text span fz="var(--text-2xl)" lh={1.3} fw={600} data-figures>
               {format.money(amount, currency)}
             </Text>
-            <Text size="sm" c="dimmed">
-              {text.totalOf({ count: accounts })}
-            </Text>
+            <Muted>{text.totalOf({ count: accounts })}</Muted>
           </dd>
         </div>
       ))}
@@ -141,7 +124,6 @@ function BankAccount({ accountId, balance, known }: BankAccountProps) {
           <FollowRun key={restore.data.runId} runId={restore.data.runId} />
         </div>
       )}
-      <BalanceDetails balance={balance} />
       <SameAccount accountId={accountId} balance={balance} known={known} />
     </MantineCard>
   );
@@ -153,17 +135,12 @@ function Sources({ balance: { connections, lastSyncedAt } }: { readonly balance:
   const now = useNow();
   const from = connections.length === 0 ? text.fromFiles : format.list(connections.map(({ name }) => name));
   const when = lastSyncedAt === null ? [] : [text.synced({ when: format.relative(lastSyncedAt, now) })];
-  return (
-    <Text size="sm" c="dimmed">
-      {[from, ...when].join(' · ')}
-    </Text>
-  );
+  return <Muted>{[from, ...when].join(' · ')}</Muted>;
 }
 
 function CurrentBalance({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {
   const text = useTexts().accounts;
   const format = useFormat();
-  // Usually equal to the booked balance, and not worth repeating.
   const showsAvailable = available !== null && (available.amount !== latest?.amount || available.day !== latest.day);
   return (
     <div className={classes['held']}>
@@ -174,17 +151,13 @@ function CurrentBalance({ balance: { latest, available, currency } }: { readonly
           {format.money(latest.amount, currency)}
         </Text>
       )}
-      {latest !== null && (
-        <Text size="sm" c="dimmed">
-          {text.onDay({ day: latest.day })}
-        </Text>
-      )}
+      {latest !== null && <Muted>{text.onDay({ day: latest.day })}</Muted>}
       {showsAvailable && (
-        <Text size="sm" c="dimmed" data-figures>
+        <Muted data-figures>
           {available.day === latest?.day
             ? text.available({ amount: { amount: available.amount, currency } })
             : text.availableOn({ day: available.day, amount: { amount: available.amount, currency } })}
-        </Text>
+        </Muted>
       )}
     </div>
   );
@@ -235,11 +208,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
         {proof.state === 'unproven' && (
           <Verdict title={text.unproven}>
             {text.reasons[REASONS[proof.reason]]}{' '}
-            {proof.reason !== 'waiting' && (
-              <Anchor component={Link} href="/connections" size="sm">
-                {text.importStatement}
-              </Anchor>
-            )}
+            {proof.reason !== 'waiting' && <PageLink to="/connections">{text.importStatement}</PageLink>}
           </Verdict>
         )}
         {proof.state !== 'differs' && <Unsettled proof={proof} currency={currency} />}
@@ -252,30 +221,27 @@ function Verdict({ title, children }: { readonly title: string; readonly childre
   return (
     <>
       <Text fw={600}>{title}</Text>
-      <Text size="sm" c="dimmed">
-        {children}
-      </Text>
+      <Muted>{children}</Muted>
     </>
   );
 }
 
-function Unsettled({
-  proof: { unsettled },
-  currency,
-}: {
+interface UnsettledProps {
   readonly proof: Exclude<ProofView, { state: 'differs' }>;
   readonly currency: string;
-}) {
+}
+
+function Unsettled({ proof: { unsettled }, currency }: UnsettledProps) {
   const text = useTexts().accounts;
   if (unsettled === null) return null;
   const { day, by } = unsettled;
   return (
-    <Text size="sm" c="dimmed" mt={4}>
+    <Muted mt={4}>
       {text.unsettled({
         day,
         sum: { amount: withoutSign(by), currency },
         direction: isNegative(by) ? 'other' : 'more',
       })}
-    </Text>
+    </Muted>
   );
 }

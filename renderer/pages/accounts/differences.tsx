@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -10,10 +10,10 @@ import type {
 } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction } from '../../base/control/use-control.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm, Dialog } from '../../parts/dialogs.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
+import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import classes from './accounts.module.css';
 
 interface DifferencesProps {
@@ -43,9 +43,7 @@ export function Differences({ accountId, balance, differences, isRestoring, rest
                 })}
               </Text>
             )}
-            <Text size="sm" c="dimmed">
-              {text.causes({ count: candidates.length })}
-            </Text>
+            <Muted>{text.causes({ count: candidates.length })}</Muted>
             {candidates.length === 0 && <RowsOfDays bankAccountId={bankAccountId} from={since} until={shownOn} />}
             <ul className={classes['causes']}>
               {candidates.map((candidate, place) => (
@@ -74,7 +72,6 @@ interface AcceptanceProps {
   readonly difference: DifferenceView;
 }
 
-/** Accepts a difference that the user knows, with a note, or withdraws that. */
 function Acceptance({
   accountId,
   balance: { bankAccountId, currency },
@@ -139,14 +136,14 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
     <li>
       <MessageText message={candidate} remedy={useHelp(candidate)} isQuiet />
       {count > 1 && count <= MAX_ROWS && (
-        <ul className={classes['rows']}>
+        <Stack component="ul" gap={0} mt={4}>
           {rows.map((row, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- ids may repeat in a sheet.
             <li key={place}>
               <RowLine row={row} bankAccountId={bankAccountId} currency={currency} isGone={kind === 'deleted'} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Group gap="xs" mt={6}>
         {kind === 'deleted' && (
@@ -160,22 +157,22 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
             >
               {text.restore({ count })}
             </Button>
-            <Button component={Link} href="/activity/deleted" size="compact-sm" variant="subtle">
+            <PageButton to="/activity/deleted" size="compact-sm" variant="subtle">
               {text.viewDeleted}
-            </Button>
+            </PageButton>
           </>
         )}
         {kind !== 'deleted' && rows[0] !== undefined && count === 1 && (
-          <Button component={Link} href={addressOf(rows[0], bankAccountId)} size="compact-sm" variant="light">
+          <PageButton to={addressOf(rows[0], bankAccountId)} size="compact-sm" variant="light">
             {text.viewRow}
-          </Button>
+          </PageButton>
         )}
         {count > MAX_ROWS && <RowsOfDays bankAccountId={bankAccountId} {...daysOf(rows)} />}
         {(kind === 'missing' || kind === 'missing-statement') && (
           <>
-            <Button component={Link} href="/connections" size="compact-sm" variant="light">
+            <PageButton to="/connections" size="compact-sm" variant="light">
               {text.importStatement}
-            </Button>
+            </PageButton>
             {kind === 'missing' && from !== null && until !== null && (
               <RowsOfDays bankAccountId={bankAccountId} from={from} until={until} />
             )}
@@ -186,7 +183,6 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
   );
 }
 
-/** Further rows are not listed. */
 const MAX_ROWS = 12;
 
 function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; readonly until: string } {
@@ -194,16 +190,13 @@ function daysOf(rows: readonly CandidateRowView[]): { readonly from: string; rea
   return { from: days[0] ?? '', until: days.at(-1) ?? '' };
 }
 
-/** Lists the rows of these days for comparison with the bank's statement. */
-function RowsOfDays({
-  bankAccountId,
-  from,
-  until,
-}: {
+interface RowsOfDaysProps {
   readonly bankAccountId: string;
   readonly from: string;
   readonly until: string;
-}) {
+}
+
+function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
   const text = useTexts().accounts;
   return (
     <Button
@@ -238,7 +231,6 @@ interface RowLineProps {
   readonly row: CandidateRowView;
   readonly bankAccountId: string;
   readonly currency: string;
-  /** The row was deleted, so there is nothing to link to. */
   readonly isGone: boolean;
 }
 
@@ -253,13 +245,7 @@ function RowLine({ row, bankAccountId, currency, isGone }: RowLineProps) {
   ];
   return (
     <Text size="sm">
-      {isGone ? (
-        what
-      ) : (
-        <Anchor component={Link} href={addressOf(row, bankAccountId)} size="sm">
-          {what}
-        </Anchor>
-      )}
+      {isGone ? what : <PageLink to={addressOf(row, bankAccountId)}>{what}</PageLink>}
       {facts.length > 0 && (
         <Text span size="sm" c="dimmed" data-figures>
           {' '}
@@ -278,7 +264,6 @@ function addressOf({ transactionId, day }: CandidateRowView, bankAccountId: stri
   );
 }
 
-/** `amount`: a decimal. */
 export function isNegative(amount: string): boolean {
   return amount.startsWith('-');
 }

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { useTexts } from '../../base/words.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
 import { useRun } from '../../parts/use-run.ts';
 
 interface SameAccountProps {

@@ -3,7 +3,6 @@ export const TREND_WIDTH = 1000;
 export const TREND_HEIGHT = 100;
 
 export interface TrendPoint {
-  /** YYYY-MM-DD */
   readonly day: string;
   readonly amount: string;
 }
@@ -21,7 +20,6 @@ export interface TrendPath {
 
 const DAY = 86_400_000;
 
-/** False for points of a single day. */
 export function isTrend(points: readonly TrendPoint[]): points is readonly [TrendPoint, TrendPoint, ...TrendPoint[]] {
   return points.length > 1 && points[0]?.day !== points.at(-1)?.day;
 }

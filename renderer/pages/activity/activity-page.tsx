@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Badge } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,20 +9,20 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { RunStatus } from '../../parts/follow-run.tsx';
-import { MessageLine } from '../../parts/message-text.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { RunProgress } from '../../parts/run-progress.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
+import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
-import { Proposals } from './proposals.tsx';
 import { RunReport } from './run-report.tsx';
-import classes from './activity.module.css';
+import { Muted, PageButton } from '../../parts/links.tsx';
+import lines from '../../parts/lines.module.css';
+import type { ProposalView } from '../../../src/contract/control/proposals.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { RuleWords } from '../rules/rule-words.tsx';
+import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
 
-/** Routes to the list of runs, to one run at /activity/<id>, or to the deleted rows. */
 export function ActivityPage() {
   const [, parts] = useRoute('/activity/:part?');
   const part = parts?.part;
@@ -53,18 +53,11 @@ function RunsPage() {
         ) : (
           <Card title={text.runs}>
             {runs.length === 0 && (
-              <EmptyState
-                icon={IconHistory}
-                action={
-                  <Button component={Link} href="/connections">
-                    {text.toConnections}
-                  </Button>
-                }
-              >
+              <EmptyState icon={IconHistory} action={<PageButton to="/connections">{text.toConnections}</PageButton>}>
                 {text.none}
               </EmptyState>
             )}
-            <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+            <Stack component="ul" gap={0}>
               {runs.map((run) => (
                 <RunLine key={run.id} run={run} />
               ))}
@@ -85,42 +78,36 @@ function RunsPage() {
 const SECOND = 1000;
 
 function RunLine({ run }: { readonly run: Run }) {
-  const text = useTexts().activity;
-  const runText = useTexts().run;
+  const { activity: text, run: runText } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const isEnded = finishedAt !== null;
-  // Runs without changes are dimmed.
   const isQuiet = status === 'succeeded' && undoneBy === null && changesOf(counts) === 0;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
   const duration =
     tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
   return (
-    <li className={classes['run']}>
+    <li className={lines['line']}>
       <Group justify="space-between" gap="xs" wrap="wrap">
         <Group gap="xs">
           <Anchor component={Link} href={`/activity/${id}`} fw={600}>
             {runText.title[trigger](run)}
           </Anchor>
           <RunStatus run={run} />
-          {isQuiet && (
-            <Text size="sm" c="dimmed">
-              {runText.nothingNew}
-            </Text>
-          )}
+          {isQuiet && <Muted>{runText.nothingNew}</Muted>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Muted>
           <time dateTime={queuedAt}>{format.moment(queuedAt)}</time> ({format.relative(queuedAt, now)})
-        </Text>
+        </Muted>
       </Group>
       {status === 'running' && <RunProgress accountId={run.accountId} runId={id} />}
       {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
       {isEnded && !isQuiet && (
-        <Text size="sm" c="dimmed">
+        <Muted>
           {whatCame()}
           {[duration, undoneBy === null ? null : text.undone].map((part) => (part === null ? null : ` · ${part}`))}
-        </Text>
+        </Muted>
       )}
     </li>
   );
@@ -137,7 +124,6 @@ function changesOf({ added, updated, removed, possibleDuplicates, leftFeed, bala
 
 const PAGE = 30;
 
-/** The account's runs, newest first, in pages. */
 function useRuns(accountId: string) {
   const carrier = useCarrier();
   return useInfiniteQuery<readonly Run[], ControlFailure, readonly Run[], readonly unknown[], string | undefined>({
@@ -153,4 +139,105 @@ function useRuns(accountId: string) {
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
   });
+}
+
+function Proposals({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().proposals;
+  const { data: proposals = [] } = useAnswer('proposal.list', { accountId });
+  if (proposals.length === 0) return null;
+  const isOpen = ({ state }: ProposalView): boolean => state === 'open';
+  return (
+    <Card title={text.title}>
+      <Stack component="ul" gap={0}>
+        {proposals
+          .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+          .map((proposal) => (
+            <Proposal key={proposal.id} accountId={accountId} proposal={proposal} />
+          ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Proposal({ accountId, proposal }: { readonly accountId: string; readonly proposal: ProposalView }) {
+  const text = useTexts().proposals;
+  const format = useFormat();
+  const now = useNow();
+  const apply = useAction('proposal.apply');
+  const reject = useAction('proposal.reject');
+  const { id, proposedAt, client, reason, state, runs, changes } = proposal;
+  const failed = apply.data?.problem ?? null;
+  const input = { accountId, proposalId: id };
+  return (
+    <li className={lines['line']}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={600}>{text.by({ client })}</Text>
+          <Badge variant={state === 'open' ? 'filled' : 'default'}>{text.state[state]}</Badge>
+        </Group>
+        <Muted>
+          <time dateTime={proposedAt}>{format.relative(proposedAt, now)}</time>
+        </Muted>
+      </Group>
+      <Text size="sm" my="xs">
+        {text.reason({ reason })}
+      </Text>
+      <Changes changes={changes} />
+      {failed !== null && <MessageText message={failed} />}
+      {[apply.error, reject.error].map((failure, place) =>
+        failure === null ? null : <ErrorState key={place === 0 ? 'apply' : 'reject'} failure={failure} />,
+      )}
+      {state === 'open' && (
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" loading={reject.isPending} onClick={() => reject.mutate(input)}>
+            {text.decline}
+          </Button>
+          <Button loading={apply.isPending} onClick={() => apply.mutate(input)}>
+            {text.confirm({ count: changes.rules.length + changes.rows.length })}
+          </Button>
+        </Group>
+      )}
+      {runs.length > 0 && (
+        <Group gap="sm" mt="xs">
+          {runs.map((runId) => (
+            <Anchor key={runId} component={Link} href={`/activity/${runId}`} size="sm">
+              {text.toRun}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
+  const { proposals: text, column: columns } = useTexts();
+  const format = useFormat();
+  const named = (category: string): string => (category === '' ? text.none : category);
+  return (
+    <ScrollArea label={text.changes} role="group">
+      {rules.map(({ description, category, minAmount, maxAmount, applyToOld, wouldCategorise }) => (
+        <div key={`${description} ${category} ${minAmount} ${maxAmount}`}>
+          <Text size="sm">{applyToOld ? text.ruleAndRows({ count: wouldCategorise }) : text.rule}</Text>
+          <RuleWords rule={{ description, category, minAmount, maxAmount }} />
+        </div>
+      ))}
+      {rows.length > 0 && (
+        <RowsTable
+          rows={rows}
+          columns={[
+            { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
+            { head: columns.description, renderCell: ({ description }) => description },
+            {
+              head: columns.amount,
+              look: 'amount',
+              renderCell: ({ amount, currency }) => format.money(amount, currency),
+            },
+            { head: columns.category, renderCell: ({ category }) => named(category) },
+            { head: text.gets, renderCell: ({ chosen }) => named(chosen) },
+          ]}
+        />
+      )}
+    </ScrollArea>
+  );
 }

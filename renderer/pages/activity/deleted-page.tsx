@@ -1,28 +1,22 @@
-import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
-import classes from './activity.module.css';
+import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
+import { PageLink } from '../../parts/links.tsx';
 
 export function DeletedPage() {
   const { account } = useAccount();
-  const text = useTexts().activityDeleted;
-  const activityText = useTexts().activity;
+  const { activityDeleted: text, activity: activityText } = useTexts();
   const { data: rows, error, refetch } = useAnswer('deleted.list', { accountId: account.id });
   return (
     <>
-      <Anchor component={Link} href="/activity" size="sm">
-        {activityText.all}
-      </Anchor>
+      <PageLink to="/activity">{activityText.all}</PageLink>
       <PageTitle title={text.title} about={text.about} />
       {rows === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
@@ -35,14 +29,12 @@ export function DeletedPage() {
 
 const PAGE = 50;
 
-/** The selection spans pages. */
 function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
-  const text = useTexts().activityDeleted;
+  const { activityDeleted: text, column: columns } = useTexts();
   const format = useFormat();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
   const restore = useAction('deleted.restore');
-  // Excludes rows restored in the meantime.
   const ids = rows.map(({ transactionId }) => transactionId).filter((id) => selectedIds.has(id));
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
   const choose = (id: string): void => {
@@ -87,54 +79,44 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
               }
               mb="xs"
             />
-            <ul className={classes['list']}>
-              {rows.slice((page - 1) * PAGE, page * PAGE).map((row) => (
-                <DeletedLine
-                  key={row.transactionId}
-                  row={row}
-                  isChosen={selectedIds.has(row.transactionId)}
-                  choose={() => choose(row.transactionId)}
-                />
-              ))}
-            </ul>
+            <RowsTable
+              rows={rows.slice((page - 1) * PAGE, page * PAGE)}
+              keyOf={({ transactionId }) => transactionId}
+              columns={[
+                {
+                  head: text.all,
+                  look: 'tick',
+                  renderCell: ({ transactionId, date, description, amount, currency }) => (
+                    <Checkbox
+                      aria-label={text.choose({
+                        what: `${format.day(date)}, ${description || text.noDescription}, ${format.money(amount, currency)}`,
+                      })}
+                      checked={selectedIds.has(transactionId)}
+                      onChange={() => choose(transactionId)}
+                    />
+                  ),
+                },
+                { head: columns.date, look: 'day', renderCell: ({ date }) => format.day(date) },
+                {
+                  head: columns.description,
+                  renderCell: ({ description, account, category }) => (
+                    <>
+                      {description || text.noDescription}
+                      <Small>{[account, category].filter(Boolean).join(' · ')}</Small>
+                    </>
+                  ),
+                },
+                {
+                  head: columns.amount,
+                  look: 'amount',
+                  renderCell: ({ amount, currency }) => format.money(amount, currency),
+                },
+              ]}
+            />
             <Pager total={rows.length} size={PAGE} page={page} turn={setPage} />
           </div>
         )}
       </Stack>
     </Card>
-  );
-}
-
-function DeletedLine({
-  row: { date, description, amount, currency, account, category },
-  isChosen,
-  choose,
-}: {
-  readonly row: DeletedRow;
-  readonly isChosen: boolean;
-  readonly choose: () => void;
-}) {
-  const text = useTexts().activityDeleted;
-  const format = useFormat();
-  const what = description === '' ? text.noDescription : description;
-  return (
-    <li className={classes['line']}>
-      <Checkbox
-        aria-label={text.choose({ what: `${format.day(date)}, ${what}, ${format.money(amount, currency)}` })}
-        checked={isChosen}
-        onChange={choose}
-      />
-      <div className={classes['description']}>
-        <Text size="sm" fw={500}>
-          {what}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {[format.day(date), account, category].filter((fact) => fact !== '').join(' · ')}
-        </Text>
-      </div>
-      <Text size="sm" data-figures>
-        {format.money(amount, currency)}
-      </Text>
-    </li>
   );
 }

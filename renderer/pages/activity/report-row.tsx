@@ -1,92 +1,65 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
 import type { ItemKind, RememberedRow, ReportedItems, RunItem } from '../../../src/contract/control/runs.ts';
 import type { PageSpeech, Texts } from '../../base/texts.ts';
 import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
-import { Small, useChangeInWords } from '../../parts/rows-table.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Narrow, Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
-import table from '../../parts/rows-table.module.css';
 
-interface ReportRowProps {
-  readonly item: RunItem;
-  readonly rows: ReportedItems['rows'];
-  readonly connections: ReadonlyMap<string, string>;
-}
-
-export function ReportRow({ item, rows, connections }: ReportRowProps) {
+export function ReportedChange({ line, connections }: ReportedChangeProps) {
   const text = useTexts().activityReport;
-  const linesText = useTexts().bankLines;
   const format = useFormat();
-  const notes = useNotes(item, rows);
-  const kind = kindOf(item, text);
+  const notes = useNotes(line);
+  const { item, row, kind, rule } = line;
   if (item.kind === 'rule')
     return (
-      <tr>
-        <td className={`${table['wide']} ${table['kind']}`}>{kind}</td>
-        <td colSpan={4}>
-          <RuleWords rule={item.to ?? item.from ?? NO_RULE} />
-          <Small>
-            {item.row !== null && text.rule.row({ row: format.number(item.row) })}
-            {item.from !== null && item.to !== null && ` · ${text.before}`}
-          </Small>
-          {item.from !== null && item.to !== null && <RuleWords rule={item.from} />}
-        </td>
-      </tr>
+      <>
+        <RuleWords rule={item.to ?? item.from ?? NO_RULE} />
+        <Small>
+          {item.row !== null && text.rule.row({ row: format.number(item.row) })}
+          {item.from !== null && item.to !== null && ` · ${text.before}`}
+        </Small>
+        {item.from !== null && item.to !== null && <RuleWords rule={item.from} />}
+      </>
     );
-  const row = rowOf(item, rows);
   const connection = 'connectionId' in item ? connections.get(item.connectionId) : undefined;
   const facts = [row?.account ?? '', connection === undefined ? '' : text.from({ connection })];
-  const rule =
-    item.kind === 'added' && item.ruleRow !== null ? linesText.rule({ row: format.number(item.ruleRow) }) : '';
   const description = row === null ? text.unknownRow : row.description || text.noDescription;
   return (
-    <tr>
-      <td className={`${table['wide']} ${table['kind']}`}>{kind}</td>
-      <td className={table['day']}>{row !== null && format.day(row.date)}</td>
-      <td>
-        {item.kind === 'removed' ? (
-          description
-        ) : (
-          <Anchor
-            component={Link}
-            href={transactionsAddress({}, { id: idOf(item) })}
-            size="sm"
-            c="inherit"
-            underline="hover"
-          >
-            {description}
-          </Anchor>
-        )}
-        <Text span size="xs" c="dimmed" className={table['narrow'] ?? ''}>
-          {[kind, row?.category ?? '', rule].filter(Boolean).join(' · ')}
-        </Text>
-        <Small>{facts.filter(Boolean).join(' · ')}</Small>
-        {notes.map((note) => (
-          <Small key={note}>{note}</Small>
-        ))}
-      </td>
-      <td className={table['wide']}>
-        {row?.category}
-        {rule !== '' && <Small>{rule}</Small>}
-      </td>
-      <td className={table['amount']}>{row !== null && format.money(row.amount, row.currency)}</td>
-    </tr>
+    <>
+      {item.kind === 'removed' ? (
+        description
+      ) : (
+        <PageLink to={transactionsAddress({}, { id: idOf(item) })} c="inherit" underline="hover">
+          {description}
+        </PageLink>
+      )}
+      <Narrow>{[kind, row?.category ?? '', rule].filter(Boolean).join(' · ')}</Narrow>
+      <Small>{facts.filter(Boolean).join(' · ')}</Small>
+      {notes.map((note) => (
+        <Small key={note}>{note}</Small>
+      ))}
+    </>
   );
+}
+
+interface ReportedChangeProps {
+  readonly line: ReportLine;
+  readonly connections: ReadonlyMap<string, string>;
 }
 
 const NO_RULE = { description: '', category: '', minAmount: null, maxAmount: null };
 
-export function kindOf(item: RunItem, text: Texts['activityReport']): string {
+function kindOf(item: RunItem, text: Texts['activityReport']): string {
   if (item.kind === 'rule')
     return item.from === null ? text.rule.added : item.to === null ? text.rule.deleted : text.rule.changed;
   return item.kind === 'added' && item.possibleDuplicateOf.length > 0 ? text.possiblyTwice : text.kind[item.kind];
 }
 
 /** Facts about the change that the values of the row do not show. */
-function useNotes(item: RunItem, rows: ReportedItems['rows']): readonly string[] {
+function useNotes({ item, row, rows }: ReportLine): readonly string[] {
   const speech = useSpeech();
   const { format } = speech;
   const { activityReport: text, column: columns, bankLines } = speech.texts.pages;
@@ -100,7 +73,7 @@ function useNotes(item: RunItem, rows: ReportedItems['rows']): readonly string[]
       return [
         // Undo restores old values, so there is no reason to show.
         ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
-        ...item.cells.map((cell) => changeInWords(cell, rows[item.transactionId]?.currency ?? '')),
+        ...item.cells.map((cell) => changeInWords(cell, row?.currency ?? '')),
         ...(item.kept.length === 0
           ? []
           : [bankLines.kept({ columns: format.list(item.kept.map((column) => columns[column])) })]),
@@ -124,23 +97,33 @@ function useNotes(item: RunItem, rows: ReportedItems['rows']): readonly string[]
 }
 
 /** Why a row was left unchanged. Earlier versions recorded a sentence, which is shown as it is. */
-export function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
+function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
   return told === undefined ? why : speech.tell(told, 'app').what;
 }
 
 export type ItemsPage = ReportedItems & { readonly total: number };
 
-/** The row is null if it is no longer remembered, and for a rule. */
 export interface ReportLine {
   readonly item: RunItem;
+  /** Null if it is no longer remembered, and for a rule. */
   readonly row: RememberedRow | null;
+  readonly rows: ReportedItems['rows'];
+  readonly kind: string;
+  /** The rule that set the category; may be empty. */
+  readonly rule: string;
 }
 
-/** The service's page limit. */
 const PAGE_LIMIT = 1000;
 
-export function linesOf({ items, rows }: ReportedItems): readonly ReportLine[] {
-  return items.map((item) => ({ item, row: item.kind === 'rule' ? null : rowOf(item, rows) }));
+export function linesOf({ items, rows }: ReportedItems, { texts, format }: PageSpeech): readonly ReportLine[] {
+  const { activityReport, bankLines } = texts.pages;
+  return items.map((item) => ({
+    item,
+    rows,
+    row: item.kind === 'rule' ? null : rowOf(item, rows),
+    kind: kindOf(item, activityReport),
+    rule: item.kind === 'added' && item.ruleRow !== null ? bankLines.rule({ row: format.number(item.ruleRow) }) : '',
+  }));
 }
 
 type RowItem = Exclude<RunItem, { kind: 'rule' }>;
@@ -149,7 +132,6 @@ function idOf(item: RowItem): string {
   return 'values' in item ? item.values.transactionId : item.transactionId;
 }
 
-/** Null if the row is no longer remembered. */
 function rowOf(item: RowItem, rows: ReportedItems['rows']): RememberedRow | null {
   return 'values' in item ? item.values : (rows[item.transactionId] ?? null);
 }
@@ -157,12 +139,13 @@ function rowOf(item: RowItem, rows: ReportedItems['rows']): RememberedRow | null
 /** Loads the selected items, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */
 export async function loadLines(
   { call }: Pick<Carrier, 'call'>,
+  speech: PageSpeech,
   query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string },
 ): Promise<Printed<ReportLine>> {
   const lines: ReportLine[] = [];
   for (;;) {
     const page = (await call('run.items', { ...query, offset: lines.length, limit: PAGE_LIMIT })) as ItemsPage;
-    lines.push(...linesOf(page));
+    lines.push(...linesOf(page, speech));
     // A report never changes, so paging is consistent.
     if (page.items.length === 0 || lines.length >= Math.min(page.total, MAX_PRINTED))
       return { rows: lines.slice(0, MAX_PRINTED), total: page.total };

@@ -3,24 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
-import { useFormat, useTexts } from '../../base/words.tsx';
+import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
 import { useAnswer } from '../../base/control/use-control.ts';
-import { Card } from '../../parts/card.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { type ItemsPage, kindOf, linesOf, loadLines, type ReportLine, ReportRow } from './report-row.tsx';
+import { type ItemsPage, linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import classes from './activity.module.css';
-import table from '../../parts/rows-table.module.css';
 
 const PAGE = 50;
 const TYPING_MS = 200;
-/** Shorter lists need no search field. */
 const MIN_ROWS_FOR_SEARCH = 10;
 
-/** Kinds of items with their counter in the run, where there is one. */
 const COUNTED_KINDS: readonly (readonly [
   ItemKind,
   Exclude<keyof Run['counts'], 'balances' | 'rules' | 'additions' | 'idsWritten'>,
@@ -36,10 +32,13 @@ const COUNTED_KINDS: readonly (readonly [
 ];
 
 export function ReportRows({ run }: { readonly run: Run }) {
-  const text = useTexts().activityReport;
-  const columns = useTexts().column;
-  const { change: changeHead } = useTexts().print;
-  const format = useFormat();
+  const {
+    activityReport: text,
+    column: columns,
+    print: { change: changeHead },
+  } = useTexts();
+  const speech = useSpeech();
+  const { format } = speech;
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [searchInput, setSearchInput] = useState('');
   const [search] = useDebouncedValue(searchInput.trim(), TYPING_MS);
@@ -49,8 +48,8 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
   const printing = usePrinting<ReportLine>({
-    ready: isWhole ? { rows: linesOf(data), total: data.total } : null,
-    load: () => loadLines(carrier, query),
+    ready: isWhole ? { rows: linesOf(data, speech), total: data.total } : null,
+    load: () => loadLines(carrier, speech, query),
   });
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
@@ -110,40 +109,36 @@ export function ReportRows({ run }: { readonly run: Run }) {
         <div ref={top} className={classes['rows']}>
           {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
           <PrintedReport only={only} search={search} printed={printing.printed} />
-          <Text
-            component="table"
-            size="sm"
-            data-print="never"
-            className={table['table'] ?? ''}
-            aria-busy={isPlaceholderData}
-          >
-            <thead>
-              <tr>
-                <th scope="col" className={table['wide']}>
-                  {changeHead}
-                </th>
-                <th scope="col">{columns.date}</th>
-                <th scope="col">{columns.description}</th>
-                <th scope="col" className={table['wide']}>
-                  {columns.category}
-                </th>
-                <th scope="col" className={table['amount']}>
-                  {columns.amount}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((item, place) => (
-                <ReportRow
-                  // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and may list a row twice.
-                  key={`${only} ${search} ${page} ${place}`}
-                  item={item}
-                  rows={data.rows}
-                  connections={names}
-                />
-              ))}
-            </tbody>
-          </Text>
+          <div data-print="never">
+            <RowsTable
+              key={`${only} ${search} ${page}`}
+              rows={linesOf(data, speech)}
+              isBehind={isPlaceholderData}
+              columns={[
+                { head: changeHead, look: 'kind', renderCell: ({ kind }) => kind },
+                { head: columns.date, look: 'day', renderCell: ({ row }) => row !== null && format.day(row.date) },
+                {
+                  head: columns.description,
+                  renderCell: (line) => <ReportedChange line={line} connections={names} />,
+                },
+                {
+                  head: columns.category,
+                  look: 'wide',
+                  renderCell: ({ row, rule }) => (
+                    <>
+                      {row?.category}
+                      {rule !== '' && <Small>{rule}</Small>}
+                    </>
+                  ),
+                },
+                {
+                  head: columns.amount,
+                  look: 'amount',
+                  renderCell: ({ row }) => row !== null && format.money(row.amount, row.currency),
+                },
+              ]}
+            />
+          </div>
           <Pager total={data.total} size={PAGE} page={page} turn={turn} />
         </div>
       )}
@@ -151,7 +146,6 @@ export function ReportRows({ run }: { readonly run: Run }) {
   );
 }
 
-/** Shows the previous page until the next one arrives. */
 function useItems(query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string }, page: number) {
   const carrier = useCarrier();
   const input = { ...query, offset: (page - 1) * PAGE, limit: PAGE };
@@ -163,26 +157,26 @@ function useItems(query: { readonly runId: string; readonly only?: ItemKind; rea
 }
 
 interface PrintedReportProps {
-  /** The filtered kind; empty for all. */
   readonly only: ItemKind | '';
   readonly search: string;
   readonly printed: Printing<ReportLine>['printed'];
 }
 
-/** The filtered rows of a report in print. */
 function PrintedReport({ only, search, printed }: PrintedReportProps) {
-  const text = useTexts().activityReport;
-  const print = useTexts().print;
-  const { date, description, account, category, amount } = useTexts().column;
+  const {
+    activityReport: text,
+    print,
+    column: { date, description, account, category, amount },
+  } = useTexts();
   const format = useFormat();
   return (
     <Paper<ReportLine>
       printed={printed}
       columns={[print.change, date, description, account, category, amount]}
-      cells={({ item, row }) => {
+      cells={({ item, row, kind }) => {
         const rule = item.kind === 'rule' ? (item.to ?? item.from) : null;
         return [
-          kindOf(item, text),
+          kind,
           row === null ? '' : format.day(row.date),
           rule?.description ?? (row === null ? text.unknownRow : row.description || text.noDescription),
           row?.account ?? '',

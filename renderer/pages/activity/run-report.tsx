@@ -2,35 +2,26 @@ import { Anchor, Button, Stack, Group, Text } from '@mantine/core';
 import { IconPlayerStop, IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
-import { useFormat, useTexts, useSpeech } from '../../base/words.tsx';
+import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { Card } from '../../parts/card.tsx';
+import { Card, Facts, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { RunMessages, RunStatus, FollowRun } from '../../parts/follow-run.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { RunMessages, RunStatus, FollowRun, RunProgress } from '../../parts/follow-run.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
-import { RunProgress } from '../../parts/run-progress.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { ReportRows } from './report-rows.tsx';
 import { useDisclosure } from '@mantine/hooks';
-import { useCallback, useEffect, useState } from 'react';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { unchangedReason } from './report-row.tsx';
+import { useCallback, useEffect } from 'react';
+import { Dialog } from '../../parts/dialogs.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import classes from './activity.module.css';
 
 export function RunReport({ runId }: { readonly runId: string }) {
-  const text = useTexts().activityReport;
-  const activityText = useTexts().activity;
-  const runText = useTexts().run;
+  const { activityReport: text, activity: activityText, run: runText } = useTexts();
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (
     <>
-      <Anchor component={Link} href="/activity" size="sm">
-        {activityText.all}
-      </Anchor>
+      <PageLink to="/activity">{activityText.all}</PageLink>
       {run === undefined ? (
         <>
           <PageTitle title={activityText.title} />
@@ -62,8 +53,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
 const SECOND = 1000;
 
 function RunSummary({ run }: { readonly run: Run }) {
-  const text = useTexts().activityReport;
-  const runText = useTexts().run;
+  const { activityReport: text, run: runText } = useTexts();
   const format = useFormat();
   const cancel = useAction('run.cancel');
   const { id, accountId, startedAt, finishedAt, counts, undoes, undoneBy } = run;
@@ -142,10 +132,8 @@ function Undo({ run }: { readonly run: Run }) {
   );
 }
 
-/** Shows a preview of the undo, then its progress and result. */
 function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => void }) {
-  const text = useTexts().activityReport;
-  const partText = useTexts().parts;
+  const { activityReport: text, parts: partText } = useTexts();
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
   // Only count the removed rows: there may be a hundred thousand.
@@ -156,7 +144,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
       <Stack gap="md">
         <FollowRun runId={undo.data.runId} />
         <Group justify="flex-end">
-          <Button onClick={close}>{text.close}</Button>
+          <Button onClick={close}>{partText.close}</Button>
         </Group>
       </Stack>
     );
@@ -182,20 +170,17 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   );
 }
 
-function UndoPreview({
-  run: { accountId, kind },
-  preview: { counts, items, rows, messages },
-  isNothing,
-}: {
+interface UndoPreviewProps {
   readonly run: Run;
   readonly preview: PreviewView;
   readonly isNothing: boolean;
-}) {
-  const speech = useSpeech();
-  const { format } = speech;
-  const text = speech.texts.pages.activityReport;
+}
+
+function UndoPreview({ run: { accountId, kind }, preview: { counts, items, messages }, isNothing }: UndoPreviewProps) {
+  const text = useTexts().activityReport;
+  const format = useFormat();
   const { data: workbook } = useAnswer('workbook.get', { accountId });
-  const unchanged = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
+  const unchanged = items.filter((item) => item.kind === 'kept').length;
   return (
     <Stack gap="xs" role="status">
       {isNothing && <Text>{text.undoNothing}</Text>}
@@ -207,54 +192,9 @@ function UndoPreview({
       )}
       {counts.rules !== undefined && <Text>{text.undoRules({ count: counts.rules })}</Text>}
       <RunMessages messages={messages} />
-      {counts.removed > 0 && workbook != null && 'path' in workbook.place && (
-        <Text size="sm" c="dimmed">
-          {text.undoEmpties}
-        </Text>
-      )}
-      {counts.removed > 0 && (
-        <Text size="sm" c="dimmed">
-          {text.undoAgain({ kind: kind === 'import' ? kind : 'other' })}
-        </Text>
-      )}
-      {unchanged.length > 0 && (
-        <>
-          <Text>{text.undoKeeps({ count: unchanged.length, rows: format.number(unchanged.length) })}</Text>
-          <UnchangedRows
-            unchanged={unchanged.map((item) => ({ row: rows[item.transactionId], why: unchangedReason(item, speech) }))}
-          />
-        </>
-      )}
+      {counts.removed > 0 && workbook != null && 'path' in workbook.place && <Muted>{text.undoEmpties}</Muted>}
+      {counts.removed > 0 && <Muted>{text.undoAgain({ kind: kind === 'import' ? kind : 'other' })}</Muted>}
+      {unchanged > 0 && <Text>{text.undoKeeps({ count: unchanged, rows: format.number(unchanged) })}</Text>}
     </Stack>
-  );
-}
-
-const UNCHANGED_PER_PAGE = 10;
-
-function UnchangedRows({
-  unchanged,
-}: {
-  readonly unchanged: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[];
-}) {
-  const text = useTexts().activityReport;
-  const format = useFormat();
-  const [page, setPage] = useState(1);
-  return (
-    <>
-      <Stack component="ul" gap={6} className={classes['list'] ?? ''}>
-        {unchanged.slice((page - 1) * UNCHANGED_PER_PAGE, page * UNCHANGED_PER_PAGE).map(({ row, why }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes.
-          <Text key={`${page} ${place}`} component="li" size="sm">
-            {row === undefined
-              ? text.unknownRow
-              : `${format.day(row.date)}, ${row.description}, ${format.money(row.amount, row.currency)}`}{' '}
-            <Text span c="dimmed">
-              {why}
-            </Text>
-          </Text>
-        ))}
-      </Stack>
-      <Pager total={unchanged.length} size={UNCHANGED_PER_PAGE} page={page} turn={setPage} />
-    </>
   );
 }

@@ -1,35 +1,32 @@
-import { Box, Button, Group, List, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, List, Text, TextInput, Alert } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { type SourceKindView, withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction } from '../../base/control/use-control.ts';
-import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Confirm, DialogForm, Dialog } from '../../parts/dialogs.tsx';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { SentAnswers, TestedAccess } from './access-results.tsx';
-import { NewAccess } from './new-access.tsx';
-import { SourceForm } from './source-form.tsx';
+import { NewAccess, SourceForm } from './source-form.tsx';
 import { endsSoon, folderOf, needsAccess } from './state.ts';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { MessageText } from '../../parts/message-text.tsx';
+import { Muted } from '../../parts/links.tsx';
 
-type Open = 'rename' | 'access' | 'settings' | 'remove' | 'sent';
+type Open = 'rename' | 'access' | 'settings' | 'remove';
 
 interface ActionsProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView | null;
   readonly title: ReactNode;
   readonly state: ReactNode;
-  /** `isRevoked` is false if the service could not be told. */
   readonly removed: (isRevoked: boolean) => void;
-  /** Shown between the header and the results of actions. */
   readonly children: ReactNode;
 }
 
-/** The header of a connection with a menu of its actions. The action that solves its current problem is a button. */
 export function Actions({ connection, kind, title, state, removed, children }: ActionsProps) {
   const text = useTexts().connections;
   const format = useFormat();
@@ -59,7 +56,6 @@ export function Actions({ connection, kind, title, state, removed, children }: A
     ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
     ...(settingName !== null ? [{ label: settingName, act: () => setDialog('settings') }] : []),
     ...(access?.reachesBack === true ? [{ label: text.olderDays, act: () => backfill.mutate({ connectionId }) }] : []),
-    ...(access !== null ? [{ label: text.sent, act: () => setDialog('sent') }] : []),
     { label: text.rename, act: () => setDialog('rename') },
     { label: text.remove, act: () => setDialog('remove'), isDestructive: true },
   ];
@@ -120,22 +116,17 @@ export function Actions({ connection, kind, title, state, removed, children }: A
           <ChangeSettings connection={connection} kind={kind} close={close} />
         </Dialog>
       )}
-      <Dialog title={text.sentTitle({ name })} isOpen={dialog === 'sent'} close={close} size="xl">
-        <SentAnswers connectionId={connectionId} />
-      </Dialog>
     </>
   );
 }
 
-function ChangeSettings({
-  connection,
-  kind,
-  close,
-}: {
+interface ChangeSettingsProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView;
   readonly close: () => void;
-}) {
+}
+
+function ChangeSettings({ connection, kind, close }: ChangeSettingsProps) {
   const text = useTexts().connectionsAdd;
   const update = useAction('connection.update');
   return (
@@ -183,19 +174,15 @@ function RenameConnection({ connection, close }: { readonly connection: Connecti
   );
 }
 
-function RemoveConnection({
-  connection,
-  kind,
-  isOpen,
-  removed,
-  close,
-}: {
+interface RemoveConnectionProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView | null;
   readonly isOpen: boolean;
   readonly removed: (isRevoked: boolean) => void;
   readonly close: () => void;
-}) {
+}
+
+function RemoveConnection({ connection, kind, isOpen, removed, close }: RemoveConnectionProps) {
   const text = useTexts().connections;
   const remove = useAction('connection.remove');
   const say = useSourceTexts();
@@ -224,5 +211,41 @@ function RemoveConnection({
         {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
       </List>
     </Confirm>
+  );
+}
+
+function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
+  const text = useTexts().connections;
+  const format = useFormat();
+  const { data, error, isPending } = test;
+  return (
+    <div aria-live="polite">
+      {isPending && (
+        <Muted mt="sm">
+          {text.testing} {text.testCosts}
+        </Muted>
+      )}
+      {error !== null && <ErrorState failure={error} />}
+      {data !== undefined && (
+        <Alert
+          color="teal"
+          icon={<IconCheck aria-hidden />}
+          title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
+          mt="sm"
+        >
+          <Text size="sm">
+            {format.list(
+              data.accounts.map(({ name, bank, currency }) => [bank, name, currency].filter(Boolean).join(' ')),
+            )}
+          </Text>
+          {data.messages.map((message) => (
+            <Group key={`${message.code} ${message.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
+              <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+              <MessageText message={message} />
+            </Group>
+          ))}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -6,13 +6,11 @@ import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
 import { useAction } from '../../base/control/use-control.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { GuideLink } from '../../parts/help-link.tsx';
-import { Guide } from '../../parts/kinds/guide.tsx';
-import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
-import { useSourceKinds } from '../../parts/kinds/use-kinds.ts';
+import { GuideLink } from '../../parts/layout.tsx';
+import { Guide } from '../../parts/kinds/fields.tsx';
+import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
-import { useSourceConsent } from './new-access.tsx';
-import { SourceForm } from './source-form.tsx';
+import { useSourceConsent, SourceForm } from './source-form.tsx';
 import classes from './connections.module.css';
 
 const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
@@ -20,19 +18,16 @@ const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe }
 interface AddConnectionProps {
   readonly accountId: string;
   readonly offersTrial?: boolean;
-  /** An additional choice that another form handles. */
   readonly more?: { readonly icon: Icon; readonly name: string; readonly about: string; readonly choose: () => void };
   readonly added: (connection: ConnectionView) => void;
   readonly close: () => void;
 }
 
-/** Fills in the country that was already chosen. */
 function initialValues({ form }: SourceKindView, country: string | null): Readonly<Record<string, unknown>> {
   const field = form.find(({ type }) => type === 'country');
   return field === undefined || country === null ? {} : { [field.id]: country };
 }
 
-/** Choose a kind of source, then fill in its form. */
 export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
   const { connectionsAdd: text, help: helpText } = useTexts();
   const say = useSourceTexts();
@@ -115,7 +110,6 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
             isPending={add.isPending || consent.isUnderWay}
             failure={add.error ?? consent.failure}
             cancel={close}
-            isNamed
             submit={({ anyway, ...filled }, name) => {
               const input = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
               if (choice.access?.asksInBrowser === true) consent.add(input);
@@ -142,16 +136,13 @@ function servesCountry(country: Country): (kind: SourceKindView) => boolean {
   return ({ countries }) => country === null || countries === null || countries.includes(country);
 }
 
-/** Hidden unless it changes which kinds are offered. */
-function CountryChoice({
-  kinds,
-  country,
-  choose,
-}: {
+interface CountryChoiceProps {
   readonly kinds: readonly SourceKindView[];
   readonly country: Country;
   readonly choose: (country: Country) => void;
-}) {
+}
+
+function CountryChoice({ kinds, country, choose }: CountryChoiceProps) {
   const text = useTexts().connectionsAdd;
   const { language } = useSpeech();
   const name = new Intl.DisplayNames(language, { type: 'region' });
@@ -179,7 +170,6 @@ interface TerminalWayProps {
   readonly close: () => void;
 }
 
-/** Shows the command for a kind that can only be set up in a terminal. */
 function TerminalWay({ kind, command, close }: TerminalWayProps) {
   const text = useTexts().connections;
   const { guide = {} } = useSourceTexts()(kind.id);

@@ -2,22 +2,21 @@ import { Alert, Badge, Box, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
-import { useSourceKind } from '../../parts/kinds/use-kinds.ts';
+import { Facts } from '../../parts/layout.tsx';
+import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { Actions } from './actions.tsx';
 import { placeOf, STATE_COLORS, stateOf } from './state.ts';
-import classes from './connections.module.css';
+import { Muted } from '../../parts/links.tsx';
+import lines from '../../parts/lines.module.css';
 
-export function Connection({
-  connection,
-  removed,
-}: {
+interface ConnectionProps {
   readonly connection: ConnectionView;
   readonly removed: (isRevoked: boolean) => void;
-}) {
+}
+
+export function Connection({ connection, removed }: ConnectionProps) {
   const text = useTexts().connections;
   const format = useFormat();
   const { name, health } = connection;
@@ -28,7 +27,7 @@ export function Connection({
     .filter((part) => part !== null && part !== name)
     .join(' · ');
   return (
-    <li className={classes['connection']} aria-label={name}>
+    <li className={lines['line']} aria-label={name}>
       <Actions
         connection={connection}
         kind={kind}
@@ -38,13 +37,11 @@ export function Connection({
             <Text fw={600} component="h3">
               {name}
             </Text>
-            <Text size="sm" c="dimmed">
-              {about}
-            </Text>
+            <Muted>{about}</Muted>
           </div>
         }
         state={
-          <Badge variant="dot" color={STATE_COLORS[state]} tt="none">
+          <Badge variant="dot" color={STATE_COLORS[state]}>
             {text.state[state]}
           </Badge>
         }

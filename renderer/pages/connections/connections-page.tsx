@@ -6,28 +6,23 @@ import { useLocation } from 'wouter';
 import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useCanSync } from '../../base/control/use-control.ts';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useCanSync, useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { AddConnection } from './add-connection.tsx';
 import { Connection } from './connection.tsx';
 import { ImportFiles } from './import/import-files.tsx';
-import { RememberedMappings } from './mapping/remembered-mappings.tsx';
 import { ScheduleCard } from './schedule/schedule-card.tsx';
-import classes from './connections.module.css';
 import { MessageText } from '../../parts/message-text.tsx';
+import { Muted } from '../../parts/links.tsx';
 import { MappingEditor } from './mapping/mapping-editor.tsx';
 
 export function ConnectionsPage() {
   const { account } = useAccount();
-  const text = useTexts().connections;
-  const addText = useTexts().connectionsAdd;
+  const { connections: text, connectionsAdd: addText } = useTexts();
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId: account.id });
   const { data: kinds, error: kindsError } = useAnswer('kind.list', {});
   const failure = error ?? kindsError;
@@ -48,7 +43,6 @@ export function ConnectionsPage() {
             <Stack gap="lg">
               <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
               <ImportFiles key={account.id} accountId={account.id} />
-              <RememberedMappings accountId={account.id} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, xl: 6 }}>
@@ -77,7 +71,6 @@ export function ConnectionsPage() {
   );
 }
 
-/** The first sync of a new connection. One without a bank or folder waits for files. */
 function AddedNotice({ connection: { accountId, name, health } }: { readonly connection: ConnectionView }) {
   const text = useTexts().connections;
   const canSync = useCanSync(accountId);
@@ -95,13 +88,12 @@ function AddedNotice({ connection: { accountId, name, health } }: { readonly con
   );
 }
 
-function ConnectionList({
-  connections,
-  add,
-}: {
+interface ConnectionListProps {
   readonly connections: readonly ConnectionView[];
   readonly add: () => void;
-}) {
+}
+
+function ConnectionList({ connections, add }: ConnectionListProps) {
   const text = useTexts().connections;
   const [unrevoked, setUnrevoked] = useState<string | null>(null);
   return (
@@ -125,7 +117,7 @@ function ConnectionList({
           {text.none}
         </EmptyState>
       ) : (
-        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+        <Stack component="ul" gap={0}>
           {connections.map((connection) => (
             <Connection
               key={connection.id}
@@ -142,14 +134,13 @@ function ConnectionList({
 /** Links elsewhere lead here; the first question is then open. */
 const QUESTIONS = '/connections/waiting';
 
-/** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
-function WaitingFiles({
-  accountId,
-  connections,
-}: {
+interface WaitingFilesProps {
   readonly accountId: string;
   readonly connections: readonly ConnectionView[];
-}) {
+}
+
+/** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
+function WaitingFiles({ accountId, connections }: WaitingFilesProps) {
   const text = useTexts().connectionsWaiting;
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
@@ -169,11 +160,7 @@ function WaitingFiles({
     <Card title={text.title}>
       <Stack gap="md" ref={place} tabIndex={-1}>
         <div role="status">{message}</div>
-        {files.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {text.about}
-          </Text>
-        )}
+        {files.length > 0 && <Muted>{text.about}</Muted>}
         {files.map((file) =>
           file.path === openPath ? (
             <MappingEditor
@@ -201,15 +188,13 @@ function WaitingFiles({
   );
 }
 
-function WaitingLine({
-  file: { name, problem, answerable },
-  connection,
-  answer,
-}: {
+interface WaitingLineProps {
   readonly file: WaitingFile;
   readonly connection: string;
   readonly answer: () => void;
-}) {
+}
+
+function WaitingLine({ file: { name, problem, answerable }, connection, answer }: WaitingLineProps) {
   const text = useTexts().connectionsWaiting;
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

@@ -1,27 +1,35 @@
 import { Button, type ComboboxItem, type OptionsFilter, Select, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SourceKindView, withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { nameHas } from '../../../src/contract/names.ts';
 import { type FieldTexts, textsAt } from '../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../base/words.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
 import { useAction } from '../../base/control/use-control.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { Fields } from '../../parts/kinds/fields.tsx';
-import { Guide } from '../../parts/kinds/guide.tsx';
+import { DialogForm } from '../../parts/dialogs.tsx';
+import { Fields, Guide } from '../../parts/kinds/fields.tsx';
 import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
+import type { AuthorisedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { Input } from '../../../src/contract/control/index.ts';
+import type { ConsentView } from '../../../src/contract/control/workbook.ts';
+import { openServicePage } from '../../parts/open-service-page.ts';
+import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 
-interface SourceFormProps extends ConnectionForm {
+interface SourceFormProps {
   readonly kind: SourceKindView;
-  /** The current settings. */
   readonly initial?: Readonly<Record<string, unknown>>;
   /** Limits the form to all settings, the settings that can be changed later, or the credentials. */
   readonly part?: 'settings' | 'changeable' | 'secret';
+  readonly submitLabel: string;
+  readonly isPending: boolean;
+  readonly failure: ControlFailure | null;
   readonly submit: (filled: FilledForm & { readonly anyway: boolean }, name: string) => void;
+  readonly cancel: () => void;
 }
 
-export function SourceForm({ kind, initial, part, submit, ...frame }: SourceFormProps) {
+/** Without a part, the form of a new connection, which has a name too. */
+export function SourceForm({ kind, initial, part, submitLabel, isPending, failure, submit, cancel }: SourceFormProps) {
   const text = useTexts().connectionsAdd;
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
@@ -43,85 +51,32 @@ export function SourceForm({ kind, initial, part, submit, ...frame }: SourceForm
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
   // The access was tested and failed, so it was not saved.
-  const isUnsaved = frame.failure?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
+  const isUnsaved = failure?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
   return (
-    <FormFrame
-      {...frame}
-      submitLabel={bankField !== undefined && banks.names === null ? text.showBanks : frame.submitLabel}
-      isPending={frame.isPending || banks.isPending}
-      failure={banks.failure ?? frame.failure}
-      name={name}
-      setName={setName}
+    <DialogForm
+      submitLabel={bankField !== undefined && banks.names === null ? text.showBanks : submitLabel}
+      isPending={isPending || banks.isPending}
+      isBusy={isPending || banks.isPending}
+      failure={banks.failure ?? failure}
+      more={
+        isUnsaved && (
+          <Button variant="default" onClick={() => send(true)} disabled={isPending}>
+            {text.saveAnyway}
+          </Button>
+        )
+      }
       submit={() => send(false)}
-      more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
+      close={cancel}
     >
       {(part === undefined || part === 'secret') && <Guide guide={guide} link={kind.guideLink} />}
       <Fields kind={kind.id} form={{ ...form, set }} texts={fields} />
       {bankField !== undefined && banks.names !== null && (
-        <BankChoice
-          banks={banks.names}
-          texts={textsAt(fields, bankField.id)}
-          chosen={banks.chosen}
-          wasSubmitted={banks.wasSubmitted}
-          choose={banks.choose}
-        />
+        <BankChoice banks={banks} names={banks.names} texts={textsAt(fields, bankField.id)} />
       )}
       {guide.pending !== undefined && (
-        <div aria-live="polite">{frame.isPending && <Text size="sm">{guide.pending}</Text>}</div>
+        <div aria-live="polite">{isPending && <Text size="sm">{guide.pending}</Text>}</div>
       )}
-    </FormFrame>
-  );
-}
-
-interface ConnectionForm {
-  readonly submitLabel: string;
-  readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
-  readonly cancel: () => void;
-  /** Adds a field for a name. */
-  readonly isNamed?: boolean;
-}
-
-interface Frame extends ConnectionForm {
-  readonly name: string;
-  readonly setName: (name: string) => void;
-  readonly submit: () => void;
-  /** A second submit button. */
-  readonly more?: { readonly label: string; readonly submit: () => void } | undefined;
-  readonly children: ReactNode;
-}
-
-function FormFrame({
-  submitLabel,
-  isPending,
-  failure,
-  cancel,
-  isNamed = false,
-  name,
-  setName,
-  submit,
-  more,
-  children,
-}: Frame) {
-  const text = useTexts().connectionsAdd;
-  return (
-    <DialogForm
-      submitLabel={submitLabel}
-      isPending={isPending}
-      failure={failure}
-      isBusy={isPending}
-      more={
-        more !== undefined && (
-          <Button variant="default" onClick={more.submit} disabled={isPending}>
-            {more.label}
-          </Button>
-        )
-      }
-      submit={submit}
-      close={cancel}
-    >
-      {children}
-      {isNamed && (
+      {part === undefined && (
         <TextInput
           label={text.name}
           description={text.nameAbout}
@@ -135,19 +90,15 @@ function FormFrame({
 }
 
 interface BankChoiceProps {
-  readonly banks: readonly string[];
+  readonly banks: Banks;
+  readonly names: readonly string[];
   readonly texts: FieldTexts;
-  readonly chosen: string | null;
-  /** True if the form was submitted without a bank. */
-  readonly wasSubmitted: boolean;
-  readonly choose: (bank: string | null) => void;
 }
 
-/** Searches a flat list by name. */
 const byName: OptionsFilter = ({ options, search, limit }) =>
   (options as ComboboxItem[]).filter(({ label }) => nameHas(label, search)).slice(0, limit);
 
-function BankChoice({ banks, texts, chosen, wasSubmitted, choose }: BankChoiceProps) {
+function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: BankChoiceProps) {
   const text = useTexts().connectionsAdd;
   // The user asked for this field, so focus it.
   const input = useRef<HTMLInputElement>(null);
@@ -156,8 +107,8 @@ function BankChoice({ banks, texts, chosen, wasSubmitted, choose }: BankChoicePr
     <Select
       ref={input}
       label={texts.label}
-      description={text.banks({ count: banks.length })}
-      data={banks}
+      description={text.banks({ count: names.length })}
+      data={names}
       value={chosen}
       onChange={choose}
       searchable
@@ -170,7 +121,6 @@ function BankChoice({ banks, texts, chosen, wasSubmitted, choose }: BankChoicePr
   );
 }
 
-/** The bank selection of a kind whose service lists banks. Loaded once the other fields are complete. */
 interface Banks {
   /** Null until loaded. Kinds without a list never load one. */
   readonly names: readonly string[] | null;
@@ -179,13 +129,10 @@ interface Banks {
   readonly isPending: boolean;
   readonly failure: ControlFailure | null;
   choose(bank: string | null): void;
-  /** Call when the other fields change. */
   forget(): void;
-  /** Adds the bank to the form; null until one is chosen. */
   complete(filled: FilledForm): FilledForm | null;
 }
 
-/** @param field the form's field for the bank; null if it has none */
 function useBanks(kind: SourceKindView, field: string | null): Banks {
   const list = useAction('connection.banks');
   const [chosen, choose] = useState<string | null>(null);
@@ -211,5 +158,98 @@ function useBanks(kind: SourceKindView, field: string | null): Banks {
       setTried(true);
       return chosen === null ? null : { ...filled, settings: { ...filled.settings, [field]: chosen } };
     },
+  };
+}
+
+interface NewAccessProps {
+  readonly connection: ConnectionView;
+  readonly kind: SourceKindView;
+  readonly close: () => void;
+}
+
+export function NewAccess(props: NewAccessProps) {
+  const {
+    connection: { id: connectionId, settings },
+    kind,
+    close,
+  } = props;
+  const text = useTexts().connections;
+  const reauthorise = useAction('connection.reauthorise');
+  if (kind.access?.asksInBrowser === true) return <AskAgain {...props} />;
+  return (
+    <>
+      <Text mb="md">{text.newAccessWhat}</Text>
+      <SourceForm
+        kind={kind}
+        part="secret"
+        initial={settings}
+        submitLabel={text.giveAccess}
+        isPending={reauthorise.isPending}
+        failure={reauthorise.error}
+        submit={({ secret, anyway }) => reauthorise.mutate({ connectionId, secret, anyway }, { onSuccess: close })}
+        cancel={close}
+      />
+    </>
+  );
+}
+
+function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessProps) {
+  const text = useTexts().connections;
+  const say = useSourceTexts();
+  const consent = useSourceConsent(close);
+  const { name, question } = say(kind.id);
+  if (consent.question !== null) return <ConsentSteps consent={consent} provider={name} />;
+  return (
+    <DialogForm
+      submitLabel={text.newAccess}
+      isPending={consent.isUnderWay}
+      failure={consent.failure}
+      isBusy={consent.isUnderWay}
+      submit={() => consent.renew({ connectionId })}
+      close={close}
+    >
+      <Text>{text.newAccessWhat}</Text>
+      <Text>{question}</Text>
+    </DialogForm>
+  );
+}
+
+interface SourceConsent {
+  readonly add: (filled: Input<'connection.begin'>) => void;
+  readonly renew: (filled: Input<'connection.renew'>) => void;
+  readonly cancel: () => void;
+  readonly isUnderWay: boolean;
+  /** Null until the page's address is known. */
+  readonly question: ConsentView | null;
+  readonly failure: ControlFailure | null;
+}
+
+export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void): SourceConsent {
+  const begin = useAction('connection.begin');
+  const renew = useAction('connection.renew');
+  const wait = useAction('connection.wait');
+  const cancel = useAction('consent.cancel');
+  const handlers = () => {
+    wait.reset();
+    const page = openServicePage();
+    return {
+      onSuccess: ({ consentId, url }: ConsentView) => {
+        page.show(url);
+        wait.mutate({ consentId }, { onSuccess: done });
+      },
+      onError: () => page.close(),
+    };
+  };
+  const question = begin.data ?? renew.data ?? null;
+  return {
+    add: (filled) => begin.mutate(filled, handlers()),
+    renew: (filled) => renew.mutate(filled, handlers()),
+    cancel: () => {
+      if (question !== null) cancel.mutate({ consentId: question.consentId });
+      for (const action of [wait, begin, renew]) action.reset();
+    },
+    isUnderWay: begin.isPending || renew.isPending || wait.isPending,
+    question: wait.isPending ? question : null,
+    failure: begin.error ?? renew.error ?? wait.error,
   };
 }

@@ -14,7 +14,6 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
   byHand: 'gray',
 };
 
-/** Problems that only the user can solve. */
 const NEED_A_PERSON: ReadonlySet<string> = new Set([
   'source_reauthorise',
   'source_bank_reauthorise',
@@ -48,7 +47,6 @@ export function needsAccess({ health: { problem } }: ConnectionView): boolean {
 /** The service sends reminders in the same period. */
 const RENEWED_DAYS = 14;
 
-/** True if the consent ends soon enough that the user should renew it now. */
 export function endsSoon({ consentEndsAt }: ConnectionView, now: number): boolean {
   return consentEndsAt !== null && Date.parse(consentEndsAt) - now <= RENEWED_DAYS * 86_400_000;
 }
@@ -62,7 +60,6 @@ function movesFiles({ settings }: ConnectionView): boolean {
   return settings['afterwards'] === 'move';
 }
 
-/** The folder, the command, or the server of the connection. */
 export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
   if (kind?.group === 'files') {
     const folder = folderOf(connection);

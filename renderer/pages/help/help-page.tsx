@@ -1,16 +1,16 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createElement, Fragment, type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useSpeech, useTexts } from '../../base/words.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { LoadingState } from '../../parts/states.tsx';
-import type { GuideElement, GuideNode, GuidePage } from './guide-page.ts';
+import { PageTitle, LoadingState } from '../../parts/layout.tsx';
+import type { GuidePage } from './guide-page.ts';
+import { PageLink } from '../../parts/links.tsx';
 import classes from './help.module.css';
 
 const ADDRESS = /^\/help(?:\/([\w-]+))?(?:\/([^/]+))?$/;
 
-/** The bundled guide: `/help/NAME` or `/help/NAME/SECTION`. */
 export function HelpPage() {
   const text = useTexts().help;
   const [location] = useLocation();
@@ -26,20 +26,19 @@ export function HelpPage() {
       <>
         <PageTitle title={text.title} />
         <Text mb="sm">{text.none}</Text>
-        <ToContents />
+        <PageLink to="/help">{text.contents}</PageLink>
       </>
     );
-  return <Page key={name} name={name} section={decode(section)} page={data.page} pictures={data.pictures} />;
+  return <Page key={name} name={name} section={decode(section)} page={data.page} />;
 }
 
 interface PageProps {
   readonly name: string;
   readonly section: string | undefined;
   readonly page: GuidePage;
-  readonly pictures: Readonly<Record<string, string>>;
 }
 
-function Page({ name, section, page: { title, sections, content }, pictures }: PageProps) {
+function Page({ name, section, page: { title, html } }: PageProps) {
   const text = useTexts().help;
   const { language } = useSpeech();
   useEffect(() => {
@@ -48,50 +47,24 @@ function Page({ name, section, page: { title, sections, content }, pictures }: P
   }, [section]);
   return (
     <>
-      {name !== CONTENTS && <ToContents />}
+      {name !== CONTENTS && <PageLink to="/help">{text.contents}</PageLink>}
       {name === CONTENTS ? <PageTitle title={text.title} /> : <PageTitle title={title} lang="en" />}
       {language !== 'en' && (
         <Text c="dimmed" mb="md">
           {text.inEnglish}
         </Text>
       )}
-      <div className={classes['page']}>
-        <article lang="en" className={classes['article']}>
-          <GuideContent content={content} pictures={pictures} />
-        </article>
-        {sections.length > 1 && (
-          <nav aria-labelledby="help-sections" className={classes['sections']} data-print="never">
-            <Text size="sm" fw={600} id="help-sections">
-              {text.sections}
-            </Text>
-            <ul lang="en">
-              {sections.map(({ id, title: heading }) => (
-                <li key={id}>
-                  <Anchor component={Link} href={`/help/${name}/${encodeURIComponent(id)}`} size="sm" underline="hover">
-                    {heading}
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </div>
+      <GuideSearch key={`${name} ${section ?? ''}`} />
+      <article
+        lang="en"
+        className={classes['article']}
+        // oxlint-disable-next-line react/no-danger -- the build compiles the guide and refuses HTML in it.
+        dangerouslySetInnerHTML={{ __html: html.replaceAll('%code%', text.code).replaceAll('%table%', text.table) }}
+      />
     </>
   );
 }
 
-function ToContents() {
-  const text = useTexts().help;
-  return (
-    <Group mb="xs">
-      <Anchor component={Link} href="/help" size="sm">
-        {text.contents}
-      </Anchor>
-    </Group>
-  );
-}
-
-/** Addresses may be typed by hand. */
 function decode(section: string | undefined): string | undefined {
   try {
     return section === undefined ? undefined : decodeURIComponent(section);
@@ -100,64 +73,88 @@ function decode(section: string | undefined): string | undefined {
   }
 }
 
-interface ContentProps {
-  readonly content: readonly GuideNode[];
-  readonly pictures: Readonly<Record<string, string>>;
-}
-
 /** Prefixed, so that it is unique on the page. */
 const idOf = (section: string): string => `help-${section}`;
 
-function GuideContent({ content, pictures }: ContentProps) {
-  const text = useTexts().help;
-  return shown(content);
-
-  function shown(nodes: readonly GuideNode[]): ReactNode {
-    return nodes.map((node, place) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a page of the guide never changes.
-      <Fragment key={place}>{typeof node === 'string' ? node : one(node)}</Fragment>
-    ));
-  }
-
-  function one({ tag, children, id, href = '', src = '', alt }: GuideElement): ReactNode {
-    if (tag === 'img') return <img src={pictures[src]} alt={alt} loading="lazy" className={classes['picture']} />;
-    if (tag === 'br' || tag === 'hr') return createElement(tag);
-    const inner = shown(children);
-    if (tag === 'a')
-      return href.startsWith('/') ? (
-        <Anchor component={Link} href={href} inherit>
-          {inner}
-        </Anchor>
-      ) : (
-        <Anchor href={href} target="_blank" rel="noreferrer" inherit>
-          {inner}
-        </Anchor>
-      );
-    if (tag === 'pre' || tag === 'table') {
-      const label = tag === 'pre' ? text.code : text.table;
-      return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-        <div className={classes['wide']} tabIndex={0} role="group" aria-label={label}>
-          {createElement(tag, null, inner)}
-        </div>
-      );
-    }
-    return createElement(tag, id === undefined ? null : { id: idOf(id) }, inner);
-  }
-}
-
 interface BuiltPage {
   readonly page: GuidePage;
-  /** Picture URLs by the paths that the page uses. */
-  readonly pictures: Readonly<Record<string, string>>;
 }
 
 const LOADED = import.meta.glob<BuiltPage>('../../../docs/guide/*.md');
 
-/** The table of contents. */
 const CONTENTS = 'README';
 
-/** Null for an unknown name. */
 function loadGuide(name: string): Promise<BuiltPage> | null {
   return LOADED[`../../../docs/guide/${name}.md`]?.() ?? null;
+}
+
+interface GuideSection {
+  readonly href: string;
+  readonly title: string;
+  readonly page: string;
+  readonly text: string;
+}
+
+async function loadSections(): Promise<readonly GuideSection[]> {
+  const names = Object.keys(LOADED).map((path) => path.replace(/^.*\/|\.md$/g, ''));
+  const pages = await Promise.all(names.map(async (name) => ({ name, built: await loadGuide(name) })));
+  return pages.flatMap(({ name, built }) => (built === null || name === CONTENTS ? [] : sectionsOf(name, built.page)));
+}
+
+function sectionsOf(name: string, { title, sections, html }: GuidePage): GuideSection[] {
+  const [begin = '', ...parts] = html.split('<h2 ');
+  const textOf = (part: string): string => part.replaceAll(/<[^>]*>/g, ' ').toLowerCase();
+  return [
+    { href: `/help/${name}`, title, page: title, text: `${title.toLowerCase()} ${textOf(begin)}` },
+    ...sections.map((section, place) => ({
+      href: `/help/${name}/${encodeURIComponent(section.id)}`,
+      title: section.title,
+      page: title,
+      text: textOf(`<h2 ${parts[place] ?? ''}`),
+    })),
+  ];
+}
+
+const SHOWN_HITS = 12;
+
+function GuideSearch() {
+  const text = useTexts().help;
+  const [query, setQuery] = useState('');
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const { data: sections } = useQuery({
+    queryKey: ['help sections'],
+    queryFn: loadSections,
+    staleTime: Infinity,
+    enabled: words.length > 0,
+  });
+  const hits = sections?.filter((section) => words.every((word) => section.text.includes(word))) ?? [];
+  const rank = ({ title }: GuideSection): number => words.filter((word) => title.toLowerCase().includes(word)).length;
+  return (
+    <Stack gap="xs" mb="md" data-print="never" role="search">
+      <TextInput
+        type="search"
+        maw="30rem"
+        aria-label={text.search}
+        placeholder={text.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={query}
+        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+      />
+      {words.length > 0 && sections !== undefined && (
+        <Stack component="ul" gap={4} lang="en">
+          {hits
+            .toSorted((a, b) => rank(b) - rank(a))
+            .slice(0, SHOWN_HITS)
+            .map(({ href, title, page }) => (
+              <li key={href}>
+                <PageLink to={href}>{title === page ? title : `${page}: ${title}`}</PageLink>
+              </li>
+            ))}
+        </Stack>
+      )}
+      <Text size="sm" role="status">
+        {words.length > 0 && sections !== undefined && hits.length === 0 && text.noHit}
+      </Text>
+    </Stack>
+  );
 }

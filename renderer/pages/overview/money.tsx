@@ -1,15 +1,27 @@
-import { Anchor, Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import {
+  Anchor,
+  Box,
+  Grid,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Card as MantineCard,
+  SimpleGrid,
+} from '@mantine/core';
+import { useState, type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
-import { Card } from '../../parts/card.tsx';
-import { EmptyState, LoadingState } from '../../parts/states.tsx';
+import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { MonthChart } from './month-chart.tsx';
+import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import classes from './overview.module.css';
+import type { BalanceView } from '../../../src/contract/control/balances.ts';
+import { paymentsAddress } from '../rules/propose-pattern.ts';
 
 export function Money({ accountId }: { readonly accountId: string }) {
   const text = useTexts().overview;
@@ -24,12 +36,10 @@ export function Money({ accountId }: { readonly accountId: string }) {
           icon={MENU_ICONS.transactions}
           action={
             <Group justify="center" gap="sm">
-              <Button component={Link} href="/connections">
-                {text.connect}
-              </Button>
-              <Button component={Link} href="/welcome" variant="default">
+              <PageButton to="/connections">{text.connect}</PageButton>
+              <PageButton to="/welcome" variant="default">
                 {text.welcome}
-              </Button>
+              </PageButton>
             </Group>
           }
         >
@@ -49,15 +59,12 @@ export function Money({ accountId }: { readonly accountId: string }) {
           data={summary.currencies.map((each) => each.currency)}
         />
       )}
+      <Tiles accountId={accountId} summary={currency} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Card title={text.months}>
             <MonthChart summary={currency} />
-            {currency.transfers > 0 && (
-              <Text size="sm" c="dimmed" mt="xs">
-                {text.withoutTransfers({ count: currency.transfers })}
-              </Text>
-            )}
+            {currency.transfers > 0 && <Muted mt="xs">{text.withoutTransfers({ count: currency.transfers })}</Muted>}
           </Card>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -83,7 +90,7 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
   const period = { from: `${months[first]?.month ?? ''}-01` };
   const largest = Math.max(1, ...categories.map(({ amount }) => size(amount)));
   return (
-    <Stack component="ol" gap="sm" p={0} m={0} className={classes['list'] ?? ''}>
+    <Stack component="ol" gap="sm">
       {categories.slice(0, SHOWN).map(({ category, amount, byMonth }) => (
         <li key={category}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -122,22 +129,142 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
   );
 }
 
-/** In drawing units. */
+const SHOWN_PAYMENTS = 3;
+
+/** Net worth, this month against the last one, the next payments and the transactions without a category. */
+function Tiles({ accountId, summary }: { readonly accountId: string; readonly summary: CurrencySummary }) {
+  const text = useTexts().overview;
+  const format = useFormat();
+  const { currency, months } = summary;
+  const { data: balances } = useAnswer('balance.list', { accountId });
+  const { data: recurring } = useAnswer('transaction.recurring', { accountId });
+  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const worth = balances?.totals.find((total) => total.currency === currency);
+  const [before, running] = months.slice(-2);
+  const coming = recurring?.payments.filter(({ next }) => next >= recurring.today).slice(0, SHOWN_PAYMENTS) ?? [];
+  const money = (amount: string): string => format.money(amount, currency);
+  const inAndOut = ({ income, spending }: CurrencySummary['months'][number]): string =>
+    text.inAndOut({ income: money(income), spending: money(spending.replace('-', '')) });
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md">
+      {worth !== undefined && (
+        <Tile title={text.netWorth} figure={money(worth.amount)}>
+          <SparkLine values={worthOverTime(balances?.balances ?? [], currency)} isWide />
+          <PageLink to="/accounts">{text.accounts({ count: worth.accounts })}</PageLink>
+        </Tile>
+      )}
+      {running !== undefined && (
+        <Tile title={text.monthSoFar({ month: format.month(running.month) })} figure={inAndOut(running)}>
+          {before !== undefined && (
+            <Muted>
+              {format.month(before.month)}: {inAndOut(before)}
+            </Muted>
+          )}
+        </Tile>
+      )}
+      {coming.length > 0 && (
+        <Tile title={text.dueNext}>
+          {coming.map((payment) => (
+            <Text key={`${payment.last.id} ${payment.last.row}`} size="sm" className={classes['due'] ?? ''}>
+              <span>{format.day(payment.next)}</span>
+              <PageLink to={paymentsAddress(payment)} c="inherit" underline="hover">
+                {payment.last.description}
+              </PageLink>
+              <span data-figures>{format.money(payment.last.amount, payment.last.currency)}</span>
+            </Text>
+          ))}
+          <PageLink to="/transactions/recurring">{text.recurring}</PageLink>
+        </Tile>
+      )}
+      {facets !== undefined && facets.uncategorised > 0 && (
+        <Tile title={text.uncategorized} figure={format.number(facets.uncategorised)}>
+          <PageButton to={transactionsAddress({ category: '' })} size="xs" variant="light">
+            {text.categorize({ count: facets.uncategorised })}
+          </PageButton>
+        </Tile>
+      )}
+    </SimpleGrid>
+  );
+}
+
+interface TileProps {
+  readonly title: string;
+  readonly figure?: string;
+  readonly children: ReactNode;
+}
+
+function Tile({ title, figure, children }: TileProps) {
+  const id = useId();
+  return (
+    <MantineCard component="section" aria-labelledby={id} withBorder padding="md">
+      <Stack gap={4} align="flex-start">
+        <Muted component="h2" id={id} fw={500}>
+          {title}
+        </Muted>
+        {figure !== undefined && (
+          <Text size="lg" fw={600} data-figures>
+            {figure}
+          </Text>
+        )}
+        {children}
+      </Stack>
+    </MantineCard>
+  );
+}
+
+/** The sum of all balances at the end of each day on which one changed. A balance is unknown before its first day. */
+function worthOverTime(balances: readonly BalanceView[], currency: string): number[] {
+  const changes = balances
+    .filter((balance) => balance.currency === currency)
+    .flatMap(({ bankAccountId, trend }) => trend.map((point) => ({ ...point, bankAccountId })))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const latest = new Map<string, number>();
+  const byDay = new Map<string, number>();
+  for (const { day, amount, bankAccountId } of changes) {
+    latest.set(bankAccountId, Number(amount));
+    byDay.set(
+      day,
+      [...latest.values()].reduce((sum, value) => sum + value, 0),
+    );
+  }
+  return [...byDay.values()];
+}
+
 const WIDTH = 64;
 const HEIGHT = 18;
 
+interface SparkLineProps {
+  readonly values: readonly number[];
+  readonly isWide?: boolean;
+}
+
 /** Draws the trend only; the sums beside it carry the amounts. */
-function SparkLine({ values }: { readonly values: readonly number[] }) {
+function SparkLine({ values, isWide = false }: SparkLineProps) {
   if (values.length < 3) return null;
-  const largest = Math.max(1, ...values);
+  const lowest = isWide ? Math.min(...values) : 0;
+  const range = Math.max(1, ...values.map((value) => value - lowest));
   const isFlat = values.every((value) => value === values[0]);
   const step = WIDTH / (values.length - 1);
   // A constant value is drawn in the middle, where it does not look like a border.
-  const heightOf = (value: number): number => (isFlat ? HEIGHT / 2 : HEIGHT - 1 - (value / largest) * (HEIGHT - 2));
+  const heightOf = (value: number): number =>
+    isFlat ? HEIGHT / 2 : HEIGHT - 1 - ((value - lowest) / range) * (HEIGHT - 2);
   const points = values.map((value, place) => `${place * step} ${heightOf(value)}`);
   return (
-    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-      <polyline points={points.join(' ')} fill="none" stroke="var(--trend)" strokeWidth={1.25} strokeLinejoin="round" />
+    <svg
+      width={isWide ? '100%' : WIDTH}
+      height={isWide ? HEIGHT * 2 : HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="var(--trend)"
+        strokeWidth={1.25}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

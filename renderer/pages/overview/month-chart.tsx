@@ -3,18 +3,17 @@ import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { scaleFor } from './scale.ts';
 import classes from './overview.module.css';
 
-/**
- * Bars for each month from the first with data, linking to its transactions. Drawn by hand, since a chart library would
- * be as large as the rest of the page. Screen readers get a table.
- */
+type Month = CurrencySummary['months'][number];
+
+/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers get a table. */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
   const text = useTexts().overview;
   const format = useFormat();
-  // Skips empty months before the first transaction.
   const visibleMonths = months.slice(
     Math.max(
       0,
@@ -51,7 +50,7 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           data-few={visibleMonths.length < 6}
           style={{ '--steps': ticks.length - 1 } as CSSProperties}
         >
-          {visibleMonths.map((month, place) => (
+          {visibleMonths.map((month) => (
             <MonthColumn
               key={month.month}
               month={month}
@@ -59,7 +58,6 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
               top={top}
               isRunning={month === running}
               hasSaved={hasSaved}
-              isAtEnd={place >= visibleMonths.length / 2}
             />
           ))}
         </div>
@@ -79,19 +77,14 @@ function Key({ name, label }: { readonly name: 'income' | 'spending' | 'saved' |
 }
 
 interface MonthColumnProps {
-  readonly month: CurrencySummary['months'][number];
+  readonly month: Month;
   readonly currency: string;
-  /** The amount at full height. */
   readonly top: number;
-  /** The current, incomplete month. */
   readonly isRunning: boolean;
   readonly hasSaved: boolean;
-  /** Opens the tooltip towards the start, so that it stays within the card. */
-  readonly isAtEnd: boolean;
 }
 
-/** The bars of a month, with a tooltip on hover and focus. */
-function MonthColumn({ month, currency, top, isRunning, hasSaved, isAtEnd }: MonthColumnProps) {
+function MonthColumn({ month, currency, top, isRunning, hasSaved }: MonthColumnProps) {
   const text = useTexts().overview;
   const format = useFormat();
   const bars = [
@@ -100,11 +93,13 @@ function MonthColumn({ month, currency, top, isRunning, hasSaved, isAtEnd }: Mon
     ...(hasSaved ? [['saved', text.saved, month.saved] as const] : []),
   ] as const;
   const name = format.month(month.month);
+  const sums = bars.map(([, label, amount]) => `${label} ${format.money(amount.replace('-', ''), currency)}`);
   return (
     <Link
       href={transactionsAddress({ from: `${month.month}-01`, to: lastDay(month.month) })}
       className={classes['month'] ?? ''}
       data-running={isRunning}
+      title={`${isRunning ? text.monthSoFar({ month: name }) : name}: ${sums.join(', ')}`}
     >
       <VisuallyHidden>{text.openMonth({ month: name })}</VisuallyHidden>
       <span className={classes['bars']} aria-hidden>
@@ -119,18 +114,6 @@ function MonthColumn({ month, currency, top, isRunning, hasSaved, isAtEnd }: Mon
       </span>
       <span className={classes['label']} aria-hidden>
         {format.shortMonth(month.month)}
-      </span>
-      <span className={classes['tip']} data-end={isAtEnd} aria-hidden>
-        <Text span size="sm" fw={600}>
-          {isRunning ? text.monthSoFar({ month: name }) : name}
-        </Text>
-        {bars.map(([bar, label, amount]) => (
-          <span key={bar} className={classes['amount']}>
-            <span className={classes['key']} data-bar={bar} />
-            <span>{label}</span>
-            <span>{format.money(amount.replace('-', ''), currency)}</span>
-          </span>
-        ))}
       </span>
     </Link>
   );
@@ -147,33 +130,21 @@ interface MonthTableProps {
   readonly hasSaved: boolean;
 }
 
-/** For screen readers only. */
 function MonthTable({ months, currency, hasSaved }: MonthTableProps) {
   const text = useTexts().overview;
   const format = useFormat();
   return (
     <VisuallyHidden>
-      <table>
-        <caption>{text.monthsAbout}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.month}</th>
-            <th scope="col">{text.income}</th>
-            <th scope="col">{text.spending}</th>
-            {hasSaved && <th scope="col">{text.saved}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, income, spending, saved }) => (
-            <tr key={month}>
-              <th scope="row">{format.month(month)}</th>
-              <td>{format.money(income, currency)}</td>
-              <td>{format.money(spending, currency)}</td>
-              {hasSaved && <td>{format.money(saved, currency)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowsTable
+        label={text.monthsAbout}
+        rows={months}
+        columns={[
+          { head: text.month, renderCell: ({ month }) => format.month(month) },
+          { head: text.income, renderCell: ({ income }) => format.money(income, currency) },
+          { head: text.spending, renderCell: ({ spending }) => format.money(spending, currency) },
+          ...(hasSaved ? [{ head: text.saved, renderCell: ({ saved }: Month) => format.money(saved, currency) }] : []),
+        ]}
+      />
     </VisuallyHidden>
   );
 }

@@ -9,8 +9,8 @@ import { useAction } from '../../base/control/use-control.ts';
 import { BankLines } from '../../parts/bank-lines.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
 import { SameRows } from '../../parts/same-rows.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { useDecisions } from '../../parts/use-decisions.ts';
+import { ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { useDecisions } from '../../parts/same-rows.tsx';
 
 interface PreviewSyncProps {
   readonly accountId: string;
@@ -45,8 +45,7 @@ function Result({
   retry,
   close,
 }: PreviewSyncProps & { readonly preview: KeptPreview; readonly retry: () => void }) {
-  const text = useTexts().preview;
-  const linesText = useTexts().bankLines;
+  const { preview: text, bankLines: linesText } = useTexts();
   const { counts, messages } = preview;
   const decisions = useDecisions(preview);
   const { same } = decisions;

@@ -1,61 +1,71 @@
-import { Anchor, Button, Card, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconFileImport, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'wouter';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer, useRunProgress } from '../../base/control/use-control.ts';
 import { countsInWords } from '../../parts/count-words.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { RunProgress } from '../../parts/run-progress.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
-import { transactionsAddress } from '../../parts/transactions-address.ts';
+import { Dialog } from '../../parts/dialogs.tsx';
+import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
+import { RunProgress } from '../../parts/follow-run.tsx';
+import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useNow } from '../../parts/use-now.ts';
 
 // Lazy: most visits preview nothing.
 const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
 
-/** One line on the state of the account, its last and next sync, and what to do next. */
-export function StatusCard({ status }: { readonly status: AccountStatus }) {
-  const { id: accountId, health, running, asOf, lastRun } = status;
+interface StatusProps {
+  readonly status: AccountStatus;
+  readonly children: ReactNode;
+}
+
+/** One line, or a card with everything that needs attention. */
+export function StatusCard({ status, children }: StatusProps) {
+  const { id: accountId, health, running, lastRun } = status;
   const text = useTexts().overview;
-  const format = useFormat();
-  const now = useNow();
   const needsUser = health === 'attention';
   const Icon = needsUser ? IconAlertTriangle : running ? IconRefresh : IconCheck;
+  const line = (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <ThemeIcon radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
+            <Icon size={16} />
+          </ThemeIcon>
+          <div>
+            <Text fw={600} role="status">
+              {needsUser ? text.attention : running ? text.running : text.fine}
+              {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
+            </Text>
+            <Muted component="div">
+              <StatusFacts status={status} />
+            </Muted>
+          </div>
+        </Group>
+        <SyncButtons status={status} />
+      </Group>
+      {running && <RunProgress accountId={accountId} runId={null} />}
+    </>
+  );
+  if (!needsUser) return <Stack gap="sm">{line}</Stack>;
   return (
     <Card withBorder padding="lg">
       <Stack gap="md">
-        <Group justify="space-between" gap="sm">
-          <Group gap="sm" wrap="nowrap" role="status">
-            <ThemeIcon radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
-              <Icon size={16} />
-            </ThemeIcon>
-            <div>
-              <Text span fw={600}>
-                {needsUser ? text.attention : running ? text.running : text.fine}
-                {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
-              </Text>{' '}
-              <Text span c="dimmed" size="sm">
-                {asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}
-              </Text>
-            </div>
-          </Group>
-          <SyncButtons status={status} />
-        </Group>
-        {running && <RunProgress accountId={accountId} runId={null} />}
-        <StatusFacts status={status} />
+        {line}
+        {children}
       </Stack>
     </Card>
   );
 }
 
 function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
-  const text = useTexts().overview;
-  const previewText = useTexts().preview;
+  const {
+    overview: text,
+    preview: previewText,
+    parts: { cancel: cancelLabel },
+  } = useTexts();
   const sync = useAction('run.sync');
   const cancel = useAction('run.cancel');
   const current = useRunProgress(accountId);
@@ -69,14 +79,14 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
         disabled={current === null}
         onClick={() => current !== null && cancel.mutate({ runId: current.runId })}
       >
-        {text.cancel}
+        {cancelLabel}
       </Button>
     );
   if (!canSync)
     return (
-      <Button component={Link} href="/connections" size="xs" leftSection={<IconFileImport size={16} aria-hidden />}>
+      <PageButton to="/connections" size="xs" leftSection={<IconFileImport size={16} aria-hidden />}>
         {text.importFiles}
-      </Button>
+      </PageButton>
     );
   return (
     <Group gap="xs">
@@ -102,79 +112,75 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 }
 
 function StatusFacts({
-  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances },
+  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf },
 }: {
   readonly status: AccountStatus;
 }) {
-  const text = useTexts().overview;
-  const runText = useTexts().run;
+  const { overview: text, run: runText } = useTexts();
   const format = useFormat();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
   const { data: news } = useAnswer('run.list', { accountId, withNews: true, limit: 1 });
-  const { data: uncategorized } = useAnswer('transaction.list', { accountId, category: '', limit: 1 });
   const [latest] = news ?? [];
-  const link = (href: string, label: string): ReactNode => (
-    <Anchor component={Link} href={href} inherit>
-      {label}
-    </Anchor>
-  );
+  const { provenUntil: day = null, proven = 0, accounts = 0 } = balances ?? {};
   function outcome(): ReactNode {
-    if (run === undefined) return '…';
+    if (running || run === undefined) return null;
     const isWhole = run.status === 'succeeded' || run.status === 'partial';
     return (
-      <>
-        {link(`/activity/${run.id}`, runText.title[run.trigger](run))}
+      <div>
+        <PageLink to={`/activity/${run.id}`}>{runText.title[run.trigger](run)}</PageLink>
         {run.finishedAt !== null && `, ${format.relative(run.finishedAt, now)}`}:{' '}
         {run.status !== 'succeeded' && `${runText.status[shownStatus(run)]}. `}
         {isWhole && countsInWords(run.counts, runText, format)}
-      </>
+        {latest !== undefined && latest.id !== run.id && (
+          <>
+            {' · '}
+            <PageLink to={`/activity/${latest.id}`}>
+              {text.added({
+                count: format.number(latest.counts.added),
+                when: format.relative(latest.finishedAt ?? latest.queuedAt, now),
+              })}
+            </PageLink>
+          </>
+        )}
+      </div>
     );
   }
   function next(): ReactNode {
     if (!canSync)
       return (
         <>
-          {text.noBank} {link('/connections', text.connectBank)}
+          {text.noBank} <PageLink to="/connections">{text.connectBank}</PageLink>
         </>
       );
     if (awaitsConsent) return text.afterReconnect;
-    if (nextRunAt !== null) return `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})`;
-    return (
+    if (nextRunAt !== null)
+      return text.nextSync({ moment: format.moment(nextRunAt), when: format.relative(nextRunAt, now) });
+    return schedule === 'paused' ? (
       <>
-        {schedule === 'paused' ? text.paused : text.noNext}{' '}
-        {schedule === 'paused' ? link('/connections', text.resume) : link('/connections/schedule', text.plan)}
+        {text.paused} <PageLink to="/connections">{text.resume}</PageLink>
+      </>
+    ) : (
+      <>
+        {text.noNext} <PageLink to="/connections/schedule">{text.plan}</PageLink>
       </>
     );
   }
-  function addsUp(): ReactNode {
-    const { provenUntil: day, proven = 0, accounts = 0 } = balances ?? { provenUntil: null };
-    if (day === null) return null;
-    return link('/accounts', proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts }));
-  }
   return (
-    <Facts
-      facts={[
-        [text.lastRun, running ? null : lastRun === null ? text.noRun : outcome()],
-        latest !== undefined &&
-          latest.id !== lastRun?.id && [
-            text.news,
-            link(
-              `/activity/${latest.id}`,
-              text.added({
-                count: format.number(latest.counts.added),
-                when: format.relative(latest.finishedAt ?? latest.queuedAt, now),
-              }),
-            ),
-          ],
-        [text.nextSync, next()],
-        [text.balances, addsUp()],
-        uncategorized !== undefined &&
-          uncategorized.total > 0 && [
-            text.uncategorized,
-            link(transactionsAddress({ category: '' }), text.categorize({ count: uncategorized.total })),
-          ],
-      ]}
-    />
+    <>
+      {outcome()}
+      <div>
+        {next()}
+        {day !== null && (
+          <>
+            {' · '}
+            <PageLink to="/accounts">
+              {proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts })}
+            </PageLink>
+          </>
+        )}
+        {` · ${asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}`}
+      </div>
+    </>
   );
 }

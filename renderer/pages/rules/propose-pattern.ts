@@ -1,3 +1,6 @@
+import type { RecurringView } from '../../../src/contract/control/transactions.ts';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
+
 const MONTH = /^(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?$/i;
 const ENOUGH_LETTERS = 4;
 
@@ -27,4 +30,18 @@ function withoutNumbers(word: string): string {
 /** Removes all leading slashes: patterns are trimmed, and another slash may follow a space. */
 function withoutSlashes(pattern: string): string {
   return pattern.replace(/^[/\s]+(?=.*\/$)/, '');
+}
+
+/** The part of the description that all payments share: no day, terminal or reference. */
+export function payeeOf(description: string): string {
+  return (
+    description
+      .replaceAll(/\S*\d\S*/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim() || description
+  );
+}
+
+export function paymentsAddress({ last }: RecurringView): string {
+  return transactionsAddress({ search: payeeOf(last.description) });
 }

@@ -1,27 +1,24 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useRun } from '../../parts/use-run.ts';
+import { PageLink } from '../../parts/links.tsx';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
 
 interface RuleDialogProps {
   readonly accountId: string;
-  /** The initial values. */
   readonly start: RuleInput;
-  /** The rule to edit; null for a new one. */
   readonly editing: ShownRuleInput | null;
   readonly isOpen: boolean;
   readonly close: () => void;
 }
 
-/** Enter a rule, try it on existing rows, write it to the Rules sheet. */
 export function RuleDialog({ accountId, start, editing, isOpen, close }: RuleDialogProps) {
   const text = useTexts().rules;
   return (
@@ -93,15 +90,13 @@ function RuleSteps({ accountId, start, editing, close }: StepsProps) {
   );
 }
 
-function WrittenStep({
-  run: { id, counts },
-  isNew,
-  close,
-}: {
+interface WrittenStepProps {
   readonly run: Run;
   readonly isNew: boolean;
   readonly close: () => void;
-}) {
+}
+
+function WrittenStep({ run: { id, counts }, isNew, close }: WrittenStepProps) {
   const text = useTexts().rules;
   const filled = counts.updated - counts.kept;
   return (
@@ -111,9 +106,7 @@ function WrittenStep({
         {filled > 0 && <Text size="sm">{text.filled({ rows: text.rows({ count: filled }) })}</Text>}
         {counts.kept > 0 && <Text size="sm">{text.kept({ rows: text.rows({ count: counts.kept }) })}</Text>}
       </div>
-      <Anchor component={Link} href={`/activity/${id}`} size="sm">
-        {text.report}
-      </Anchor>
+      <PageLink to={`/activity/${id}`}>{text.report}</PageLink>
       <Group justify="flex-end">
         {/* The button that was pressed before is gone. */}
         <Button onClick={close} ref={(button) => button?.focus()}>

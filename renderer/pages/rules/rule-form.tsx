@@ -5,7 +5,6 @@ import {
   NumberInput,
   SimpleGrid,
   Stack,
-  Table,
   Text,
   TextInput,
   Title,
@@ -16,9 +15,11 @@ import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.t
 import { useFormat, useTexts } from '../../base/words.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
 import { useAnswer } from '../../base/control/use-control.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
+import { DialogForm } from '../../parts/dialogs.tsx';
 import { MessageText, useLocalize } from '../../parts/message-text.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { Muted } from '../../parts/links.tsx';
+import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
 import classes from './rules.module.css';
 
 export interface ReadyRule {
@@ -30,7 +31,6 @@ export interface ReadyRule {
 
 interface RuleFormProps {
   readonly accountId: string;
-  /** The position, from 0, of the rule to edit; null for a new one. */
   readonly replaces: number | null;
   readonly start: RuleInput;
   readonly isPending: boolean;
@@ -39,7 +39,6 @@ interface RuleFormProps {
   readonly close: () => void;
 }
 
-/** Debounces typing. */
 const PAUSE_MS = 250;
 
 export function RuleForm({ accountId, replaces, start, isPending, failure, submit, close }: RuleFormProps) {
@@ -104,9 +103,7 @@ export function RuleForm({ accountId, replaces, start, isPending, failure, submi
         required
       />
       <Fieldset legend={text.bounds} p="sm">
-        <Text size="sm" c="dimmed" mb="xs">
-          {text.boundsAbout}
-        </Text>
+        <Muted mb="xs">{text.boundsAbout}</Muted>
         <SimpleGrid cols={2} spacing="sm">
           <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
           <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
@@ -133,16 +130,14 @@ export function RuleForm({ accountId, replaces, start, isPending, failure, submi
   );
 }
 
-/** A decimal in the user's format; plain with a point outside of this field. */
-function Bound({
-  label,
-  value,
-  change,
-}: {
+interface BoundProps {
   readonly label: string;
   readonly value: string;
   readonly change: (value: string | null) => void;
-}) {
+}
+
+/** A decimal in the user's format; plain with a point outside of this field. */
+function Bound({ label, value, change }: BoundProps) {
   const { decimalMark } = useFormat();
   return (
     <NumberInput
@@ -161,13 +156,13 @@ interface TrialProps {
   readonly trial: RuleTrial | null;
   readonly failure: ControlFailure | null;
   readonly retry: () => void;
-  /** True if the trial belongs to an earlier input. */
   readonly isBehind: boolean;
   readonly category: string;
 }
 
 function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
-  const text = useTexts().rules;
+  const { rules: text, column: columns } = useTexts();
+  const format = useFormat();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
     <section className={classes['trial']} aria-busy={isBehind}>
@@ -176,13 +171,28 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
       </Title>
       <div role="status">{trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}</div>
       {trial !== null && trial.rows.length > 0 && (
-        <MatchingRows
-          rows={trial.rows}
-          total={trial.matches}
-          label={text.table}
-          lastHead={text.category}
-          lastCell={(row) => (row.wouldCategorise && category.trim() !== '' ? text.gets({ category }) : row.category)}
-        />
+        <ScrollArea label={text.table}>
+          <RowsTable
+            rows={trial.rows}
+            columns={[
+              { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
+              { head: columns.description, renderCell: ({ description }) => description },
+              {
+                head: columns.amount,
+                look: 'amount',
+                renderCell: ({ amount, currency }) => format.money(amount, currency),
+              },
+              {
+                head: columns.category,
+                renderCell: (row) =>
+                  row.wouldCategorise && category.trim() !== '' ? text.gets({ category }) : row.category,
+              },
+            ]}
+          />
+          {trial.matches > trial.rows.length && (
+            <Muted>{text.more({ rows: format.number(trial.matches - trial.rows.length) })}</Muted>
+          )}
+        </ScrollArea>
       )}
     </section>
   );
@@ -209,66 +219,5 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
         </Text>
       )}
     </Stack>
-  );
-}
-
-interface MatchingRow {
-  readonly id: string;
-  readonly row: number;
-  readonly day: string;
-  readonly description: string;
-  readonly amount: string;
-  readonly currency: string;
-}
-
-interface MatchingRowsProps<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  /** The name of the table. */
-  readonly label: string;
-  readonly lastHead: string;
-  readonly lastCell: (row: Row) => string;
-}
-
-/** The first transactions that a rule matches. */
-export function MatchingRows<Row extends MatchingRow>({
-  rows,
-  total,
-  label,
-  lastHead,
-  lastCell,
-}: MatchingRowsProps<Row>) {
-  const text = useTexts().rules;
-  const columns = useTexts().column;
-  const format = useFormat();
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-    <div className={classes['rows']} tabIndex={0} role="region" aria-label={label}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{columns.date}</Table.Th>
-            <Table.Th>{columns.description}</Table.Th>
-            <Table.Th className={classes['amount']}>{columns.amount}</Table.Th>
-            <Table.Th>{lastHead}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={`${row.id} ${row.row}`}>
-              <Table.Td className={classes['date']}>{format.day(row.day)}</Table.Td>
-              <Table.Td>{row.description}</Table.Td>
-              <Table.Td className={classes['amount']}>{format.money(row.amount, row.currency)}</Table.Td>
-              <Table.Td>{lastCell(row)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {total > rows.length && (
-        <Text size="sm" c="dimmed" p="xs">
-          {text.more({ rows: format.number(total - rows.length) })}
-        </Text>
-      )}
-    </div>
   );
 }

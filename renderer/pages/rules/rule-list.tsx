@@ -1,58 +1,51 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Confirm } from '../../parts/dialog-form.tsx';
+import { Card, ErrorState } from '../../parts/layout.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import { ErrorState } from '../../parts/states.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleWords } from './rule-words.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import classes from './rules.module.css';
 
-export function RuleList({
-  accountId,
-  rules,
-}: {
+interface RuleListProps {
   readonly accountId: string;
   readonly rules: readonly ReviewedRule[];
-}) {
+}
+
+export function RuleList({ accountId, rules }: RuleListProps) {
   const text = useTexts().rules;
   const move = useRun('rule.move');
   const remove = useRun('rule.delete');
-  const [ruleToRemove, setRuleToRemove] = useState<ShownRuleInput | null>(null);
-  // Keeps the dialog's content while it fades out.
-  const [isAsking, setAsking] = useState(false);
   const [edited, setEdited] = useState<ShownRuleInput | null>(null);
-  const [isEditing, setEditing] = useState(false);
+  const [dragged, setDragged] = useState<number | null>(null);
   const moveTo = (from: number, to: number): void => {
     remove.reset();
     move.begin({ accountId, shown: shownAt(rules, from), to: shownAt(rules, to) });
   };
+  const isBusy = move.isPending || remove.isPending;
   const finishedRun = move.run ?? remove.run;
   return (
     <Card title={text.list}>
       {move.failure !== null && <ErrorState failure={move.failure} retry={move.reset} />}
-      <Text size="sm" c="dimmed">
-        {text.order}
-      </Text>
+      {remove.failure !== null && <ErrorState failure={remove.failure} retry={remove.reset} />}
+      <Muted>{text.order}</Muted>
       <Group gap="xs" role="status">
-        {move.isPending && <Text size="sm">{text.saving}</Text>}
-        {finishedRun !== null && !move.isPending && (
+        {isBusy && <Text size="sm">{text.saving}</Text>}
+        {finishedRun !== null && !isBusy && (
           <>
             {finishedRun.messages.slice(0, 1).map((message) => (
               <MessageText key={message.code} message={message} />
             ))}
-            <Anchor component={Link} href={`/activity/${finishedRun.id}`} size="sm">
-              {text.undoIn}
-            </Anchor>
+            <PageLink to={`/activity/${finishedRun.id}`}>{text.undoIn}</PageLink>
           </>
         )}
       </Group>
-      <ol className={classes['list']}>
+      <Stack component="ol" gap={0}>
         {rules.map((rule, place) => (
           <RuleLine
             // Two rules may be equal to the letter.
@@ -61,42 +54,23 @@ export function RuleList({
             rule={rule}
             place={place}
             count={rules.length}
-            isBusy={move.isPending}
+            isBusy={isBusy}
             moveTo={(to) => moveTo(place, to)}
-            edit={() => {
-              setEdited(shownAt(rules, place));
-              setEditing(true);
-            }}
+            edit={() => setEdited(shownAt(rules, place))}
             remove={() => {
               move.reset();
-              remove.reset();
-              setRuleToRemove(shownAt(rules, place));
-              setAsking(true);
+              remove.begin({ accountId, shown: shownAt(rules, place) });
+            }}
+            drag={() => setDragged(place)}
+            drop={() => {
+              if (dragged !== null && dragged !== place && !move.isPending) moveTo(dragged, place);
+              setDragged(null);
             }}
           />
         ))}
-      </ol>
-      <Confirm
-        title={text.deleteTitle({ description: ruleToRemove?.rule.description ?? '' })}
-        confirmLabel={text.delete}
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        failure={remove.failure}
-        confirm={() =>
-          ruleToRemove !== null && remove.begin({ accountId, shown: ruleToRemove }, () => setAsking(false))
-        }
-        close={() => setAsking(false)}
-      >
-        {text.deleteWhat}
-      </Confirm>
+      </Stack>
       {edited !== null && (
-        <RuleDialog
-          accountId={accountId}
-          start={edited.rule}
-          editing={edited}
-          isOpen={isEditing}
-          close={() => setEditing(false)}
-        />
+        <RuleDialog accountId={accountId} start={edited.rule} editing={edited} isOpen close={() => setEdited(null)} />
       )}
     </Card>
   );
@@ -117,7 +91,6 @@ function sameAbove(rules: readonly ReviewedRule[], place: number): number {
 
 interface LineProps {
   readonly rule: ReviewedRule;
-  /** From 0. */
   readonly place: number;
   readonly count: number;
   /** True while another change is being written. */
@@ -125,29 +98,50 @@ interface LineProps {
   readonly moveTo: (place: number) => void;
   readonly edit: () => void;
   readonly remove: () => void;
+  readonly drag: () => void;
+  readonly drop: () => void;
 }
 
-function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove }: LineProps) {
+/** Moved by dragging, or by the arrow keys on its number. */
+function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
   const text = useTexts().rules;
   const format = useFormat();
   const last = count - 1;
+  const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
   return (
-    <li className={classes['line']}>
-      <Text size="sm" c="dimmed" className={classes['number'] ?? ''} data-figures>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the number has keys for it.
+    <li
+      className={classes['line']}
+      draggable={!isBusy}
+      onDragStart={drag}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        drop();
+      }}
+    >
+      <UnstyledButton
+        className={classes['number'] ?? ''}
+        aria-label={text.moveRule({ place: format.number(place + 1), description: rule.description })}
+        title={text.moveAbout}
+        onKeyDown={(event) => {
+          const to = target[event.key];
+          if (to === undefined || isBusy) return;
+          event.preventDefault();
+          if (to !== place && to >= 0 && to <= last) moveTo(to);
+        }}
+      >
+        <IconGripVertical size={14} aria-hidden />
         {format.number(place + 1)}
-      </Text>
-      <div className={classes['what']}>
-        <RuleWords rule={rule} />
-        <Effect rule={rule} />
-      </div>
+      </UnstyledButton>
+      <RuleWords rule={rule} />
+      <Effect rule={rule} />
       <RowMenu
         name={rule.description}
         actions={[
           { label: text.edit, act: edit, isDisabled: isBusy },
           ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isDisabled: isBusy }] : []),
           ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isDisabled: isBusy }] : []),
-          ...(place > 1 ? [{ label: text.toTop, act: () => moveTo(0), isDisabled: isBusy }] : []),
-          ...(place < last - 1 ? [{ label: text.toBottom, act: () => moveTo(last), isDisabled: isBusy }] : []),
           { label: text.delete, act: remove, isDestructive: true, isDisabled: isBusy },
         ]}
       />
@@ -160,8 +154,8 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
   const format = useFormat();
   if (problem !== null)
     return (
-      <div className={classes['trouble']}>
-        <Badge color="red" variant="light" tt="none">
+      <div>
+        <Badge color="red" variant="light">
           {text.broken}
         </Badge>
         <MessageText message={problem} />
@@ -176,13 +170,13 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
           ? { color: 'yellow', words: text.conflict }
           : null;
   return (
-    <Group gap={6} mt={4}>
+    <Group gap={6}>
       {badge !== null && (
-        <Badge color={badge.color} variant="light" tt="none">
+        <Badge color={badge.color} variant="light">
           {badge.words}
         </Badge>
       )}
-      <Text size="sm" c="dimmed">
+      <Muted>
         {decides > 0 && text.effect({ rows: text.rows({ count: decides }), empty: format.number(empty), count: empty })}{' '}
         {above !== null &&
           (decides === 0 ? text.aboveAll : text.above)({
@@ -190,7 +184,7 @@ function Effect({ rule: { problem, matches, decides, empty, above, category } }:
             place: format.number(above.place + 1),
             category: above.category,
           })}
-      </Text>
+      </Muted>
     </Group>
   );
 }

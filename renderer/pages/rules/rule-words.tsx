@@ -1,15 +1,17 @@
-import { Code, Group, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import classes from './rules.module.css';
 
+interface RuleWordsProps {
+  readonly rule: MatchingRule;
+  readonly currency?: string;
+}
+
 export function RuleWords({
   rule: { description, category, minAmount, maxAmount, account, renameTo },
   currency = '',
-}: {
-  readonly rule: MatchingRule;
-  readonly currency?: string;
-}) {
+}: RuleWordsProps) {
   const text = useTexts().transactions;
   const format = useFormat();
   const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
@@ -25,29 +27,11 @@ export function RuleWords({
           ? text.atMost({ max })
           : null;
   return (
-    <Group gap={6}>
-      <Code className={classes['pattern'] ?? ''}>{description}</Code>
-      <Text size="sm" span aria-hidden>
-        →
-      </Text>
-      <Text size="sm" span>
-        {category}
-      </Text>
-      {bounds !== null && (
-        <Text size="sm" c="dimmed" span>
-          {bounds}
-        </Text>
-      )}
-      {[
-        account === undefined ? null : text.onlyAccount({ account }),
-        renameTo === undefined ? null : text.renamed({ renameTo }),
-      ]
-        .filter((limit) => limit !== null)
-        .map((limit) => (
-          <Text key={limit} size="sm" c="dimmed" span>
-            {limit}
-          </Text>
-        ))}
-    </Group>
+    <Text size="sm" className={classes['what'] ?? ''}>
+      {text.ruleIf} <Code className={classes['pattern'] ?? ''}>{description}</Code>
+      {bounds !== null && ` ${text.ruleAnd({ bounds })}`}
+      {account !== undefined && `, ${text.onlyAccount({ account })}`} → <strong>{category}</strong>
+      {renameTo !== undefined && `, ${text.renamed({ renameTo })}`}
+    </Text>
   );
 }

@@ -1,23 +1,18 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { RuleReview } from '../../../src/contract/control/rules.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { RuleDialog } from './rule-dialog.tsx';
-import { MatchingRows } from './rule-form.tsx';
 import { RuleList } from './rule-list.tsx';
-import classes from './rules.module.css';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
@@ -38,15 +33,7 @@ export function RulesPage() {
     return (
       <>
         <PageTitle title={text.page} about={text.about} />
-        <EmptyState
-          action={
-            <Button component={Link} href="/workbook">
-              {text.toWorkbook}
-            </Button>
-          }
-        >
-          {text.noWorkbook}
-        </EmptyState>
+        <EmptyState action={<PageButton to="/workbook">{text.toWorkbook}</PageButton>}>{text.noWorkbook}</EmptyState>
       </>
     );
   // Notes about listed rules appear beside the rule instead.
@@ -84,12 +71,11 @@ export function RulesPage() {
   );
 }
 
-/** Lines of the Rules sheet that are incomplete. */
 function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
   const text = useTexts().rules;
   return (
     <Card title={text.unused}>
-      <Stack component="ul" gap="xs" className={classes['plain'] ?? ''}>
+      <Stack component="ul" gap="xs">
         {notes.map((note, place) => (
           // Two notes may be equal to the letter.
           // oxlint-disable-next-line react/no-array-index-key
@@ -102,15 +88,15 @@ function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
   );
 }
 
-function ApplyRules({
-  accountId,
-  review: { uncategorised, fillable },
-}: {
+interface ApplyRulesProps {
   readonly accountId: string;
   readonly review: RuleReview;
-}) {
+}
+
+function ApplyRules({ accountId, review: { uncategorised, fillable } }: ApplyRulesProps) {
   const text = useTexts().rules;
-  const [isOpen, { open, close }] = useDisclosure();
+  const apply = useRun('rule.apply');
+  const count = apply.run === null ? 0 : apply.run.counts.updated - apply.run.counts.kept;
   return (
     <Card title={text.without}>
       <Group justify="space-between" gap="sm">
@@ -119,68 +105,33 @@ function ApplyRules({
             ? text.allHave
             : `${text.lack({ rows: text.rows({ count: uncategorised }), count: uncategorised })} ${text.fillable({ count: fillable })}`}
         </Text>
-        {(fillable > 0 || isOpen) && (
-          <Button variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open}>
-            {text.applyRules}
-          </Button>
-        )}
-      </Group>
-      <Dialog title={text.applyTitle} isOpen={isOpen} close={close} size="lg">
-        {isOpen && <Steps accountId={accountId} close={close} />}
-      </Dialog>
-    </Card>
-  );
-}
-
-function Steps({ accountId, close }: { readonly accountId: string; readonly close: () => void }) {
-  const text = useTexts().rules;
-  const partText = useTexts().parts;
-  const { data: preview, error, refetch } = useAnswer('rule.previewApply', { accountId });
-  const apply = useRun('rule.apply');
-  if (apply.run !== null) {
-    const { id, counts } = apply.run;
-    const filled = counts.updated - counts.kept;
-    return (
-      <Stack gap="md">
-        <div role="status">
-          <Text>{text.applied({ rows: text.rows({ count: filled }) })}</Text>
-          {counts.kept > 0 && <Text size="sm">{text.kept({ rows: text.rows({ count: counts.kept }) })}</Text>}
-        </div>
-        <Anchor component={Link} href={`/activity/${id}`} size="sm">
-          {text.undoIn}
-        </Anchor>
-        <Group justify="flex-end">
-          <Button onClick={close} ref={(button) => button?.focus()}>
-            {text.done}
-          </Button>
+        <Group gap="xs">
+          {uncategorised > 0 && (
+            <PageButton to={transactionsAddress({ category: '' })} variant="default">
+              {text.review}
+            </PageButton>
+          )}
+          {fillable > 0 && (
+            <Button
+              variant="light"
+              leftSection={<IconWand size={16} aria-hidden />}
+              loading={apply.isPending}
+              onClick={() => apply.begin({ accountId })}
+            >
+              {text.applyYes({ rows: text.rows({ count: fillable }) })}
+            </Button>
+          )}
         </Group>
-      </Stack>
-    );
-  }
-  if (preview === undefined) return <LoadingState height={200} failure={error} retry={refetch} />;
-  return (
-    <Stack gap="md">
-      <Text size="sm">{text.applyWhat({ rows: text.rows({ count: preview.count }) })}</Text>
-      {preview.count > 0 && (
-        <MatchingRows
-          rows={preview.rows}
-          total={preview.count}
-          label={text.applyTable}
-          lastHead={text.getsHead}
-          lastCell={({ gets }) => gets}
-        />
-      )}
+      </Group>
       {apply.failure !== null && <ErrorState failure={apply.failure} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close} data-autofocus>
-          {partText.cancel}
-        </Button>
-        {preview.count > 0 && (
-          <Button loading={apply.isPending} onClick={() => apply.begin({ accountId })}>
-            {text.applyYes({ rows: text.rows({ count: preview.count }) })}
-          </Button>
+      <Group gap="xs" role="status">
+        {apply.run !== null && (
+          <>
+            <Text size="sm">{text.applied({ rows: text.rows({ count }) })}</Text>
+            <PageLink to={`/activity/${apply.run.id}`}>{text.undoIn}</PageLink>
+          </>
         )}
       </Group>
-    </Stack>
+    </Card>
   );
 }

@@ -1,17 +1,16 @@
-import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile, BackupsView, RestoredBackup } from '../../../src/contract/control/backups.ts';
-import type { FormValues, WorkbookKindView } from '../../../src/contract/control/kinds.ts';
 import type { Format } from '../../../src/messages/format.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
-import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
+import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { Muted } from '../../parts/links.tsx';
 
 export function Backups() {
   const { account } = useAccount();
@@ -25,15 +24,16 @@ export function Backups() {
   );
 }
 
-function WorkbookVersions({
-  accountId,
-  workbook,
-}: {
+interface WorkbookVersionsProps {
   readonly accountId: string;
   readonly workbook: BackupsView['workbook'];
-}) {
+}
+
+function WorkbookVersions({ accountId, workbook }: WorkbookVersionsProps) {
   const text = useTexts().settingsBackups;
+  const format = useFormat();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
+  const close = (): void => setChosenFile(null);
   const { data: connected } = useAnswer('workbook.get', { accountId });
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(connected?.place.kind);
@@ -47,16 +47,20 @@ function WorkbookVersions({
             {text.workbookAbout}
           </Text>
           {workbook.files.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {text.noneYet}
-            </Text>
+            <Muted>{text.noneYet}</Muted>
           ) : (
             <Files files={workbook.files} restore={setChosenFile} />
           )}
           <Folder path={workbook.folder} />
         </>
       )}
-      <RestoreBackup accountId={accountId} backup={chosenFile} close={() => setChosenFile(null)} />
+      <Dialog
+        title={text.confirmTitle({ when: chosenFile === null ? '' : format.moment(chosenFile.takenAt) })}
+        isOpen={chosenFile !== null}
+        close={close}
+      >
+        {chosenFile !== null && <Steps accountId={accountId} backup={chosenFile} close={close} />}
+      </Dialog>
     </Card>
   );
 }
@@ -86,33 +90,27 @@ function Files({ files, restore }: FilesProps) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   return (
-    <Table aria-label={text.workbook} verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{text.taken}</Table.Th>
-          <Table.Th scope="col">{text.size}</Table.Th>
-          <Table.Th scope="col">{text.action}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {files.map((file) => (
-          <Table.Tr key={file.name}>
-            <Table.Td>{format.moment(file.takenAt)}</Table.Td>
-            <Table.Td>{formatBytes(file.bytes, format)}</Table.Td>
-            <Table.Td>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
-                onClick={() => restore(file)}
-              >
-                {text.bringBack}
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      label={text.workbook}
+      rows={files}
+      columns={[
+        { head: text.taken, renderCell: ({ takenAt }) => format.moment(takenAt) },
+        { head: text.size, renderCell: ({ bytes }) => formatBytes(bytes, format) },
+        {
+          head: text.action,
+          renderCell: (file) => (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
+              onClick={() => restore(file)}
+            >
+              {text.bringBack}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -120,47 +118,24 @@ function Folder({ path }: { readonly path: string }) {
   const text = useTexts().settingsBackups;
   return (
     <Group gap="xs" mt="sm">
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Muted style={{ overflowWrap: 'anywhere' }}>
         {text.folder}: {path}
-      </Text>
+      </Muted>
       <CopyButton value={path} label={text.copyFolder} size="compact-xs" />
     </Group>
   );
 }
 
-interface RestoreBackupProps {
-  readonly accountId: string;
-  /** Null closes the dialog. */
-  readonly backup: BackupFile | null;
-  readonly close: () => void;
-}
-
-/** Explains the effect, then shows the restored copy and the next steps. */
-function RestoreBackup({ accountId, backup, close }: RestoreBackupProps) {
-  const text = useTexts().settingsBackups;
-  const format = useFormat();
-  const [last, setLast] = useState(backup);
-  if (backup !== null && backup !== last) setLast(backup);
-  if (last === null) return null;
-  return (
-    <Dialog title={text.confirmTitle({ when: format.moment(last.takenAt) })} isOpen={backup !== null} close={close}>
-      <Steps accountId={accountId} backup={last} close={close} />
-    </Dialog>
-  );
-}
-
-function Steps({
-  accountId,
-  backup,
-  close,
-}: {
+interface StepsProps {
   readonly accountId: string;
   readonly backup: BackupFile;
   readonly close: () => void;
-}) {
+}
+
+function Steps({ accountId, backup, close }: StepsProps) {
   const text = useTexts().settingsBackups;
   const restore = useAction('backup.restore');
-  if (restore.data !== undefined) return <Restored accountId={accountId} restored={restore.data} close={close} />;
+  if (restore.data !== undefined) return <Restored restored={restore.data} close={close} />;
   return (
     <Stack gap="md">
       <Text size="sm">{text.confirm}</Text>
@@ -178,63 +153,30 @@ function Steps({
 }
 
 function Restored({
-  accountId,
   restored: { path, isWorkbook },
   close,
 }: {
-  readonly accountId: string;
   readonly restored: RestoredBackup;
   readonly close: () => void;
 }) {
   const text = useTexts().settingsBackups;
-  const connect = useAction('workbook.connect');
-  const way = fileWay(useWorkbookKinds(), path);
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {isWorkbook ? text.restoredInPlace : connect.isSuccess ? text.wentOn : text.restoredBeside}
+        {isWorkbook ? text.restoredInPlace : text.restoredBeside}
       </Text>
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {path}
       </Code>
-      {!isWorkbook && !connect.isSuccess && <Text size="sm">{text.restoredWhat}</Text>}
-      {connect.error !== null && <ErrorState failure={connect.error} />}
+      {!isWorkbook && <Text size="sm">{text.restoredWhat}</Text>}
       <Group justify="flex-end" gap="sm">
         <CopyButton value={path} label={text.copyPath} size="sm" />
-        {!isWorkbook && !connect.isSuccess && (
-          <Button
-            variant="default"
-            loading={connect.isPending}
-            onClick={() => {
-              if (way !== null) connect.mutate({ accountId, ...way });
-            }}
-          >
-            {text.goOn}
-          </Button>
-        )}
         <Button onClick={close} data-autofocus>
           {text.done}
         </Button>
       </Group>
     </Stack>
   );
-}
-
-interface FilledWay {
-  readonly kind: string;
-  readonly way: string;
-  readonly settings: FormValues;
-}
-
-/** The way to connect an existing workbook file; null until the kinds are loaded. */
-function fileWay(kinds: readonly WorkbookKindView[], path: string): FilledWay | null {
-  for (const { id, ways } of kinds) {
-    for (const way of ways) {
-      const field = way.fields.find(({ type }) => type === 'path');
-      if (field !== undefined && !way.makesNew) return { kind: id, way: way.id, settings: { [field.id]: path } };
-    }
-  }
-  return null;
 }
 
 /** "820 kB", "1.4 MB": decimal units, as file managers show them. */

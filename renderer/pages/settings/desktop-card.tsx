@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { Alert, Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { CommandLineView, DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
 import { useTexts } from '../../base/words.tsx';
 import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
-import { Card } from '../../parts/card.tsx';
+import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import {
   useMutation,
   useQuery,
@@ -16,21 +16,21 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCarrier } from '../../base/control/control-context.tsx';
+import { Muted } from '../../parts/links.tsx';
 import type { ControlFailure } from '../../base/control/failure.ts';
 
-/** Settings of the desktop app; a browser shows where to find them. */
 export function DesktopCard() {
   const text = useTexts().settings;
   const desktop = useDesktop();
   return (
     <Card title={text.desktop}>
       {desktop === null ? (
-        <Text size="sm" c="dimmed">
+        <Muted>
           {text.onlyDesktop}{' '}
           <Anchor component={Link} href="/help/running-on-a-server" inherit>
             {text.onServer}
           </Anchor>
-        </Text>
+        </Muted>
       ) : (
         <OnDesktop desktop={desktop} />
       )}
@@ -53,8 +53,7 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
   const looksForUpdates = clicked.looksForUpdates ?? view.looksForUpdates;
   return (
     <Stack gap="lg">
-      <Stack gap="sm" component="section" aria-label={text.notifications}>
-        <Title order={3}>{text.notifications}</Title>
+      <Section title={text.notifications}>
         <Switch
           label={text.problems}
           description={text.problemsAbout}
@@ -67,16 +66,11 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
           checked={newTransactions}
           onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })}
         />
-        <Text size="sm" c="dimmed">
-          {view.canNotify ? text.systemDecides : text.cannotNotify}
-        </Text>
-      </Stack>
-      <Stack gap="sm" component="section" aria-label={text.login}>
-        <Title order={3}>{text.login}</Title>
+        <Muted>{view.canNotify ? text.systemDecides : text.cannotNotify}</Muted>
+      </Section>
+      <Section title={text.login}>
         {startsAtLogin === null ? (
-          <Text size="sm" c="dimmed">
-            {text.noLogin}
-          </Text>
+          <Muted>{text.noLogin}</Muted>
         ) : (
           <Switch
             label={text.startsAtLogin}
@@ -85,13 +79,10 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
             onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })}
           />
         )}
-      </Stack>
-      <Stack gap="sm" component="section" aria-label={text.updates}>
-        <Title order={3}>{text.updates}</Title>
+      </Section>
+      <Section title={text.updates}>
         {looksForUpdates === null ? (
-          <Text size="sm" c="dimmed">
-            {text.noUpdates}
-          </Text>
+          <Muted>{text.noUpdates}</Muted>
         ) : (
           <Switch
             label={text.looksForUpdates}
@@ -100,34 +91,28 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
             onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })}
           />
         )}
-      </Stack>
+      </Section>
       <CommandLineTool />
       {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}
-      <Text size="sm" c="dimmed">
-        {text.appVersion({ version: view.version })}
-      </Text>
+      <Muted>{text.appVersion({ version: view.version })}</Muted>
     </Stack>
   );
 }
 
-/** The terminal command: its location, problems with PATH, and buttons to install and remove it. */
 function CommandLineTool() {
   const text = useTexts().settings;
   const { view, change } = useCommandLine();
   return (
-    <Stack gap="sm" component="section" aria-label={text.commandLine}>
-      <Title order={3}>{text.commandLine}</Title>
+    <Section title={text.commandLine}>
       {view.data === undefined ? (
         <LoadingState height={60} failure={view.error} retry={view.refetch} />
       ) : view.data === null ? (
-        <Text size="sm" c="dimmed">
-          {text.noCommandLine}
-        </Text>
+        <Muted>{text.noCommandLine}</Muted>
       ) : (
         <Tool view={view.data} change={change} />
       )}
       {change.error !== null && <ErrorState failure={change.error} />}
-    </Stack>
+    </Section>
   );
 }
 
@@ -137,9 +122,7 @@ function Tool({ view, change }: { readonly view: CommandLineView; readonly chang
   const line = hint?.params !== undefined && 'line' in hint.params ? hint.params.line : null;
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {text.commandLineAbout}
-      </Text>
+      <Muted>{text.commandLineAbout}</Muted>
       {isInstalled && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {text.commandLineAt({ path })} {hint === null && text.commandLineReady}
@@ -167,7 +150,6 @@ interface CommandLine {
 
 const VIEW = ['desktop.commandLine', {}];
 
-/** The command that the desktop app puts where terminals look; for its window only. */
 function useCommandLine(): CommandLine {
   const carrier = useCarrier();
   const queries = useQueryClient();
@@ -181,4 +163,13 @@ function useCommandLine(): CommandLine {
     onSuccess: (changed) => queries.setQueryData(VIEW, changed),
   });
   return { view, change };
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  );
 }

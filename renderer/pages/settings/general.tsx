@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Box,
   Group,
   type MantineColorScheme,
@@ -10,16 +9,14 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'wouter';
 import type { Theme } from '../../../src/contract/control/theme.ts';
 import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
 import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
-import { Card } from '../../parts/card.tsx';
+import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import { DesktopCard } from './desktop-card.tsx';
 
 export function General() {
@@ -50,9 +47,7 @@ function Appearance() {
           }}
           data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
         />
-        <Text size="sm" c="dimmed">
-          {desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}
-        </Text>
+        <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
         {desktop?.change.error != null && desktop.change.variables.theme !== undefined && (
           <ErrorState failure={desktop.change.error} />
         )}
@@ -129,12 +124,10 @@ function About() {
           [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
         ]}
       />
-      <Text size="sm" c="dimmed" mt="sm">
-        {text.dataFolderAbout}
-      </Text>
-      <Anchor component={Link} href="/welcome" size="sm" mt="sm" display="inline-block">
+      <Muted mt="sm">{text.dataFolderAbout}</Muted>
+      <PageLink to="/welcome" mt="sm" display="inline-block">
         {text.welcome}
-      </Anchor>
+      </PageLink>
     </Card>
   );
 }

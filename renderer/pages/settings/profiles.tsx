@@ -5,12 +5,10 @@ import type { AccountView, RemovedAccountView } from '../../../src/contract/cont
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Confirm, DialogForm } from '../../parts/dialog-form.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
-import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { Card, Facts } from '../../parts/layout.tsx';
+import { Confirm, DialogForm, Dialog } from '../../parts/dialogs.tsx';
+import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { Muted } from '../../parts/links.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
 type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
@@ -20,6 +18,7 @@ export function Profiles() {
   const text = useTexts().settingsProfiles;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setOpenDialog(null);
+  const edited = openDialog?.what === 'change' ? openDialog.account : null;
   return (
     <Card
       title={text.title}
@@ -36,7 +35,7 @@ export function Profiles() {
       <Text size="sm" mb="md">
         {text.about}
       </Text>
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack component="ul" gap="md">
         {accounts.map((account) => (
           <li key={account.id}>
             <OneProfile
@@ -48,12 +47,14 @@ export function Profiles() {
           </li>
         ))}
       </Stack>
-      <ProfileForm
+      <Dialog
+        title={edited === null ? text.add : text.editOf({ name: edited.name })}
         isOpen={openDialog?.what === 'add' || openDialog?.what === 'change'}
-        account={openDialog?.what === 'change' ? openDialog.account : null}
         close={close}
-      />
-      <RemoveProfile account={openDialog?.what === 'remove' ? openDialog.account : null} close={close} />
+      >
+        <Fields account={edited} close={close} />
+      </Dialog>
+      {openDialog?.what === 'remove' && <RemoveProfile account={openDialog.account} close={close} />}
     </Card>
   );
 }
@@ -83,40 +84,11 @@ function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
       <Facts
         facts={[
           [text.timeZone, account.timeZone],
-          [text.plan, <Plan key="plan" account={account} />],
           [text.since, format.moment(account.createdAt)],
         ]}
       />
-      {isOnly && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {text.only}
-        </Text>
-      )}
+      {isOnly && <Muted mt="sm">{text.only}</Muted>}
     </Paper>
-  );
-}
-
-function Plan({ account: { entitlement, timeZone } }: { readonly account: AccountView }) {
-  const text = useTexts().settingsProfiles;
-  const format = useFormat();
-  const { kind, endsAt, active } = entitlement;
-  const ends = endsAt === null ? null : format.momentIn(endsAt, timeZone);
-  if (!active) return text.plans.ended({ kind: kind === 'trial' ? kind : 'other', ended: ends });
-  return kind === 'personal' ? text.plans.personal : text.plans[kind]({ ends });
-}
-
-interface ProfileFormProps {
-  readonly isOpen: boolean;
-  readonly account: AccountView | null;
-  readonly close: () => void;
-}
-
-function ProfileForm({ isOpen, account, close }: ProfileFormProps) {
-  const text = useTexts().settingsProfiles;
-  return (
-    <Dialog title={account === null ? text.add : text.editOf({ name: account.name })} isOpen={isOpen} close={close}>
-      <Fields account={account} close={close} />
-    </Dialog>
   );
 }
 
@@ -175,59 +147,52 @@ function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Every time zone of the browser, UTC, and the current one under its own name. */
 function zonesWith(timeZone: string): string[] {
   return [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort((a, b) => a.localeCompare(b));
 }
 
-/** The user must withdraw the permission at the service. */
 function isUnfinished({ unrevoked, permission }: RemovedAccountView): boolean {
   return unrevoked.length > 0 || permission === 'unreachable';
 }
 
-/** Null closes the dialog. */
-function RemoveProfile({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
+function RemoveProfile({ account, close }: { readonly account: AccountView; readonly close: () => void }) {
   const text = useTexts().settingsProfiles;
-  const [last, setLast] = useState(account);
-  if (account !== null && account !== last) setLast(account);
   const remove = useAction('account.remove');
-  const { data: workbook } = useAnswer('workbook.get', account === null ? null : { accountId: account.id });
+  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(workbook?.place.kind);
   const left = useWorkbookKind(remove.data?.kind ?? undefined);
-  if (last === null) return null;
   const stays =
     workbook == null || kind === null
       ? text.staysNone
       : say(kind.id).removing({ name: 'path' in workbook.place ? workbook.place.path : workbook.place.title });
-  const leave = (): void => {
-    remove.reset();
-    close();
-  };
   if (remove.data !== undefined && isUnfinished(remove.data))
     return (
-      <Dialog title={text.unrevokedTitle({ name: last.name })} isOpen={account !== null} close={leave}>
+      <Dialog title={text.unrevokedTitle({ name: account.name })} isOpen close={close}>
         {remove.data.unrevoked.length > 0 && <Text>{text.unrevoked({ names: remove.data.unrevoked })}</Text>}
         {remove.data.permission === 'unreachable' && (
           <Text>{text.unreached({ provider: left?.provider ?? '', page: left?.permissions ?? '' })}</Text>
         )}
         <Group justify="flex-end" mt="md">
-          <Button onClick={leave}>{text.done}</Button>
+          <Button onClick={close}>{text.done}</Button>
         </Group>
       </Dialog>
     );
   return (
     <Confirm
-      title={text.removeTitle({ name: last.name })}
+      title={text.removeTitle({ name: account.name })}
       confirmLabel={text.remove}
       cancelLabel={text.keep}
-      isOpen={account !== null}
+      isOpen
       isPending={remove.isPending}
       failure={remove.error}
       confirm={() =>
-        remove.mutate({ accountId: last.id }, { onSuccess: (removed) => (isUnfinished(removed) ? undefined : leave()) })
+        remove.mutate(
+          { accountId: account.id },
+          { onSuccess: (removed) => (isUnfinished(removed) ? undefined : close()) },
+        )
       }
-      close={leave}
+      close={close}
     >
       <Text size="sm">{text.removed}</Text>
       <List size="sm" mb="sm">

@@ -1,18 +1,24 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs, Badge, Button, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useTexts } from '../../base/words.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { useTexts, useFormat } from '../../base/words.tsx';
+import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { ApiSection } from './api/api-section.tsx';
 import { Backups } from './backups.tsx';
-import { Bundle, Check } from './diagnostics.tsx';
 import { General } from './general.tsx';
 import { Profiles } from './profiles.tsx';
-import { Sessions } from './sessions.tsx';
+import { IconDownload } from '@tabler/icons-react';
+import type { Finding } from '../../../src/contract/control/service.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { MessageText, SolveLink } from '../../parts/message-text.tsx';
+import classes from './settings.module.css';
+import { forgetSession, ownSessionId } from '../../base/control/session-key.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { Muted } from '../../parts/links.tsx';
+import lines from '../../parts/lines.module.css';
 
 const SECTIONS = { general: General, profiles: Profiles, api: ApiSection, sessions: Sessions, advanced: Advanced };
 type Section = keyof typeof SECTIONS;
 
-/** Settings of the whole install. The address selects the section. */
 export function SettingsPage() {
   const text = useTexts().settings;
   const [location, navigate] = useLocation();
@@ -57,4 +63,163 @@ function Advanced() {
 
 function isSection(name: string): name is Section {
   return Object.hasOwn(SECTIONS, name);
+}
+
+const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
+
+/** Runs on request only: it reads every spreadsheet. */
+function Check() {
+  const text = useTexts().settingsDiagnostics;
+  const doctor = useAction('service.doctor');
+  return (
+    <Card title={text.check}>
+      <Text size="sm" mb="sm">
+        {text.checkAbout}
+      </Text>
+      <Group>
+        <Button variant="default" loading={doctor.isPending} onClick={() => doctor.mutate({})}>
+          {doctor.data === undefined ? text.start : text.again}
+        </Button>
+      </Group>
+      {doctor.error !== null && <ErrorState failure={doctor.error} />}
+      <div role="status">
+        {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{text.allFine}</Text>}
+        {doctor.data !== undefined && <Findings findings={doctor.data} />}
+      </div>
+    </Card>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const text = useTexts().settingsDiagnostics;
+  return (
+    <ul className={classes['findings']}>
+      {findings.map(({ check, about, name, status, ...message }) => (
+        <li key={`${check} ${message.message}`} className={classes['finding']}>
+          <Badge variant="light" color={COLORS[status]}>
+            {text.result[status]}
+          </Badge>
+          <div>
+            <MessageText message={message} before={`${checkName(text.checks[about], name)}: `} isQuiet />
+            <SolveLink code={message.code} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bundle() {
+  const text = useTexts().settingsDiagnostics;
+  const collect = useAction('diagnostics.collect');
+  const content = collect.data === undefined ? null : JSON.stringify(collect.data, null, 2);
+  return (
+    <Card title={text.bundle}>
+      <Text size="sm" mb="sm">
+        {text.bundleAbout}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" loading={collect.isPending} onClick={() => collect.mutate({})}>
+          {text.collect}
+        </Button>
+        {content !== null && (
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() =>
+              saveFile(
+                `pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`,
+                'application/json',
+                content,
+              )
+            }
+          >
+            {text.save}
+          </Button>
+        )}
+      </Group>
+      {collect.error !== null && <ErrorState failure={collect.error} />}
+      {content !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div role="region" aria-label={text.content} tabIndex={0} className={classes['content']}>
+          <Code block>{content}</Code>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Adds the name if there may be several. */
+function checkName(text: string | ((parameters: { readonly name: string }) => string), name: string | null): string {
+  return typeof text === 'string' ? text : text({ name: name ?? '' });
+}
+
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser starts reading in the next turn; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Signing out needs no confirmation, since a new link signs in again. */
+function Sessions() {
+  const text = useTexts().settingsSessions;
+  const format = useFormat();
+  const now = useNow();
+  const { data: sessions, error, refetch } = useAnswer('session.list', {});
+  const end = useAction('session.end');
+  if (sessions === undefined)
+    return (
+      <Card title={text.title}>
+        <LoadingState height={140} failure={error} retry={refetch} />
+      </Card>
+    );
+  // Null in the desktop window.
+  const ownId = sessions.find(({ id }) => id === ownSessionId())?.id ?? null;
+  const signOut = (sessionId: string): void =>
+    end.mutate(
+      { sessionId },
+      // Reload, so that no data stays in the window.
+      { onSuccess: () => sessionId === ownId && void forgetSession().then(() => location.reload()) },
+    );
+  return (
+    <Card title={text.title}>
+      <Muted mb="sm">{text.about}</Muted>
+      {end.error !== null && <ErrorState failure={end.error} />}
+      {sessions.length === 0 && <EmptyState>{text.none}</EmptyState>}
+      <Stack component="ul" gap={0}>
+        {sessions
+          .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
+          .map((session) => (
+            <li key={session.id} className={`${lines['line']} ${lines['ends']}`}>
+              <div className={lines['what']}>
+                <Group gap="xs">
+                  <Text fw={600}>{text.name(session)}</Text>
+                  {session.id === ownId && <Badge variant="light">{text.own}</Badge>}
+                </Group>
+                <Muted>
+                  {[
+                    text.created({ when: format.moment(session.createdAt) }),
+                    text.used({ when: format.relative(session.lastUsedAt, now) }),
+                  ].join(' · ')}
+                </Muted>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => signOut(session.id)}
+                aria-label={text.signOutNamed({
+                  name: text.name(session),
+                  when: format.moment(session.createdAt),
+                })}
+              >
+                {text.signOut}
+              </Button>
+            </li>
+          ))}
+      </Stack>
+    </Card>
+  );
 }

@@ -1,29 +1,31 @@
-import { Anchor, Autocomplete, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Autocomplete, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import type { TransactionView } from '../../../src/contract/transaction-view.ts';
+import type { Run } from '../../../src/contract/control/runs.ts';
+import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
-import { Confirm } from '../../parts/dialog-form.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { useRun } from '../../parts/use-run.ts';
+import { PageLink } from '../../parts/links.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
+import { type StartedWork, useRun } from '../../parts/use-run.ts';
+import { payeeOf, proposePattern } from '../rules/propose-pattern.ts';
+import { RuleDialog } from '../rules/rule-dialog.tsx';
 
 interface CategoryInputProps {
   readonly accountId: string;
   readonly start: string;
-  /** The number of transactions with a category to clear. */
   readonly categorized: number;
   readonly isPending: boolean;
   /** Null clears the category. */
   readonly set: (category: string | null) => void;
 }
 
-/** Sets an existing or a new category. An empty field does nothing; clearing has its own button, which asks first. */
+/** Sets an existing or a new category. An empty field does nothing; clearing has its own button. */
 export function CategoryInput({ accountId, start, categorized, isPending, set }: CategoryInputProps) {
-  const text = useTexts().transactions;
+  const { transactions: text, column: columns } = useTexts();
   const [category, setCategory] = useState(start);
-  const [isAsking, setIsAsking] = useState(false);
-  const { data: categories = [] } = useAnswer('rule.categories', { accountId });
+  const categories = useCategories(accountId);
   const chosen = category.trim();
   return (
     <form
@@ -35,11 +37,11 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
     >
       <Group gap="xs" align="flex-end">
         <Autocomplete
-          aria-label={text.category}
+          aria-label={columns.category}
           placeholder={text.noCategory}
           value={category}
           onChange={setCategory}
-          data={[...new Set(categories)]}
+          data={categories}
           limit={200}
           maxLength={200}
         />
@@ -47,64 +49,115 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
           {text.setCategory}
         </Button>
         {categorized > 0 && (
-          <Button variant="default" disabled={isPending} onClick={() => setIsAsking(true)}>
-            {text.clearCategory}
+          <Button variant="default" disabled={isPending} onClick={() => set(null)}>
+            {text.clearCategory({ count: categorized })}
           </Button>
         )}
       </Group>
-      <Confirm
-        title={text.clearTitle({ count: categorized })}
-        confirmLabel={text.clearCategory}
-        isOpen={isAsking}
-        confirm={() => {
-          setIsAsking(false);
-          set(null);
-        }}
-        close={() => setIsAsking(false)}
-      >
-        {text.clearWhat}
-      </Confirm>
     </form>
   );
 }
 
-export function SetCategory({
-  accountId,
-  transaction: { id, row, category },
-}: {
-  readonly accountId: string;
-  readonly transaction: TransactionView;
-}) {
-  const text = useTexts().transactions;
+export function useCategories(accountId: string): string[] {
+  const { data: categories = [] } = useAnswer('rule.categories', { accountId });
+  return [...new Set(categories)];
+}
+
+export interface CategoryChange {
+  readonly set: (rows: readonly TransactionView[], category: string | null, done?: (run: Run) => void) => void;
+  readonly work: StartedWork<'transaction.setCategory'>;
+  readonly rows: readonly TransactionView[];
+  readonly category: string | null;
+}
+
+export function useCategoryChange(accountId: string): CategoryChange {
   const work = useRun('transaction.setCategory');
+  const [last, setLast] = useState<Pick<CategoryChange, 'rows' | 'category'>>({ rows: [], category: null });
+  return {
+    ...last,
+    work,
+    set: (all, category, done) => {
+      const rows = all.filter((row) => row.category !== (category ?? ''));
+      if (rows.length === 0) return;
+      setLast({ rows, category });
+      work.begin(
+        { accountId, category, rows: rows.map(({ id, row, category: before }) => ({ id, row, category: before })) },
+        done,
+      );
+    },
+  };
+}
+
+interface CategoryOutcomeProps {
+  readonly accountId: string;
+  readonly change: CategoryChange;
+}
+
+/** The result of the last change, with the offer to do the same for similar transactions, now and in future. */
+export function CategoryOutcome({ accountId, change }: CategoryOutcomeProps) {
+  const { transactions: text, rules: ruleText } = useTexts();
+  const { work, rows, category } = change;
+  const [isOpen, { open, close }] = useDisclosure();
+  const [only, ...others] = rows;
+  const example = work.run !== null && others.length === 0 && category !== null ? only : undefined;
+  const { data: alike } = useAnswer(
+    'transaction.list',
+    example === undefined
+      ? null
+      : { accountId, search: payeeOf(example.description).slice(0, 200), category: '', limit: MOST_SET_AT_ONCE },
+  );
+  if (work.failure !== null) return <ErrorState failure={work.failure} />;
   return (
-    <section>
-      <Title order={3} mb={4}>
-        {text.category}
-      </Title>
-      <Stack gap="xs">
-        <CategoryInput
-          key={category}
+    <Group gap="xs" role="status" data-print="never">
+      {work.run !== null && (
+        <>
+          <Text size="sm">
+            {text.categorySet({ count: work.run.counts.updated })}{' '}
+            {work.run.counts.kept > 0 && text.categoryKept({ count: work.run.counts.kept })}
+          </Text>
+          <PageLink to={`/activity/${work.run.id}`}>{text.undoIn}</PageLink>
+        </>
+      )}
+      {example !== undefined && alike !== undefined && alike.total > 0 && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          loading={work.isPending}
+          onClick={() => change.set(alike.rows, category)}
+        >
+          {text.alsoAlike({ count: alike.total })}
+        </Button>
+      )}
+      {example !== undefined && (
+        <Button size="compact-sm" variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open}>
+          {ruleText.make}
+        </Button>
+      )}
+      {example !== undefined && (
+        <RuleDialog
           accountId={accountId}
-          start={category}
-          categorized={category === '' ? 0 : 1}
-          isPending={work.isPending}
-          set={(next) => {
-            if (next !== category) work.begin({ accountId, category: next, rows: [{ id, row, category }] });
+          start={{
+            description: proposePattern(example.description),
+            category: category ?? '',
+            minAmount: null,
+            maxAmount: null,
           }}
+          editing={null}
+          isOpen={isOpen}
+          close={close}
         />
-        {work.failure !== null && <ErrorState failure={work.failure} />}
-        <div role="status">
-          {work.run !== null && (
-            <Text size="sm">
-              {text.categorySet({ count: work.run.counts.updated })}{' '}
-              <Anchor component={Link} href={`/activity/${work.run.id}`} size="sm">
-                {text.undoIn}
-              </Anchor>
-            </Text>
-          )}
-        </div>
-      </Stack>
-    </section>
+      )}
+    </Group>
+  );
+}
+
+/** For inputs with this `list`: the browser's own completion. */
+export function CategoryList({ id, categories }: { readonly id: string; readonly categories: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {categories.map((category) => (
+        <option key={category}>{category}</option>
+      ))}
+    </datalist>
   );
 }

@@ -1,86 +1,83 @@
-import { Badge, Button, Code, Drawer, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconExternalLink, IconWand } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { type TransactionView, VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
+import { type Fact, Facts as NamedFacts, LoadingState } from '../../parts/layout.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { LoadingState } from '../../parts/states.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';
 import { proposePattern } from '../rules/propose-pattern.ts';
 import { RuleDialog } from '../rules/rule-dialog.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
-import { SetCategory } from './category-input.tsx';
+import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { rowUrl } from './row.tsx';
+import { Muted } from '../../parts/links.tsx';
 import classes from './transactions.module.css';
 
 interface DetailsProps {
   readonly accountId: string;
-  readonly open: OpenTransaction | null;
+  readonly open: OpenTransaction;
   readonly place: WorkbookView | null;
+  readonly change: CategoryChange;
   readonly close: () => void;
 }
 
-export function Details({ accountId, open, place, close }: DetailsProps) {
-  const text = useTexts().transactions;
-  // Keeps the content while the drawer closes.
-  const [last, setLast] = useState(open);
-  if (open !== null && open !== last) setLast(open);
-  return (
-    <Drawer.Root opened={open !== null} onClose={close} position="right" lockScroll={false}>
-      <Drawer.Overlay />
-      <Drawer.Content>
-        {/* The page already has a banner landmark. */}
-        <Drawer.Header role="presentation">
-          <Drawer.Title>{text.details}</Drawer.Title>
-          <Drawer.CloseButton aria-label={text.close} />
-        </Drawer.Header>
-        <Drawer.Body>
-          {last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
-  );
-}
-
-function Content({
-  accountId,
-  open,
-  place,
-}: {
-  readonly accountId: string;
-  readonly open: OpenTransaction;
-  readonly place: WorkbookView | null;
-}) {
-  const text = useTexts().transactions;
+/** Beside the table, which stays usable. */
+export function Details({ accountId, open, place, change, close }: DetailsProps) {
+  const { transactions: text, parts: partText } = useTexts();
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
-  if (details === undefined) return <LoadingState failure={error} retry={refetch} />;
-  if (details === null) return <Text>{text.gone}</Text>;
+  useEffect(() => {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('[role="dialog"]') === null)
+        close();
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [close]);
   return (
-    <Stack gap="lg">
-      <Facts details={details} />
-      <SetCategory accountId={accountId} transaction={details.transaction} />
-      <PlaceInSheet accountId={accountId} row={details.transaction.row} workbook={place} />
-      <MatchingRules details={details} />
-      <MakeRule accountId={accountId} transaction={details.transaction} />
-    </Stack>
+    <aside className={classes['panel']} aria-label={text.details} data-print="never">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2}>{text.details}</Title>
+        <CloseButton aria-label={partText.close} onClick={close} />
+      </Group>
+      {details === undefined && <LoadingState failure={error} retry={refetch} />}
+      {details === null && <Text>{text.gone}</Text>}
+      {details != null && (
+        <Stack gap="lg">
+          <Payment details={details} />
+          <CategoryInput
+            key={`${open.id} ${open.row ?? ''} ${details.transaction.category}`}
+            accountId={accountId}
+            start={details.transaction.category}
+            categorized={details.transaction.category === '' ? 0 : 1}
+            isPending={change.work.isPending}
+            set={(category) => change.set([details.transaction], category)}
+          />
+          <MatchingRules details={details} />
+          <MakeRule accountId={accountId} transaction={details.transaction} />
+          <PlaceInSheet accountId={accountId} row={details.transaction.row} workbook={place} />
+          <details>
+            <summary>{text.more}</summary>
+            <Facts details={details} />
+          </details>
+        </Stack>
+      )}
+    </aside>
   );
 }
 
-/** Fields shown as text; the others are drawn individually. */
 const PLAIN = VIEW_FIELDS.filter(
   ({ type, column }) => type === 'code' || (type === 'text' && column !== 'description' && column !== 'category'),
 );
 
-function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
+function Payment({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
   const text = useTexts().transactions;
-  const columns = useTexts().column;
-  const runText = useTexts().run;
   const format = useFormat();
-  const { day, dateText, description, amount, currency, category, id, dateAdded } = transaction;
+  const { day, description, amount, currency } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
   return (
     <div>
@@ -90,57 +87,44 @@ function Facts({ details: { transaction, origin } }: { readonly details: Transac
       {changed.amount !== null && <Wrote>{text.wrote({ value: format.money(changed.amount, currency) })}</Wrote>}
       <Text className={classes['long'] ?? ''}>{description}</Text>
       {changed.description !== null && <Wrote>{text.wrote({ value: changed.description })}</Wrote>}
+      <Muted>{format.day(day)}</Muted>
       {origin?.status === 'pending' && (
-        <Badge variant="light" color="orange" mt={4} tt="none">
+        <Badge variant="light" color="orange" mt={4}>
           {text.pending}
         </Badge>
       )}
-      <dl className={classes['list']}>
-        <Fact name={text.date}>{format.day(day)}</Fact>
-        {dateText !== day && <Fact name={text.sheetDate}>{dateText}</Fact>}
-        <Fact name={text.category}>
-          <span className={category === '' ? classes['empty'] : undefined}>
-            {category === '' ? text.uncategorised : category}
-          </span>
-          {changed.category !== null && (
-            <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote({ value: changed.category })}</Wrote>
-          )}
-        </Fact>
-        {PLAIN.filter(({ key }) => transaction[key] !== '').map(({ column, key }) => (
-          <Fact key={key} name={columns[column]}>
-            {transaction[key]}
-          </Fact>
-        ))}
-        <Fact name={text.transactionId}>{id}</Fact>
-        <Fact name={origin === null ? text.firstSeen : text.added}>{format.moment(dateAdded)}</Fact>
-        <Fact name={text.by}>{origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)}</Fact>
-        {origin?.run != null && (
-          <Fact name={text.run}>
-            {text.runOf({
-              run: runText.title[origin.run.trigger](origin.run),
-              when: format.moment(origin.run.startedAt),
-            })}
-          </Fact>
-        )}
-      </dl>
+      {changed.category !== null && (
+        <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote({ value: changed.category })}</Wrote>
+      )}
     </div>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
+  const { transactions: text, column: columns, run: runText } = useTexts();
+  const format = useFormat();
+  const { day, dateText, id, dateAdded } = transaction;
+  const run = origin?.run;
   return (
-    <div className={classes['fact']}>
-      <Text component="dt" size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Stack component="dd" gap={0} m={0} fz="sm" className={classes['long'] ?? ''}>
-        {children}
-      </Stack>
-    </div>
+    <NamedFacts
+      facts={[
+        dateText !== day && [text.sheetDate, dateText],
+        ...PLAIN.filter(({ key }) => transaction[key] !== '').map(({ column, key }): Fact => [
+          columns[column],
+          transaction[key],
+        ]),
+        [columns.transactionId, id],
+        [origin === null ? text.firstSeen : text.added, format.moment(dateAdded)],
+        [text.by, origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)],
+        run != null && [
+          text.run,
+          text.runOf({ run: runText.title[run.trigger](run), when: format.moment(run.startedAt) }),
+        ],
+      ]}
+    />
   );
 }
 
-/** Shown where the user changed a value. */
 function Wrote({ children }: { readonly children: ReactNode }) {
   return (
     <Text span size="xs" c="dimmed">
@@ -149,7 +133,6 @@ function Wrote({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Matching rules, the winning one first. */
 function MatchingRules({ details: { transaction, rules } }: { readonly details: TransactionDetails }) {
   const text = useTexts().transactions;
   const { amount, currency, category } = transaction;
@@ -166,29 +149,23 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
             <RuleWords rule={rule} currency={currency} />
-            <Badge variant="light" color={place === 0 ? 'teal' : 'gray'} tt="none" mt={4}>
+            <Badge variant="light" color={place === 0 ? 'teal' : 'gray'} mt={4}>
               {place === 0 ? wins : text.alsoFits}
             </Badge>
           </li>
         ))}
       </ol>
-      {rules.length > 0 && wins === text.wouldWin && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {text.keeps}
-        </Text>
-      )}
+      {rules.length > 0 && wins === text.wouldWin && <Muted mt="xs">{text.keeps}</Muted>}
     </section>
   );
 }
 
-/** Opens a rule form with a pattern for similar transactions. */
-function MakeRule({
-  accountId,
-  transaction: { description, category },
-}: {
+interface MakeRuleProps {
   readonly accountId: string;
   readonly transaction: TransactionView;
-}) {
+}
+
+function MakeRule({ accountId, transaction: { description, category } }: MakeRuleProps) {
   const text = useTexts().rules;
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -212,16 +189,13 @@ function MakeRule({
   );
 }
 
-/** A link to the row of an online spreadsheet, or the row number of a file. */
-function PlaceInSheet({
-  accountId,
-  row,
-  workbook,
-}: {
+interface PlaceInSheetProps {
   readonly accountId: string;
   readonly row: number;
   readonly workbook: WorkbookView | null;
-}) {
+}
+
+function PlaceInSheet({ accountId, row, workbook }: PlaceInSheetProps) {
   const text = useTexts().transactions;
   const format = useFormat();
   if (workbook?.transactions == null) return null;

@@ -16,7 +16,6 @@ import { dayOf, useNow } from '../../parts/use-now.ts';
 import { type PeriodName, periodOn, PERIODS } from './periods.ts';
 import classes from './transactions.module.css';
 
-/** Debounces typing. */
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
 /** All in one line in wide windows, two per line in narrow ones. */
@@ -25,17 +24,15 @@ const HALF = '1 1 8.5rem';
 const WIDE = '2 1 15rem';
 /** "No category" is a separate choice; the empty value shows all. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
-/** Days that match no period of the list. */
 const CHOSEN = 'chosen';
 
-export function Filters({
-  accountId,
-  choosing: { choice, choose: navigate },
-}: {
+interface FiltersProps {
   readonly accountId: string;
   readonly choosing: Choosing;
-}) {
-  const text = useTexts().transactions;
+}
+
+export function Filters({ accountId, choosing: { choice, choose: navigate } }: FiltersProps) {
+  const { transactions: text, column: columns } = useTexts();
   const [pending, setPending] = useState<string | null>(null);
   // Includes a pending search in every other change.
   const choose: Choosing['choose'] = (changes) =>
@@ -68,7 +65,7 @@ export function Filters({
     >
       <Search choice={choice} setPending={setPending} choose={(search, goesOn) => navigate({ search }, goesOn)} />
       <NativeSelect
-        label={text.account}
+        label={columns.account}
         flex={WIDE}
         value={choice.bankAccountId ?? ALL}
         data={[
@@ -78,7 +75,7 @@ export function Filters({
         onChange={({ currentTarget: { value } }) => choose({ bankAccountId: value === ALL ? undefined : value })}
       />
       <NativeSelect
-        label={text.category}
+        label={columns.category}
         flex={HALF}
         value={category}
         data={[
@@ -100,7 +97,7 @@ export function Filters({
           { value: 'date', label: text.orders.oldest },
           { value: 'amount', label: text.orders.lowest },
           { value: '-amount', label: text.orders.highest },
-          { value: 'description', label: text.orders.description },
+          { value: 'description', label: columns.description },
         ]}
         onChange={({ currentTarget: { value } }) => choose({ order: value === ALL ? undefined : value })}
       />
@@ -161,16 +158,13 @@ function withChosen(
   return value === ALL || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 }
 
-function Search({
-  choice,
-  setPending,
-  choose,
-}: {
+interface SearchProps {
   readonly choice: TransactionChoice;
-  /** The typed search that is not in the address yet; null for none. */
   readonly setPending: (search: string | null) => void;
   readonly choose: (search: string | undefined, goesOn: boolean) => void;
-}) {
+}
+
+function Search({ choice, setPending, choose }: SearchProps) {
   const text = useTexts().transactions;
   const value = choice.search ?? '';
   // The field updates at once; the address and the table follow.

@@ -4,7 +4,6 @@ import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 
-/** The service's page limit. */
 const PAGE_LIMIT = 5000;
 
 /** Loads all rows of a choice in order, up to `MOST_PRINTED`, from one revision. Rejects with a `ControlFailure`. */

@@ -1,18 +1,16 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
-import { Card } from '../../parts/card.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { EmptyState, LoadingState } from '../../parts/states.tsx';
-import { transactionsAddress } from '../../parts/transactions-address.ts';
+import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Narrow, RowsTable, Small } from '../../parts/rows-table.tsx';
+import { paymentsAddress } from '../rules/propose-pattern.ts';
 import classes from './recurring.module.css';
-import table from '../../parts/rows-table.module.css';
 
 export function RecurringPage() {
   const { account } = useAccount();
@@ -20,9 +18,7 @@ export function RecurringPage() {
   const { data, error, refetch } = useAnswer('transaction.recurring', { accountId: account.id });
   return (
     <>
-      <Anchor component={Link} href="/transactions" size="sm">
-        {text.all}
-      </Anchor>
+      <PageLink to="/transactions">{text.all}</PageLink>
       <PageTitle title={text.title} />
       {data === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
@@ -39,97 +35,56 @@ export function RecurringPage() {
   );
 }
 
-interface RecurringTableProps {
-  readonly payments: readonly RecurringView[];
-  readonly today: string;
-}
-
 /** Overdue and next payments come first. */
-function RecurringTable({ payments, today }: RecurringTableProps) {
-  const text = useTexts().recurring;
-  const columns = useTexts().column;
-  return (
-    <Text component="table" size="sm" className={table['table'] ?? ''}>
-      <thead>
-        <tr>
-          <th scope="col">{text.next}</th>
-          <th scope="col">{columns.description}</th>
-          <th scope="col" className={table['wide']}>
-            {text.rhythm}
-          </th>
-          <th scope="col" className={table['wide']}>
-            {text.price}
-          </th>
-          <th scope="col" className={table['amount']}>
-            {columns.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((payment) => (
-          <Payment key={`${payment.last.id} ${payment.last.row}`} payment={payment} today={today} />
-        ))}
-      </tbody>
-    </Text>
-  );
-}
-
-function Payment({ payment, today }: { readonly payment: RecurringView; readonly today: string }) {
-  const { rhythm, next, last } = payment;
-  const text = useTexts().recurring;
+function RecurringTable({ payments, today }: { readonly payments: readonly RecurringView[]; readonly today: string }) {
+  const { recurring: text, column: columns } = useTexts();
   const format = useFormat();
-  const { description, account, amount, currency } = last;
   return (
-    <tr>
-      <td className={table['day']}>
-        {format.day(next)}
-        {next < today && (
-          <Text span size="xs" display="block" className={classes['late'] ?? ''}>
-            {text.late}
-          </Text>
-        )}
-      </td>
-      <td>
-        <Anchor
-          component={Link}
-          href={transactionsAddress({ search: payeeOf(description) })}
-          size="sm"
-          c="inherit"
-          fw={500}
-        >
-          {description}
-        </Anchor>
-        {account !== '' && (
-          <Text span size="xs" c="dimmed" display="block">
-            <AccountName name={account} />
-          </Text>
-        )}
-        <Text span size="xs" c="dimmed" className={table['narrow'] ?? ''}>
-          {text.rhythms[rhythm]} · <Price payment={payment} />
-        </Text>
-      </td>
-      <td className={table['wide']}>{text.rhythms[rhythm]}</td>
-      <td className={table['wide']}>
-        <Price payment={payment} />
-      </td>
-      <td className={table['amount']} data-figures>
-        {format.money(amount, currency)}
-      </td>
-    </tr>
+    <RowsTable
+      rows={payments}
+      columns={[
+        {
+          head: text.next,
+          look: 'day',
+          renderCell: ({ next }) => (
+            <>
+              {format.day(next)}
+              {next < today && (
+                <Text span size="xs" display="block" className={classes['late'] ?? ''}>
+                  {text.late}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        {
+          head: columns.description,
+          renderCell: (payment) => (
+            <>
+              <PageLink to={paymentsAddress(payment)} c="inherit" fw={500}>
+                {payment.last.description}
+              </PageLink>
+              <Small>
+                <AccountName name={payment.last.account} />
+              </Small>
+              <Narrow>
+                {text.rhythms[payment.rhythm]} · <Price payment={payment} />
+              </Narrow>
+            </>
+          ),
+        },
+        { head: text.rhythm, look: 'wide', renderCell: ({ rhythm }) => text.rhythms[rhythm] },
+        { head: text.price, look: 'wide', renderCell: (payment) => <Price payment={payment} /> },
+        {
+          head: columns.amount,
+          look: 'amount',
+          renderCell: ({ last: { amount, currency } }) => format.money(amount, currency),
+        },
+      ]}
+    />
   );
 }
 
-/** The part of the description that all payments share: no day, terminal or reference. */
-function payeeOf(description: string): string {
-  return (
-    description
-      .replaceAll(/\S*\d\S*/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim() || description
-  );
-}
-
-/** Shows the price change as a sign and in words. */
 function Price({ payment: { varies, change, count, last } }: { readonly payment: RecurringView }) {
   const text = useTexts().recurring;
   if (varies) return text.varies;

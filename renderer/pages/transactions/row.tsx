@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
@@ -6,17 +6,17 @@ import classes from './transactions.module.css';
 
 interface RowProps {
   readonly id: string;
-  /** From 0, within the filtered list. */
   readonly index: number;
-  /** The offset from the first row, in pixels. */
   readonly start: number;
-  /** Null until loaded. */
   readonly transaction: TransactionView | null;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly isChosen: boolean;
   readonly choose: (transaction: TransactionView) => void;
-  /** Null if the workbook is a file. */
+  readonly isEdited: boolean;
+  readonly edit: (index: number | null) => void;
+  readonly setCategory: (transaction: TransactionView, category: string) => void;
+  readonly categoryListId: string;
   readonly sheetUrl: string | null;
   readonly show: (index: number, transaction: TransactionView | null) => void;
 }
@@ -31,6 +31,10 @@ export const TransactionRow = memo(function TransactionRow({
   isOpen,
   isChosen,
   choose,
+  isEdited,
+  edit,
+  setCategory,
+  categoryListId,
   sheetUrl,
   show,
 }: RowProps) {
@@ -66,14 +70,69 @@ export const TransactionRow = memo(function TransactionRow({
               onChange={() => choose(transaction)}
             />
           </div>
-          <Cells transaction={transaction} sheetUrl={sheetUrl} />
+          <Cells transaction={transaction} sheetUrl={sheetUrl} edit={() => edit(index)}>
+            {isEdited && (
+              <CategoryEditor
+                transaction={transaction}
+                listId={categoryListId}
+                close={() => edit(null)}
+                save={(category) => setCategory(transaction, category)}
+              />
+            )}
+          </Cells>
         </>
       )}
     </div>
   );
 });
 
-function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionView; readonly sheetUrl: string | null }) {
+interface EditorProps {
+  readonly transaction: TransactionView;
+  readonly listId: string;
+  readonly close: () => void;
+  readonly save: (category: string) => void;
+}
+
+/** Enter saves, Escape and leaving do not. */
+function CategoryEditor({ transaction: { description, category }, listId, close, save }: EditorProps) {
+  const text = useTexts().transactions;
+  const send = (value: string): void => {
+    close();
+    if (value.trim() !== '') save(value.trim());
+  };
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      className={classes['edit']}
+      list={listId}
+      placeholder={category}
+      maxLength={200}
+      aria-label={text.categoryOf({ description })}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={close}
+      // A choice from the list arrives as a replacement.
+      onInput={({ nativeEvent, currentTarget }) => {
+        if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
+          send(currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') send(event.currentTarget.value);
+        if (event.key === 'Escape') close();
+      }}
+    />
+  );
+}
+
+interface CellsProps {
+  readonly transaction: TransactionView;
+  readonly sheetUrl: string | null;
+  readonly edit: () => void;
+  /** Replaces the category while it is edited. */
+  readonly children: ReactNode;
+}
+
+function Cells({ transaction, sheetUrl, edit, children }: CellsProps) {
   const text = useTexts().transactions;
   const format = useFormat();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
@@ -89,8 +148,17 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
       <div role="gridcell" className={join('cell', 'wide', 'quiet')}>
         <AccountName name={account === '' ? bankAccountId : account} />
       </div>
-      <div role="gridcell" className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}>
-        {category === '' ? text.uncategorised : category}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has a key for it. */}
+      <div
+        role="gridcell"
+        className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}
+        title={text.editCategory}
+        onClick={(event) => {
+          event.stopPropagation();
+          edit();
+        }}
+      >
+        {children || (category === '' ? text.uncategorised : category)}
       </div>
       <div role="gridcell" className={join('cell', 'amount', 'figure', ...(isIncome ? ['income'] : []))}>
         {amount === '' ? '' : format.money(amount, currency)}
@@ -116,7 +184,6 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
   );
 }
 
-/** Opens the sheet with the first cell of this row selected. */
 export function rowUrl(sheetUrl: string, row: number): string {
   return `${sheetUrl}&range=A${row}`;
 }

@@ -1,101 +1,78 @@
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import { type ControlFailure, toFailure } from '../../base/control/failure.ts';
-import { ErrorState } from '../../parts/states.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
 import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
-import { useRun } from '../../parts/use-run.ts';
-import { CategoryInput } from './category-input.tsx';
+import { type CategoryChange, CategoryInput } from './category-input.tsx';
 
 interface BarProps {
   readonly accountId: string;
   readonly selection: Selection;
+  readonly change: CategoryChange;
   readonly choice: TransactionChoice;
-  /** The number of rows in the choice. */
   readonly total: number;
 }
 
-export function SelectionBar({ accountId, selection, choice, total }: BarProps) {
+export function SelectionBar({ accountId, selection, change, choice, total }: BarProps) {
   const text = useTexts().transactions;
   const format = useFormat();
-  const work = useRun('transaction.setCategory');
   const { rows } = selection;
-  const isChosen = rows.length > 0;
-  const categorized = rows.filter(({ category }) => category !== '');
-  const set = (category: string | null): void =>
-    work.begin(
-      {
-        accountId,
-        category,
-        rows: (category === null ? categorized : rows).map(({ id, row, category: before }) => ({
-          id,
-          row,
-          category: before,
-        })),
-      },
-      selection.clear,
-    );
   const all = Math.min(total, MOST_SET_AT_ONCE);
+  if (rows.length === 0) return null;
   return (
-    <div>
-      {isChosen && (
-        <Paper withBorder p="xs" mb="xs" component="section" aria-label={text.selection}>
-          <Group gap="sm">
-            <Text size="sm" fw={600} role="status">
-              {text.selected({ count: rows.length })}
-            </Text>
-            {rows.length < all && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                loading={selection.isPending}
-                onClick={() => selection.selectAll(accountId, choice)}
-              >
-                {text.selectAll({ rows: format.number(all) })}
-              </Button>
-            )}
-            <Button variant="default" size="compact-sm" onClick={selection.clear}>
-              {text.clearSelection}
-            </Button>
-            <CategoryInput
-              accountId={accountId}
-              start=""
-              categorized={categorized.length}
-              isPending={work.isPending}
-              set={set}
-            />
-          </Group>
-          {selection.failure !== null && <ErrorState failure={selection.failure} />}
-          {work.failure !== null && <ErrorState failure={work.failure} />}
-        </Paper>
-      )}
-      <Group gap="xs" role="status">
-        {work.run !== null && !isChosen && (
-          <>
-            <Text size="sm">
-              {text.categorySet({ count: work.run.counts.updated })}{' '}
-              {work.run.counts.kept > 0 && text.categoryKept({ count: work.run.counts.kept })}
-            </Text>
-            <Anchor component={Link} href={`/activity/${work.run.id}`} size="sm">
-              {text.undoIn}
-            </Anchor>
-          </>
+    <Paper withBorder p="xs" mb="xs" component="section" aria-label={text.selection}>
+      <Group gap="sm">
+        <Text size="sm" fw={600} role="status">
+          {text.selected({ count: rows.length })}
+          {sumsOf(rows).map(({ amount, currency }) => ` · ${format.money(amount, currency)}`)}
+        </Text>
+        {rows.length < all && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={selection.isPending}
+            onClick={() => selection.selectAll(accountId, choice)}
+          >
+            {text.selectAll({ rows: format.number(all) })}
+          </Button>
         )}
+        <Button variant="default" size="compact-sm" onClick={selection.clear}>
+          {text.clearSelection}
+        </Button>
+        <CategoryInput
+          accountId={accountId}
+          start=""
+          categorized={rows.filter(({ category }) => category !== '').length}
+          isPending={change.work.isPending}
+          set={(category) => change.set(rows, category, selection.clear)}
+        />
       </Group>
-    </div>
+      {selection.failure !== null && <ErrorState failure={selection.failure} />}
+    </Paper>
   );
 }
 
+/** By currency, exact to the last digit of the amounts. */
+export function sumsOf(rows: readonly TransactionView[]): { readonly amount: string; readonly currency: string }[] {
+  const byCurrency = Map.groupBy(
+    rows.filter(({ amount }) => amount !== ''),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency].map(([currency, those]) => {
+    const digits = Math.max(...those.map(({ amount }) => amount.split('.')[1]?.length ?? 0));
+    const sum = those.reduce((total, { amount }) => total + Math.round(Number(amount) * 10 ** digits), 0);
+    return { currency, amount: (sum / 10 ** digits).toFixed(digits) };
+  });
+}
+
 export interface Selection {
-  /** The rows as shown when they were selected. */
   readonly rows: readonly TransactionView[];
   readonly has: (row: TransactionView) => boolean;
   readonly toggle: (row: TransactionView) => void;
-  /** Selects all rows of the choice, up to the limit of one change. */
   readonly selectAll: (accountId: string, choice: TransactionChoice) => void;
   readonly isPending: boolean;
   readonly failure: ControlFailure | null;

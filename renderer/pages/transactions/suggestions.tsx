@@ -1,17 +1,20 @@
-import { Anchor, Button, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBulb } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { IconBulb, IconTags } from '@tabler/icons-react';
+import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
+import { RowsTable, ScrollArea, Small } from '../../parts/rows-table.tsx';
+import { ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import { useRun } from '../../parts/use-run.ts';
-import classes from './transactions.module.css';
+import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
+import { payeeOf } from '../rules/propose-pattern.ts';
+import { CategoryList, useCategories } from './category-input.tsx';
+import { sumsOf } from './selection-bar.tsx';
 
-/** Hidden if there are no suggestions. */
 export function Suggestions({ accountId }: { readonly accountId: string }) {
   const text = useTexts().transactions.suggestions;
   const [isOpen, { open, close }] = useDisclosure();
@@ -38,18 +41,16 @@ export function Suggestions({ accountId }: { readonly accountId: string }) {
 
 type Suggested = SuggestionList['rows'][number];
 
-/** Suggestions with their reasons. All that stay ticked are written together. */
-function SuggestionTable({
-  accountId,
-  list,
-  close,
-}: {
+interface SuggestionTableProps {
   readonly accountId: string;
   readonly list: SuggestionList;
   readonly close: () => void;
-}) {
+}
+
+function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
   const text = useTexts().transactions.suggestions;
-  const partText = useTexts().parts;
+  const { parts: partText, column: columns } = useTexts();
+  const format = useFormat();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const accept = useRun('suggestion.accept');
   const suggestedRows = list.rows;
@@ -79,55 +80,71 @@ function SuggestionTable({
               {text.accepted({ count: accept.run.counts.updated })}{' '}
               {accept.run.counts.kept > 0 && text.kept({ count: accept.run.counts.kept })}
             </Text>
-            <Anchor component={Link} href={`/activity/${accept.run.id}`} size="sm">
-              {text.undoIn}
-            </Anchor>
+            <PageLink to={`/activity/${accept.run.id}`}>{text.undoIn}</PageLink>
           </>
         )}
       </Group>
       {suggestedRows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-        <div className={classes['suggestions']} tabIndex={0} role="region" aria-label={text.table}>
-          <Table stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>
-                  <Checkbox
-                    aria-label={text.all}
-                    checked={tickedRows.length === suggestedRows.length}
-                    indeterminate={isMixed}
-                    onChange={toggleAll}
-                  />
-                </Table.Th>
-                <Table.Th>{text.date}</Table.Th>
-                <Table.Th>{text.text}</Table.Th>
-                <Table.Th className={classes['suggestionAmount']}>{text.amount}</Table.Th>
-                <Table.Th>{text.category}</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>{text.accept}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {suggestedRows.map((row) => (
-                <Line
-                  key={keyOf(row)}
-                  row={row}
-                  isChosen={!declined.has(keyOf(row))}
-                  toggle={() => toggle(row)}
-                  accept={() => begin([row])}
-                  isPending={accept.isPending}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <>
+          <Checkbox
+            label={text.all}
+            checked={tickedRows.length === suggestedRows.length}
+            indeterminate={isMixed}
+            onChange={toggleAll}
+          />
+          <ScrollArea label={text.table}>
+            <RowsTable
+              rows={suggestedRows}
+              keyOf={keyOf}
+              columns={[
+                {
+                  head: text.all,
+                  look: 'tick',
+                  renderCell: (row) => (
+                    <Checkbox
+                      aria-label={text.choose(row)}
+                      checked={!declined.has(keyOf(row))}
+                      onChange={() => toggle(row)}
+                    />
+                  ),
+                },
+                { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
+                { head: columns.description, renderCell: ({ description }) => description },
+                {
+                  head: columns.amount,
+                  look: 'amount',
+                  renderCell: ({ amount, currency }) => format.money(amount, currency),
+                },
+                {
+                  head: columns.category,
+                  renderCell: ({ suggestion }) => (
+                    <>
+                      {suggestion.category}
+                      <Small>{text.reason(suggestion)}</Small>
+                    </>
+                  ),
+                },
+                {
+                  head: text.accept,
+                  look: 'tick',
+                  renderCell: (row) => (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      disabled={accept.isPending}
+                      aria-label={text.acceptOne({ ...row, category: row.suggestion.category })}
+                      onClick={() => begin([row])}
+                    >
+                      {text.accept}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          </ScrollArea>
+        </>
       )}
-      {list.count > suggestedRows.length && (
-        <Text size="sm" c="dimmed">
-          {text.more({ count: list.count - suggestedRows.length })}
-        </Text>
-      )}
+      {list.count > suggestedRows.length && <Muted>{text.more({ count: list.count - suggestedRows.length })}</Muted>}
       {accept.failure !== null && <ErrorState failure={accept.failure} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close} data-autofocus>
@@ -143,51 +160,100 @@ function SuggestionTable({
   );
 }
 
-function Line({
-  row: { day, description, amount, currency, suggestion },
-  isChosen,
-  toggle,
-  accept,
-  isPending,
-}: {
-  readonly row: Suggested;
-  readonly isChosen: boolean;
-  readonly toggle: () => void;
-  readonly accept: () => void;
-  readonly isPending: boolean;
-}) {
-  const text = useTexts().transactions.suggestions;
-  const format = useFormat();
+function keyOf({ id, row }: Suggested): string {
+  return `${id} ${row}`;
+}
+
+const SHOWN = 20;
+
+/** Categorizes the most frequent payees without a category in one table and one write. Hidden if there is none. */
+export function Payees({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().transactions.payees;
+  const [isOpen, { open, close }] = useDisclosure();
+  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  if (!isOpen && (facets === undefined || facets.uncategorised === 0)) return null;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Checkbox aria-label={text.choose({ description })} checked={isChosen} onChange={toggle} />
-      </Table.Td>
-      <Table.Td className={classes['suggestionDate']}>{format.day(day)}</Table.Td>
-      <Table.Td className={classes['text']}>{description}</Table.Td>
-      <Table.Td className={classes['suggestionAmount']}>{format.money(amount, currency)}</Table.Td>
-      <Table.Td className={classes['text']}>
-        <Text size="sm">{suggestion.category}</Text>
-        <Text size="xs" c="dimmed">
-          {text.reason(suggestion)}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={isPending}
-          aria-label={text.acceptOne({ description, category: suggestion.category })}
-          onClick={accept}
-        >
-          {text.accept}
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <Button variant="light" size="compact-sm" leftSection={<IconTags size={16} aria-hidden />} onClick={open}>
+        {text.open}
+      </Button>
+      <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
+        <PayeeTable accountId={accountId} close={close} />
+      </Dialog>
+    </>
   );
 }
 
-/** Ids may repeat in a sheet. */
-function keyOf({ id, row }: Suggested): string {
-  return `${id} ${row}`;
+function PayeeTable({ accountId, close }: { readonly accountId: string; readonly close: () => void }) {
+  const text = useTexts().transactions.payees;
+  const { column: columns, parts: partText, transactions: rowsText } = useTexts();
+  const format = useFormat();
+  const listId = useId();
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const accept = useRun('suggestion.accept');
+  const { data, error, refetch } = useAnswer('transaction.list', { accountId, category: '', limit: MOST_SET_AT_ONCE });
+  const categories = useCategories(accountId);
+  if (data === undefined) return <LoadingState height={240} failure={error} retry={refetch} />;
+  const payees = [...Map.groupBy(data.rows, ({ description }) => payeeOf(description))]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, SHOWN);
+  const named = payees.flatMap(([payee, rows]) => {
+    const category = chosen[payee]?.trim() ?? '';
+    return category === '' ? [] : rows.map(({ id, row }) => ({ id, row, category }));
+  });
+  const total = (rows: readonly TransactionView[]): string =>
+    format.list(sumsOf(rows).map(({ amount, currency }) => format.money(amount, currency)));
+  return (
+    <Stack gap="md">
+      <Text size="sm">{payees.length === 0 ? text.none : text.about}</Text>
+      <Group gap="xs" role="status">
+        {accept.run !== null && (
+          <>
+            <Text size="sm">{rowsText.categorySet({ count: accept.run.counts.updated })}</Text>
+            <PageLink to={`/activity/${accept.run.id}`}>{rowsText.undoIn}</PageLink>
+          </>
+        )}
+      </Group>
+      <CategoryList id={listId} categories={categories} />
+      {payees.length > 0 && (
+        <ScrollArea label={text.title}>
+          <RowsTable
+            rows={payees}
+            keyOf={([payee]) => payee}
+            columns={[
+              { head: columns.description, renderCell: ([payee]) => payee },
+              { head: text.count, look: 'wide', renderCell: ([, rows]) => format.number(rows.length) },
+              { head: columns.amount, look: 'amount', renderCell: ([, rows]) => total(rows) },
+              {
+                head: columns.category,
+                renderCell: ([payee]) => (
+                  <TextInput
+                    size="xs"
+                    list={listId}
+                    maxLength={200}
+                    aria-label={text.categoryOf({ payee })}
+                    value={chosen[payee] ?? ''}
+                    onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [payee]: value }))}
+                  />
+                ),
+              },
+            ]}
+          />
+        </ScrollArea>
+      )}
+      {accept.failure !== null && <ErrorState failure={accept.failure} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={close}>
+          {partText.close}
+        </Button>
+        <Button
+          disabled={named.length === 0}
+          loading={accept.isPending}
+          onClick={() => accept.begin({ accountId, rows: named }, () => setChosen({}))}
+        >
+          {text.save({ count: named.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
 }

@@ -6,8 +6,9 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { TransactionOrder } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
+import { CategoryList, useCategories } from './category-input.tsx';
 import { moveBy } from './move-by.ts';
 import { TransactionRow } from './row.tsx';
 import type { Selection } from './selection-bar.tsx';
@@ -23,6 +24,7 @@ interface TableProps {
   readonly setOrder: (order: string | undefined) => void;
   readonly open: OpenTransaction | null;
   readonly selection: Selection;
+  readonly setCategory: (transaction: TransactionView, category: string) => void;
   readonly sheetUrl: string | null;
   readonly show: (transaction: OpenTransaction) => void;
 }
@@ -30,9 +32,7 @@ interface TableProps {
 /** Rows rendered beyond the visible ones. */
 const OVERSCAN = 12;
 
-/**
- * A virtualized grid. It is one tab stop; the arrow keys move within it, and screen readers announce the active row.
- */
+/** A virtualized grid with one tab stop. Screen readers announce the active row. */
 export function TransactionTable({
   accountId,
   choice,
@@ -42,6 +42,7 @@ export function TransactionTable({
   setOrder,
   open,
   selection,
+  setCategory,
   sheetUrl,
   show,
 }: TableProps) {
@@ -49,6 +50,8 @@ export function TransactionTable({
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const [edited, setEdited] = useState<number | null>(null);
+  const categories = useCategories(accountId);
   const { rowHeight, headHeight } = useHeights();
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is not passed to memoized components.
   const virtualizer = useVirtualizer({
@@ -72,6 +75,11 @@ export function TransactionTable({
     active: Math.min(active, total - 1),
   });
   const { toggle } = selection;
+  const edit = useCallback((index: number | null) => {
+    setEdited(index);
+    if (index === null) frame.current?.focus({ preventScroll: true });
+    else setActive(index);
+  }, []);
   const showAt = useCallback(
     (index: number, transaction: TransactionView | null) => {
       setActive(index);
@@ -92,6 +100,8 @@ export function TransactionTable({
     } else if (event.key === 'Enter') {
       event.preventDefault();
       showAt(active, rowAt(active));
+    } else if (event.key === 'F2') {
+      setEdited(active);
     } else if (event.key === ' ') {
       event.preventDefault();
       const transaction = rowAt(active);
@@ -103,6 +113,7 @@ export function TransactionTable({
     <>
       {failure !== null && <ErrorState failure={failure} retry={retry} />}
       <VisuallyHidden id={`${id}-help`}>{text.tableHelp}</VisuallyHidden>
+      <CategoryList id={`${id}-categories`} categories={categories} />
       <div
         ref={frame}
         role="grid"
@@ -135,6 +146,10 @@ export function TransactionTable({
                 isOpen={isOpen}
                 isChosen={transaction !== null && selection.has(transaction)}
                 choose={toggle}
+                isEdited={index === edited}
+                edit={edit}
+                setCategory={setCategory}
+                categoryListId={`${id}-categories`}
                 sheetUrl={sheetUrl}
                 show={showAt}
               />
@@ -147,7 +162,6 @@ export function TransactionTable({
 }
 
 interface HeadProps {
-  /** Undefined for newest first. */
   readonly order: TransactionOrder | undefined;
   readonly setOrder: (order: string | undefined) => void;
 }
@@ -157,9 +171,8 @@ const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 /** The first click orders these columns descending; the next one reverses the order. */
 const FIRST_DESCENDING: ReadonlySet<TransactionOrder['by']> = new Set(['date']);
 
-/** Sortable column titles. */
 function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
-  const text = useTexts().transactions;
+  const { transactions: text, column: columns } = useTexts();
   const wide = classes['wide'] ?? '';
   const figure = classes['figure'] ?? '';
 
@@ -190,11 +203,11 @@ function Head({ order = NEWEST_FIRST, setOrder }: HeadProps) {
         <div role="columnheader" className={classes['choose'] ?? ''}>
           <VisuallyHidden>{text.selection}</VisuallyHidden>
         </div>
-        {column('date', text.date)}
-        {column('description', text.description)}
-        {column('account', text.account, wide)}
-        {column('category', text.category)}
-        {column('amount', text.amount, figure)}
+        {column('date', columns.date)}
+        {column('description', columns.description)}
+        {column('account', columns.account, wide)}
+        {column('category', columns.category)}
+        {column('amount', columns.amount, figure)}
         <div role="columnheader" className={`${wide} ${figure}`}>
           {text.row}
         </div>

@@ -8,19 +8,20 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { useCarrier } from '../../base/control/control-context.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { CategoryOutcome, useCategoryChange } from './category-input.tsx';
 import { Details } from './details.tsx';
 import { Filters, useChoice } from './filters.tsx';
 import { loadAll } from './load-all.ts';
+import { Payees, Suggestions } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
-import { Suggestions } from './suggestions.tsx';
 import { TransactionTable } from './table.tsx';
+import { Muted, PageButton } from '../../parts/links.tsx';
 import { useShown } from './use-rows.ts';
+import classes from './transactions.module.css';
 
 export function TransactionsPage() {
   const { account } = useAccount();
@@ -31,6 +32,9 @@ export function TransactionsPage() {
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { shown, isBehind, failure, retry } = useShown(account.id, choosing.choice);
   const selection = useSelection();
+  const change = useCategoryChange(account.id);
+  const { set } = change;
+  const setCategory = (transaction: TransactionView, category: string): void => set([transaction], category);
   const carrier = useCarrier();
   const printing = usePrinting<TransactionView>({
     ready: shown === null || shown.rows.length < shown.total ? null : shown,
@@ -38,6 +42,10 @@ export function TransactionsPage() {
   });
   const { open, show } = choosing;
   const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
+  const closeDetails = (): void => {
+    show(null);
+    document.querySelector<HTMLElement>('[role="grid"]')?.focus();
+  };
   const { order, ...filter } = choosing.choice;
   const isFiltered = Object.keys(filter).length > 0;
   const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
@@ -57,6 +65,7 @@ export function TransactionsPage() {
           setOrder={(wanted) => choosing.choose({ order: wanted })}
           open={open}
           selection={selection}
+          setCategory={setCategory}
           sheetUrl={workbook?.transactions?.url ?? null}
           show={showOne}
         />
@@ -76,27 +85,9 @@ export function TransactionsPage() {
       );
     if (workbook === null)
       return (
-        <EmptyState
-          action={
-            <Button component={Link} href="/workbook">
-              {text.toWorkbook}
-            </Button>
-          }
-        >
-          {text.noWorkbook}
-        </EmptyState>
+        <EmptyState action={<PageButton to="/workbook">{text.toWorkbook}</PageButton>}>{text.noWorkbook}</EmptyState>
       );
-    return (
-      <EmptyState
-        action={
-          <Button component={Link} href="/connections">
-            {text.connect}
-          </Button>
-        }
-      >
-        {text.none}
-      </EmptyState>
-    );
+    return <EmptyState action={<PageButton to="/connections">{text.connect}</PageButton>}>{text.none}</EmptyState>;
   }
 
   const asOf = shown?.asOf == null ? [] : [text.asOf({ when: format.relative(shown.asOf, now) })];
@@ -119,15 +110,16 @@ export function TransactionsPage() {
       )}
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26} data-print="never">
-        <Text size="sm" c="dimmed" role="status">
+        <Muted role="status">
           {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
-        </Text>
+        </Muted>
         {isFiltered && shown !== null && <Sums sums={shown.sums} />}
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>
             {text.clear}
           </Button>
         )}
+        {shown !== null && <Payees accountId={account.id} />}
         {shown !== null && <Suggestions accountId={account.id} />}
         {unreadable > 0 && (
           <Text size="sm" ms="auto">
@@ -143,12 +135,18 @@ export function TransactionsPage() {
           key={account.id}
           accountId={account.id}
           selection={selection}
+          change={change}
           choice={shown.choice}
           total={shown.total}
         />
       )}
-      {content()}
-      <Details accountId={account.id} open={open} place={workbook ?? null} close={() => show(null)} />
+      <CategoryOutcome accountId={account.id} change={change} />
+      <div className={classes['split']}>
+        <div>{content()}</div>
+        {open !== null && (
+          <Details accountId={account.id} open={open} place={workbook ?? null} change={change} close={closeDetails} />
+        )}
+      </div>
     </>
   );
 }
@@ -162,8 +160,10 @@ interface PrintedTransactionsProps {
 }
 
 function PrintedTransactions({ accountId, choice, total, sums, printed }: PrintedTransactionsProps) {
-  const text = useTexts().transactions;
-  const { date, description, account, category, amount } = useTexts().column;
+  const {
+    transactions: text,
+    column: { date, description, account, category, amount },
+  } = useTexts();
   const format = useFormat();
   return (
     <Paper<TransactionView>
@@ -187,21 +187,19 @@ function PrintedTransactions({ accountId, choice, total, sums, printed }: Printe
 }
 
 function Chosen({ accountId, choice }: { readonly accountId: string; readonly choice: TransactionChoice }) {
-  const text = useTexts().transactions;
-  const print = useTexts().print;
+  const { transactions: text, print, column: columns } = useTexts();
   const { data: facets } = useAnswer('transaction.facets', { accountId });
   const { search, bankAccountId, category, from = null, to = null } = choice;
   const account = facets?.accounts.find(({ id }) => id === bankAccountId)?.name ?? bankAccountId;
   const facts = [
     search !== undefined && ([text.search, search] as const),
-    account !== undefined && ([text.account, account] as const),
-    category !== undefined && ([text.category, category === '' ? text.uncategorised : category] as const),
+    account !== undefined && ([columns.account, account] as const),
+    category !== undefined && ([columns.category, category === '' ? text.uncategorised : category] as const),
     (from !== null || to !== null) && ([text.period, print.days({ from, to })] as const),
   ];
   return facts.some((fact) => fact !== false) ? <Facts facts={facts} /> : <Text size="sm">{print.all}</Text>;
 }
 
-/** The sums of all rows in the choice, by currency. */
 function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
   const text = useTexts().transactions;
   const format = useFormat();

@@ -12,17 +12,13 @@ const KEPT_MS = 60_000;
 
 interface Shown {
   readonly choice: TransactionChoice;
-  /** The first page of rows. */
   readonly rows: readonly TransactionView[];
   readonly total: number;
   readonly sums: TransactionPage['sums'];
   readonly asOf: string | null;
 }
 
-/**
- * The displayed choice: the requested one once its first page is loaded, until then the previous one. Null before the
- * first answer.
- */
+/** The requested choice once its first page is loaded, until then the previous one. */
 export function useShown(
   accountId: string,
   requestedChoice: TransactionChoice,
@@ -58,13 +54,11 @@ export function useShown(
 }
 
 interface Rows {
-  /** Null until loaded. */
   readonly rowAt: (index: number) => TransactionView | null;
   readonly failure: ControlFailure | null;
   readonly retry: () => void;
 }
 
-/** Loads and refreshes the pages with the rows from `first` to `last` and the row at `active`. */
 export function useRows(
   accountId: string,
   choice: TransactionChoice,

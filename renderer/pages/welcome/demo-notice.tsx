@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Confirm } from '../../parts/dialog-form.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import classes from './welcome.module.css';
 
 export function DemoNotice() {

@@ -5,7 +5,8 @@ import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/wel
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import type { ControlFailure } from '../../base/control/failure.ts';
 import { useTexts } from '../../base/words.tsx';
-import { ErrorState } from '../../parts/states.tsx';
+import { ErrorState } from '../../parts/layout.tsx';
+import { Muted } from '../../parts/links.tsx';
 import classes from './welcome.module.css';
 
 interface FrameProps {
@@ -14,9 +15,7 @@ interface FrameProps {
   readonly title: string;
   readonly lead?: string;
   readonly children?: ReactNode;
-  /** The first action is the primary one. */
   readonly actions?: ReactNode;
-  /** The failure of an action. */
   readonly failure?: ControlFailure | null;
 }
 
@@ -32,9 +31,7 @@ export function Frame({ screen, nav, title, lead, children, actions, failure = n
   return (
     <div className={classes['frame']} data-welcome>
       <Group justify="space-between" gap="sm" mih={30}>
-        <Text size="sm" c="dimmed">
-          {text.step({ step, steps: STEPS })}
-        </Text>
+        <Muted>{text.step({ step, steps: STEPS })}</Muted>
         {screen !== 'done' && (
           <Button variant="subtle" size="compact-sm" onClick={nav.end} loading={nav.isEnding}>
             {text.later}
@@ -82,7 +79,6 @@ const STEP_OF: Readonly<Record<Screen, number>> = {
   done: 4,
 };
 
-/** Continues at the first incomplete step. A user who reopens the welcome starts at the beginning. */
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
   if (!isWanted || next === null) return 'place';
   if (next === 'workbook') return 'choice';
@@ -93,11 +89,8 @@ export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {
 export interface WizardNav {
   readonly view: WelcomeView;
   readonly goTo: (screen: Screen) => void;
-  /** Continues without these steps. */
   readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;
-  /** Null on the first screen. */
   readonly goBack: (() => void) | null;
-  /** Leaves the welcome. */
   readonly end: () => void;
   readonly isEnding: boolean;
 }

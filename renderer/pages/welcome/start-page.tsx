@@ -1,12 +1,11 @@
 import { lazy, useState } from 'react';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { LoadingState } from '../../parts/states.tsx';
+import { LoadingState } from '../../parts/layout.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome-page.tsx')).Welcome }));
 
-/** Shows the welcome while the setup is incomplete, otherwise the overview. */
 export function StartPage() {
   const { account } = useAccount();
   const { data: view, error, isFetching } = useAnswer('welcome.get', { accountId: account.id });

@@ -1,18 +1,16 @@
-import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { RunMessages } from '../../parts/follow-run.tsx';
+import { RunMessages, RunProgress } from '../../parts/follow-run.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { RunProgress } from '../../parts/run-progress.tsx';
-import { LoadingState } from '../../parts/states.tsx';
+import { LoadingState } from '../../parts/layout.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 
-/** The progress and result of the first sync. The service runs it, so a reopened page finds it. */
 export function SyncScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { sync: text, next, skip } = useTexts().welcome;
@@ -62,7 +60,6 @@ export function SyncScreen(nav: WizardNav) {
 }
 
 interface SyncIntroduction {
-  /** Null before the first run. */
   readonly run: Run | null;
   readonly workbook: WorkbookView | null;
   readonly isInDemo: boolean;
@@ -107,11 +104,7 @@ function Result({
           <Text size="lg" fw={600}>
             {sentence}
           </Text>
-          {isGood && counts.added > 0 && (
-            <Anchor component={Link} href={`/activity/${id}`} size="sm">
-              {text.report}
-            </Anchor>
-          )}
+          {isGood && counts.added > 0 && <PageLink to={`/activity/${id}`}>{text.report}</PageLink>}
         </div>
       </Group>
       {!isGood || status === 'partial' ? (
@@ -125,11 +118,7 @@ function Result({
           <Stack gap="sm" align="flex-start">
             <WorkbookPlaceLine workbook={workbook} />
             <OpenWorkbook accountId={accountId} workbook={workbook} />
-            {isInDemo && (
-              <Text size="sm" c="dimmed">
-                {text.demoNext}
-              </Text>
-            )}
+            {isInDemo && <Muted>{text.demoNext}</Muted>}
           </Stack>
         </Paper>
       )}

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton, Badge, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,14 +7,12 @@ import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer, useCanSync } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { LoadingState } from '../../parts/states.tsx';
-import { BankScreen } from './bank-screen.tsx';
-import { DoneScreen } from './done-screen.tsx';
+import { LoadingState } from '../../parts/layout.tsx';
+import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
-import { ScheduleScreen } from './schedule-screen.tsx';
 import { SyncScreen } from './sync-screen.tsx';
-import { PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import classes from './welcome.module.css';
+import { cycleInWords, PRESETS } from '../connections/schedule/schedule-input.ts';
 
 const SCREENS = {
   place: PlaceScreen,
@@ -26,13 +24,11 @@ const SCREENS = {
   done: DoneScreen,
 };
 
-/** The welcome at its own address, for users who reopen it. */
 export function WelcomePage() {
   const [, navigate] = useLocation();
   return <Welcome left={() => navigate('/')} />;
 }
 
-/** Guides a new install to scheduled syncs. Every setting here is also on another page. */
 export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
@@ -46,15 +42,13 @@ export function Welcome({ left }: { readonly left: () => void }) {
   return <Screens key={account.id} accountId={account.id} view={view} left={left} />;
 }
 
-function Screens({
-  accountId,
-  view,
-  left,
-}: {
+interface ScreensProps {
   readonly accountId: string;
   readonly view: WelcomeView;
   readonly left: () => void;
-}) {
+}
+
+function Screens({ accountId, view, left }: ScreensProps) {
   // Decided once: progress must not change the first screen.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first);
@@ -79,7 +73,6 @@ function Screens({
   return <Shown key={screen} {...nav} />;
 }
 
-/** Choose between demo transactions and your own. */
 function ChoiceScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { choice: text, skip, next } = useTexts().welcome;
@@ -135,7 +128,6 @@ function ChoiceScreen(nav: WizardNav) {
 interface Trail {
   readonly screen: Screen;
   readonly goTo: (next: Screen) => void;
-  /** Null on the first screen. */
   readonly goBack: (() => void) | null;
   /** Removes the welcome's screens from the history before calling `next`, so that Back does not return to them. */
   readonly leave: (next: () => void) => void;
@@ -190,4 +182,69 @@ function useEnd(left: () => void): { readonly end: () => void; readonly isPendin
       },
     );
   return { end, isPending: action.isPending };
+}
+
+const NEVER = 'never';
+
+function ScheduleScreen(nav: WizardNav) {
+  const { account } = useAccount();
+  const {
+    welcome: { schedule: text, next },
+    schedule: scheduleText,
+  } = useTexts();
+  const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
+  const set = useAction('schedule.set');
+  const [chosenPreset, setChosenPreset] = useState<string | null>(null);
+  const selected = chosenPreset ?? '0';
+  const preset = PRESETS[Number(selected)];
+  const go = (): void => {
+    if (preset === undefined) nav.pass(['schedule'], 'done');
+    else
+      set.mutate(
+        {
+          accountId: account.id,
+          startTime: preset.startTime,
+          hours: Number(preset.hours),
+          minutes: Number(preset.minutes),
+        },
+        { onSuccess: () => nav.goTo('done') },
+      );
+  };
+  const isSet = schedule != null && !set.isPending;
+  return (
+    <Frame
+      screen="schedule"
+      nav={nav}
+      title={text.title}
+      lead={text.about}
+      failure={set.error}
+      actions={
+        <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => nav.goTo('done') : go}>
+          {next}
+        </Button>
+      }
+    >
+      {isSet ? (
+        <div>
+          <Text>{text.set}</Text>
+          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
+        </div>
+      ) : (
+        <Radio.Group aria-label={text.title} value={selected} onChange={setChosenPreset}>
+          <Stack gap="sm">
+            {PRESETS.map(({ startTime, hours, minutes }, place) => (
+              <Group key={startTime + hours} gap="xs">
+                <Radio
+                  value={String(place)}
+                  label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
+                />
+                {place === 0 && <Badge variant="light">{text.recommended}</Badge>}
+              </Group>
+            ))}
+            <Radio value={NEVER} label={text.never} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </Frame>
+  );
 }

@@ -4,7 +4,6 @@ import { useAccount } from '../../parts/account-context.tsx';
 
 const DemoNotice = lazy(async () => ({ default: (await import('./demo-notice.tsx')).DemoNotice }));
 
-/** Loads the demo notice only for demo accounts. */
 export function WhileInDemo() {
   const { account } = useAccount();
   const { data: view } = useAnswer('welcome.get', { accountId: account.id });

@@ -5,29 +5,30 @@ import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { ControlFailure } from '../../base/control/failure.ts';
-import { useAction } from '../../base/control/use-control.ts';
-import { Card } from '../../parts/card.tsx';
-import { Confirm } from '../../parts/dialog-form.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { useWorkbookTexts } from '../../parts/kinds/use-kinds.ts';
-import { useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { Card, CardOnRequest, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
+import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { ServiceMessage } from '../../parts/service-message.ts';
-import { ErrorState } from '../../parts/states.tsx';
 import type { Consent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
 import classes from './workbook.module.css';
+import type { SheetColumn } from '../../../src/contract/columns.ts';
+import { FollowRun } from '../../parts/follow-run.tsx';
+import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
+import { AdditionsChoice } from './mapping/choice-fields.tsx';
+import { additionsOf, DEFAULT_ADDITIONS, type Ticked } from './mapping/choice.ts';
+import { Muted } from '../../parts/links.tsx';
 
-export function WorkbookCard({
-  accountId,
-  workbook,
-  disconnected,
-}: {
+interface WorkbookCardProps {
   readonly accountId: string;
   readonly workbook: WorkbookView;
   readonly disconnected: (view: DisconnectedView & { readonly kind: string }) => void;
-}) {
+}
+
+export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCardProps) {
   const text = useTexts().workbook;
   const format = useFormat();
   const disconnect = useAction('workbook.disconnect');
@@ -134,7 +135,6 @@ interface TroubleProps {
   readonly retry: () => void;
 }
 
-/** Why the workbook cannot be read, with its remedy. */
 export function Trouble({ accountId, workbook: { place, problem }, consent, retry }: TroubleProps) {
   if (!('path' in place) && (place.grantLost || problem?.code === 'workbook_reconnect'))
     return <Reconnect kind={place.kind} consent={consent} />;
@@ -185,5 +185,99 @@ function Repair({ accountId, problem }: { readonly accountId: string; readonly p
         )}
       </Stack>
     </Card>
+  );
+}
+
+interface ColumnsProps {
+  readonly accountId: string;
+  readonly workbook: WorkbookView;
+}
+
+export function Columns({ accountId, workbook: { columns, problem } }: ColumnsProps) {
+  const { workbook: text, workbookMapping: mappingText, column: columnText } = useTexts();
+  const [isEditing, setEditing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  // A lost column is solved above, and an unreadable workbook has no columns to choose from.
+  const canEdit = problem === null && !isEditing;
+  const edit = (): void => {
+    setSaved(false);
+    setEditing(true);
+  };
+  return (
+    <Card
+      title={text.columns}
+      actions={
+        canEdit && (
+          <Button variant="default" size="xs" onClick={edit}>
+            {text.edit}
+          </Button>
+        )
+      }
+    >
+      <Muted mb="sm">{text.columnsAbout}</Muted>
+      {isSaved && (
+        <Alert role="status" mb="sm">
+          {mappingText.saved}
+        </Alert>
+      )}
+      {isEditing && (problem === null || !NEEDS_MAPPING.has(problem.code)) ? (
+        <SetColumns
+          accountId={accountId}
+          done={(wasSaved) => {
+            setEditing(false);
+            setSaved(wasSaved);
+          }}
+        />
+      ) : columns.length === 0 ? (
+        <Text size="sm">{text.noColumns}</Text>
+      ) : (
+        <ScrollArea label={text.columnsTable}>
+          <RowsTable
+            rows={columns}
+            columns={[
+              { head: text.letter, renderCell: ({ letter }) => letter },
+              { head: text.header, renderCell: ({ header }) => header },
+              { head: text.usedAs, renderCell: ({ column }) => columnText[column as SheetColumn] },
+            ]}
+          />
+        </ScrollArea>
+      )}
+    </Card>
+  );
+}
+
+export function AddMissing({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().additions;
+  return (
+    <CardOnRequest title={text.title} about={text.lookAbout} look={text.look}>
+      <Missing accountId={accountId} />
+    </CardOnRequest>
+  );
+}
+
+function Missing({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().additions;
+  const { data: missing, error, refetch } = useAnswer('workbook.missing', { accountId });
+  const add = useAction('workbook.addMissing');
+  const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
+  if (add.data !== undefined) return <FollowRun runId={add.data.runId} />;
+  if (missing === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
+  if (missing.columns.length + missing.sheets.length === 0) return <Text size="sm">{text.nothing}</Text>;
+  const additions = additionsOf(missing, ticked);
+  return (
+    <>
+      <AdditionsChoice missing={missing} ticked={ticked} tick={setTicked} />
+      {add.error !== null && <ErrorState failure={add.error} />}
+      <Button
+        variant="default"
+        size="xs"
+        mt="sm"
+        disabled={additions === null}
+        loading={add.isPending}
+        onClick={() => additions !== null && add.mutate({ accountId, add: additions })}
+      >
+        {text.add}
+      </Button>
+    </>
   );
 }

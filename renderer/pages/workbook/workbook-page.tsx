@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -6,31 +6,28 @@ import type { DisconnectedView, WorkbookView } from '../../../src/contract/contr
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { useAccount } from '../../parts/account-context.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Card, CardOnRequest, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { AddMissing, Columns } from './columns.tsx';
+import { AddMissing, Columns, Trouble, WorkbookCard } from './workbook-card.tsx';
 import { ConnectedNotice, ConnectWorkbook } from './connect/connect-workbook.tsx';
 import { ConsentSteps, useConsent } from './connect/consent-steps.tsx';
-import { Trouble, WorkbookCard } from './workbook-card.tsx';
+import { Muted } from '../../parts/links.tsx';
 
 const RECHECK_MS = 5000;
 
 export function WorkbookPage() {
   const { account } = useAccount();
-  // The key resets all state when the account changes.
   return <AccountWorkbook key={account.id} />;
 }
 
 function AccountWorkbook() {
   const { account } = useAccount();
-  const text = useTexts().workbook;
-  const connectText = useTexts().workbookConnect;
+  const { workbook: text, workbookConnect: connectText } = useTexts();
   const kinds = useWorkbookKinds();
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
   const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
@@ -124,24 +121,12 @@ function AccountWorkbook() {
   );
 }
 
-/** Adds or fills a Balances sheet only on request. */
 function BalancesSheet({ accountId }: { readonly accountId: string }) {
   const text = useTexts().workbook.balances;
-  // Loaded on request: it reads the workbook, possibly from an online service.
-  const [isAsked, setAsked] = useState(false);
   return (
-    <Card title={text.title}>
-      {isAsked ? (
-        <Balances accountId={accountId} />
-      ) : (
-        <>
-          <Text size="sm">{text.about}</Text>
-          <Button variant="default" size="xs" mt="sm" onClick={() => setAsked(true)}>
-            {text.look}
-          </Button>
-        </>
-      )}
-    </Card>
+    <CardOnRequest title={text.title} about={text.about} look={text.look}>
+      <Balances accountId={accountId} />
+    </CardOnRequest>
   );
 }
 
@@ -154,11 +139,7 @@ function Balances({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
-      {state !== 'written' && rows > 0 && (
-        <Text size="sm" c="dimmed" mt={4}>
-          {text.known({ rows })}
-        </Text>
-      )}
+      {state !== 'written' && rows > 0 && <Muted mt={4}>{text.known({ rows })}</Muted>}
       {state !== 'written' && add.data === undefined && (
         <Button variant="default" size="xs" mt="sm" loading={add.isPending} onClick={() => add.mutate({ accountId })}>
           {text.add({ state, sheet })}
@@ -178,7 +159,6 @@ function isRole(sheet: string): sheet is (typeof ROLES)[number] {
   return ROLES.some((role) => role === sheet);
 }
 
-/** Lines of the sheets that need attention, with their positions. */
 function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
   const text = useTexts().workbook;
   const format = useFormat();
@@ -189,26 +169,14 @@ function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView 
       {notes.length === 0 ? (
         <Text size="sm">{text.noNotes}</Text>
       ) : (
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text.sheet}</Table.Th>
-              <Table.Th>{text.row}</Table.Th>
-              <Table.Th>{text.what}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, ...message }) => (
-              <Table.Tr key={`${sheet} ${row} ${message.message}`}>
-                <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
-                <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
-                <Table.Td>
-                  <MessageText message={{ ...message, remedy: null }} isQuiet />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RowsTable
+          rows={isWhole ? notes : notes.slice(0, SHOWN)}
+          columns={[
+            { head: text.sheet, renderCell: ({ sheet }) => (isRole(sheet) ? text.sheets[sheet] : sheet) },
+            { head: text.row, renderCell: ({ row }) => (row === null ? text.wholeSheet : format.number(row)) },
+            { head: text.what, renderCell: (note) => <MessageText message={{ ...note, remedy: null }} isQuiet /> },
+          ]}
+        />
       )}
       {notes.length > SHOWN && !isWhole && (
         <Button variant="subtle" size="xs" mt="sm" onClick={() => setWhole(true)}>

@@ -10,10 +10,12 @@ import {
   Text,
   TextInput,
   Autocomplete,
+  Anchor,
+  List,
 } from '@mantine/core';
 import { useState, type ComponentType, useEffect } from 'react';
 import type { FormField } from '../../../src/contract/control/kinds.ts';
-import { type FieldTexts, type FormTexts, textsAt } from '../../../src/messages/kind-texts.ts';
+import { type FieldTexts, type FormTexts, textsAt, type GuideTexts } from '../../../src/messages/kind-texts.ts';
 import { useSpeech, useTexts } from '../../base/words.tsx';
 import { withPathChooser } from '../choose-path.tsx';
 import type { FieldProps, Form } from './use-form.ts';
@@ -30,7 +32,6 @@ interface FieldsProps {
   readonly isNew?: boolean;
 }
 
-/** A secret that the user named is labeled with that name. */
 function textsOf({ id, from }: FormField, texts: FormTexts | undefined): FieldTexts {
   return from === undefined ? textsAt(texts, id) : { ...textsAt(texts, from), label: id };
 }
@@ -51,7 +52,6 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
 }
 
 interface DrawnFieldProps extends FieldProps {
-  /** The account's name, for examples. */
   readonly account?: string;
   /** For a path: a file that does not exist yet. */
   readonly isNew?: boolean;
@@ -138,7 +138,6 @@ interface FileChoiceProps {
   readonly read: (text: string) => void;
 }
 
-/** A small JSON or key file, read by the page. */
 function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   const text = useTexts().workbookConnect;
   const [name, setName] = useState<string | null>(null);
@@ -177,7 +176,6 @@ const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>
 
 const TYPING_MS = 200;
 
-/** A folder path that is checked while typing. */
 function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
   const text = useTexts().connectionsAdd;
   const carrier = useCarrier();
@@ -230,5 +228,27 @@ function FolderField({ field, texts, initial, wasSubmitted, set }: FieldProps) {
         {state}
       </Text>
     </div>
+  );
+}
+
+export function Guide({ guide, link }: { readonly guide: GuideTexts; readonly link: string | null }) {
+  return (
+    <>
+      {guide.what !== undefined && <Text size="sm">{guide.what}</Text>}
+      {guide.steps !== undefined && (
+        <List type="ordered" size="sm" spacing={4}>
+          {Object.entries(guide.steps).map(([number, step]) => (
+            <List.Item key={number}>{step}</List.Item>
+          ))}
+        </List>
+      )}
+      {link !== null && guide.link !== undefined && (
+        <Text size="sm">
+          <Anchor href={link} target="_blank" rel="noreferrer">
+            {guide.link}
+          </Anchor>
+        </Text>
+      )}
+    </>
   );
 }

@@ -7,17 +7,14 @@ export interface FilledForm {
   readonly secret: FormValues;
 }
 
-/** Values by field; null for invalid ones. */
 export interface Form {
   readonly fields: readonly FormField[];
   readonly wasSubmitted: boolean;
   initial(field: FormField): string;
   readonly set: (field: string, value: string | null) => void;
-  /** Null if a field is missing, which the fields then show. */
   send(): FilledForm | null;
 }
 
-/** @param begun the current settings */
 export function useForm(all: readonly FormField[], initial: Readonly<Record<string, unknown>> = {}): Form {
   const fields = all.filter(({ isForCommandLine }) => isForCommandLine !== true);
   const [filled, setFilled] = useState<Readonly<Record<string, string | null>>>({});
@@ -56,14 +53,11 @@ function valueOf({ isSecret }: FormField, filled: string | null | undefined, ini
   return isSecret === true ? value : value.trim();
 }
 
-/** The props of a form field, generic or custom. */
 export interface FieldProps {
   readonly field: FormField;
   readonly texts: FieldTexts;
   readonly initial: string;
-  /** True if the form was submitted while incomplete. */
   readonly wasSubmitted: boolean;
   readonly isFirst: boolean;
-  /** Null while the input is invalid. */
   readonly set: (field: string, value: string | null) => void;
 }

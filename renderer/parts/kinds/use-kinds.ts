@@ -3,7 +3,6 @@ import { useAnswer } from '../../base/control/use-control.ts';
 import { sourceTexts, type SourceTexts, workbookTexts, type WorkbookTexts } from '../../../src/messages/kind-texts.ts';
 import { useSpeech } from '../../base/words.tsx';
 
-/** Empty until loaded. */
 export function useSourceKinds(): readonly SourceKindView[] {
   return useAnswer('kind.list', {}).data?.sources ?? [];
 }
@@ -13,7 +12,6 @@ export function useSourceKind(id: string): SourceKindView | null {
   return useSourceKinds().find((kind) => kind.id === id) ?? null;
 }
 
-/** Empty until loaded. */
 export function useWorkbookKinds(): readonly WorkbookKindView[] {
   return useAnswer('kind.list', {}).data?.workbooks ?? [];
 }

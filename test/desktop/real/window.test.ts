@@ -9,12 +9,13 @@ import { trayIcon } from './session-bus.ts';
 const isVisible = ({ app }: RealDesktop) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 
-async function typeLimit(page: Page): Promise<void> {
+async function typeName(page: Page): Promise<void> {
   await goTo(page, '/settings/api');
-  await page.getByLabel('Syncs per hour').fill('17');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name').fill('17');
 }
 
-const limit = (page: Page) => page.getByLabel('Syncs per hour').inputValue();
+const typedName = (page: Page) => page.getByLabel('Name').inputValue();
 
 describeReal('window', () => {
   it('leads from the first page to a synced demo, and quits with a closed database', async () => {
@@ -44,13 +45,13 @@ describeReal(
     it('is shown as it was by a left click and by the menu, with the text that was typed', async () => {
       const desktop = await launch();
       const page = await desktop.page();
-      await typeLimit(page);
+      await typeName(page);
       for (const show of [() => trayIcon()?.activate(), () => trayIcon()?.click('Open dashboard')]) {
         await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
         await expect.poll(() => isVisible(desktop)).toEqual([false]);
         show();
         await expect.poll(() => isVisible(desktop)).toEqual([true]);
-        expect(await limit(page)).toBe('17');
+        expect(await typedName(page)).toBe('17');
       }
     });
 

@@ -1,13 +1,16 @@
-import { Box, Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Button, Group, Loader, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useState, useEffect, useRef, useLayoutEffect } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { ControlFailure } from '../../../base/control/failure.ts';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import { ErrorState } from '../../../parts/states.tsx';
+import { ErrorState } from '../../../parts/layout.tsx';
 import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
+import { Muted } from '../../../parts/links.tsx';
+import lines from '../../../parts/lines.module.css';
 import classes from '../connections.module.css';
+import { IconFileImport } from '@tabler/icons-react';
 
 interface FileLineProps {
   readonly file: ChosenFile;
@@ -29,7 +32,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
       ? new ControlFailure(inspection.problem)
       : null);
   return (
-    <li className={classes['file']} aria-label={name}>
+    <li className={lines['line']} aria-label={name}>
       <div className={classes['fileHead']}>
         <div>
           <Text fw={600}>{name}</Text>
@@ -85,18 +88,17 @@ function FileSummary({ file }: { readonly file: ChosenFile }) {
     );
   if (problem !== null) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Muted>
       {text.of({
         format: inspection.format ?? '',
         count: text.transactions({ count: transactions }),
         accounts: format.list(accounts),
       })}
       . {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
-    </Text>
+    </Muted>
   );
 }
 
-/** For files that do not name their account: the user does, and may change it. */
 function AccountOfFile({ file, setAccount }: Pick<FileLineProps, 'file' | 'setAccount'>) {
   const text = useTexts().connectionsImport;
   const [isOpen, setOpen] = useState(false);
@@ -145,7 +147,6 @@ interface DateOrder {
   readonly setDateOrder: (dateOrder: DayMonthOrder | null) => void;
 }
 
-/** For files whose dates are ambiguous: the user chooses the order of day and month. */
 function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
   const text = useTexts().connectionsImport;
   const { inspection, dateOrder } = file;
@@ -173,4 +174,91 @@ function DateOrderOfFile({ file, setDateOrder }: DateOrder) {
       />
     </>
   );
+}
+
+interface DropZoneProps {
+  readonly add: (files: readonly File[]) => void;
+  readonly opensAtOnce: boolean;
+}
+
+export function DropZone({ add, opensAtOnce }: DropZoneProps) {
+  const text = useTexts().connectionsImport;
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useFileDrop((files) => files.length > 0 && add(files));
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!opensAtOnce || hasAsked.current) return;
+    hasAsked.current = true;
+    input.current?.click();
+  }, [opensAtOnce]);
+  return (
+    // A single element, so that hidden children leave no gap.
+    <div>
+      <UnstyledButton
+        className={classes['zone'] ?? ''}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+      >
+        <IconFileImport size={28} stroke={1.5} aria-hidden />
+        <Text component="span" fw={600}>
+          {isOver ? text.dropNow : text.drop}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" ta="center">
+          {text.dropAbout}
+        </Text>
+      </UnstyledButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // Allows choosing the same file again after it was changed.
+          currentTarget.value = '';
+          if (files.length > 0) add(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Accepts files dropped anywhere on the page. True while files are dragged over it. */
+function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
+  const take = useRef(takeDropped);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    take.current = takeDropped;
+  }, [takeDropped]);
+  // A layout effect, since an effect after painting would miss an immediate drop.
+  useLayoutEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(false);
+      // A browser cannot read dropped folders.
+      const items = [...event.dataTransfer.items].filter(
+        (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true,
+      );
+      take.current(items.flatMap((item) => item.getAsFile() ?? []));
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
 }

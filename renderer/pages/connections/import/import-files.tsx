@@ -1,8 +1,7 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
@@ -11,26 +10,22 @@ import { useCarrier } from '../../../base/control/control-context.tsx';
 import type { ControlFailure } from '../../../base/control/failure.ts';
 import { useRunProgress } from '../../../base/control/use-control.ts';
 import { BankLines } from '../../../parts/bank-lines.tsx';
-import { Card } from '../../../parts/card.tsx';
+import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { SameRows } from '../../../parts/same-rows.tsx';
-import { ErrorState, LoadingState } from '../../../parts/states.tsx';
-import { findDecided, useDecisions } from '../../../parts/use-decisions.ts';
+import { findDecided, useDecisions } from '../../../parts/same-rows.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { FileLine } from './file-line.tsx';
+import { DropZone, FileLine } from './file-line.tsx';
 import { type Batch, batchesOf, isReady, MAX_FILES, storageKey, useFiles, useImport } from './use-files.ts';
-import classes from '../connections.module.css';
+import { PageLink } from '../../../parts/links.tsx';
 
-/** Choose files, preview the import, import. */
-export function ImportFiles({
-  accountId,
-  opensAtOnce = false,
-}: {
+interface ImportFilesProps {
   readonly accountId: string;
   readonly opensAtOnce?: boolean;
-}) {
+}
+
+export function ImportFiles({ accountId, opensAtOnce = false }: ImportFilesProps) {
   const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
   const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(
@@ -46,7 +41,7 @@ export function ImportFiles({
     files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
   const batches = isSettled ? batchesOf(files) : [];
   const waiting = files.filter((file) => !isReady(file)).length;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const closeEditor = (): void => {
     setEditedKey(null);
     clearStoredState(storageKey(accountId, 'mapping'));
@@ -71,7 +66,7 @@ export function ImportFiles({
         <DropZone add={take} opensAtOnce={opensAtOnce} />
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
         {files.length > 0 && !isBusy && (
-          <ul ref={list} tabIndex={-1} className={classes['files']} aria-label={text.files}>
+          <Stack component="ul" gap={0} ref={list} tabIndex={-1} aria-label={text.files}>
             {files.map((file) => (
               <FileLine
                 key={file.key}
@@ -83,7 +78,7 @@ export function ImportFiles({
                 setDateOrder={(dateOrder) => setDateOrder(file.key, dateOrder)}
               />
             ))}
-          </ul>
+          </Stack>
         )}
         {edited?.upload != null && !isBusy && (
           <MappingEditor
@@ -127,15 +122,13 @@ interface Proposed {
   readonly accountId: string;
   readonly batches: readonly Batch[];
   readonly reading: number;
-  /** A sentence on files left out of the import. */
   readonly left: string | null;
   readonly perform: (answers: RowAnswer[]) => void;
   readonly discard: () => void;
 }
 
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
-  const text = useTexts().connectionsImport;
-  const linesText = useTexts().bankLines;
+  const { connectionsImport: text, bankLines: linesText } = useTexts();
   const storageName = storageKey(accountId, 'preview');
   const decidedIds = useRef<readonly string[]>(findDecided(storageName));
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading, decidedIds);
@@ -178,8 +171,10 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
 }
 
 function Importing({ accountId }: { readonly accountId: string }) {
-  const text = useTexts().connectionsImport;
-  const { stages } = useTexts().run;
+  const {
+    connectionsImport: text,
+    run: { stages },
+  } = useTexts();
   const stage = useRunProgress(accountId)?.stage;
   return (
     <div role="status">
@@ -191,15 +186,13 @@ function Importing({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function Outcome({
-  runs,
-  retry,
-  close,
-}: {
+interface OutcomeProps {
   readonly runs: readonly Run[];
   readonly retry: () => void;
   readonly close: () => void;
-}) {
+}
+
+function Outcome({ runs, retry, close }: OutcomeProps) {
   const text = useTexts().connectionsImport;
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
@@ -231,16 +224,15 @@ function Outcome({
 }
 
 function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: Run }) {
-  const text = useTexts().connectionsImport;
-  const runText = useTexts().run;
+  const { connectionsImport: text, run: runText } = useTexts();
   const format = useFormat();
   return (
     <>
       <Text size="sm">
         {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
-        <Anchor component={Link} href={`/activity/${id}`} size="sm" c="inherit">
+        <PageLink to={`/activity/${id}`} c="inherit">
           {text.toRun}
-        </Anchor>
+        </PageLink>
       </Text>
       {messages.map((message) => (
         <MessageText key={message.message} message={message} />
@@ -249,7 +241,6 @@ function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: R
   );
 }
 
-/** The number of rows that would be added, changed or claimed. */
 function changesOf({ added, updated, alreadyThere = 0 }: KeptPreview['counts']): number {
   return added + updated + alreadyThere;
 }

@@ -8,29 +8,21 @@ import { clearStoredState, readStoredState, storeState } from '../../../base/sto
 import { useCarrier } from '../../../base/control/control-context.tsx';
 import { type ControlFailure, failureOf, toFailure } from '../../../base/control/failure.ts';
 
-/** The service's limit. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
 export const MAX_FILES = 100;
 
 interface Files {
   readonly files: readonly ChosenFile[];
-  /** Uploads and inspects each file, skipping duplicates. */
   readonly add: (chosen: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
-  /** Inspects the file again with this date order. */
   readonly setDateOrder: (key: string, dateOrder: DayMonthOrder | null) => void;
-  /** Inspects every file again after a mapping changed. */
   readonly reload: () => void;
-  /** Removes all files here and at the service. */
   readonly clear: () => void;
 }
 
-/**
- * The chosen files from upload to import; they survive a reload. Files of a running import belong to it: it continues
- * when the user leaves the page, and the service deletes them at its end.
- */
+/** Files survive a reload. A running import owns its files, also after the user leaves the page. */
 export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done'): Files {
   const carrier = useCarrier();
   const isImporting = importing === 'under-way';
@@ -159,9 +151,7 @@ export interface ChosenFile {
   readonly upload: UploadedFile | null;
   readonly inspection: StatementInspection | null;
   readonly failure: ControlFailure | null;
-  /** The account chosen by the user; null if the file or a remembered mapping tells. */
   readonly bankAccount: string | null;
-  /** The date order chosen by the user; null if the file shows it. */
   readonly dateOrder: DayMonthOrder | null;
 }
 
@@ -208,17 +198,12 @@ export function batchesOf(files: readonly ChosenFile[]): Batch[] {
   });
 }
 
-/**
- * The key under which the state of an import survives a reload. The files are at the service, which reports missing
- * ones. A running import belongs to the service.
- */
 export function storageKey(accountId: string, what: string): string {
   return `import.${accountId}.${what}`;
 }
 
 type StoredFile = Pick<ChosenFile, 'key' | 'name' | 'upload' | 'bankAccount' | 'dateOrder'>;
 
-/** The files uploaded before a reload, to be inspected again. */
 export function readStoredFiles(accountId: string): ChosenFile[] {
   const storedFiles = readStoredState<readonly StoredFile[]>(storageKey(accountId, 'files')) ?? [];
   return storedFiles.map((file) => ({ ...file, inspection: null, failure: null }));
@@ -246,7 +231,6 @@ interface ImportRequest {
   readonly answers: RowAnswer[];
 }
 
-/** Imports one batch after another. Resolves when all have ended. */
 export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, ImportRequest> {
   const carrier = useCarrier();
   return useMutation<readonly Run[], ControlFailure, ImportRequest>({

@@ -12,24 +12,22 @@ import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useCarrier } from '../../../base/control/control-context.tsx';
 import { ControlFailure } from '../../../base/control/failure.ts';
 import { useAction } from '../../../base/control/use-control.ts';
-import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
+import { Muted } from '../../../parts/links.tsx';
 import classes from '../connections.module.css';
 
 interface Editor {
   readonly accountId: string;
   readonly file: { readonly name: string; readonly path: string };
-  /** The saved mapping of such files; null for a new layout. */
   readonly remembered: CsvMapping | null;
-  /** Answers survive a reload under this name; see `useKept`. */
   readonly storageName?: string | null;
   readonly saved: () => void;
   readonly cancel: () => void;
 }
 
-/** Edits how a CSV file is read, with a live preview. Imports nothing. */
 export function MappingEditor({ accountId, file, remembered, storageName = null, saved, cancel }: Editor) {
   const text = useTexts().connectionsMapping;
   const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
@@ -78,9 +76,7 @@ export function MappingEditor({ accountId, file, remembered, storageName = null,
         <Button variant="default" onClick={cancel}>
           {text.cancel}
         </Button>
-        <Text size="sm" c="dimmed">
-          {text.saveAbout}
-        </Text>
+        <Muted>{text.saveAbout}</Muted>
       </Group>
     </Stack>
   );
@@ -88,16 +84,13 @@ export function MappingEditor({ accountId, file, remembered, storageName = null,
 
 const LINES = 5;
 
-/** The first lines of the file, with the role of each column above it. */
-function ColumnTable({
-  csv,
-  roles,
-  choose,
-}: {
+interface ColumnTableProps {
   readonly csv: CsvInspection;
   readonly roles: readonly Role[];
   readonly choose: (column: number, role: Role) => void;
-}) {
+}
+
+function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
   const text = useTexts().connectionsMapping;
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
@@ -171,11 +164,11 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
       <Text fw={600} size="sm">
         {text.wouldRead}
       </Text>
-      <Text size="sm" c="dimmed" mb={4} aria-live="polite">
+      <Muted mb={4} aria-live="polite">
         {read.length === 0
           ? text.notYet
           : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
-      </Text>
+      </Muted>
       {read.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.wouldRead}>
@@ -212,7 +205,6 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
   );
 }
 
-/** Inspects the file with these answers. Shows the previous result until the new one arrives. */
 function useInspection(
   accountId: string,
   path: string,

@@ -23,7 +23,6 @@ import classes from '../connections.module.css';
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
 const DETECTED = 'file';
 
-/** Delimiter, encoding and similar facts, which rarely need a correction. */
 export function FileFacts({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
@@ -89,7 +88,6 @@ function paramsOf(label: CsvQuestion['question'] | undefined): Partial<ChoicePar
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 
-/** Settings for dates and amounts, each with its reason or as an open question. */
 export function MoneyAndDays(props: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const format = useFormat();
@@ -175,7 +173,6 @@ export function MoneyAndDays(props: SubjectProps) {
   );
 }
 
-/** An ambiguous column can be chosen here or above it in the table. */
 function OpenColumn({
   about,
   csv,

@@ -45,7 +45,6 @@ const SINGLE = {
   status: 'status',
 } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
 
-/** The role implied by a decision. */
 const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
   date: 'date',
   amount: 'amount',
@@ -137,7 +136,6 @@ function placeOf({ columns }: Pick<CsvInspection, 'columns'>, name: string | und
   return columns[byNumber] === undefined ? null : byNumber;
 }
 
-/** In concatenation order. */
 function descriptionPlaces(table: Table, { description }: CsvAnswers): readonly number[] {
   if (description !== undefined) return description.flatMap((name) => placeOf(table, name) ?? []);
   if (table.mapping !== null) return table.mapping.description;

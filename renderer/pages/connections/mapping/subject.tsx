@@ -12,7 +12,6 @@ import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useLocalize } from '../../../parts/message-text.tsx';
 import classes from '../connections.module.css';
 
-/** The props of the editor's parts. */
 export interface SubjectProps {
   readonly csv: CsvInspection;
   readonly answers: CsvAnswers;
@@ -27,7 +26,6 @@ function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['about']
   return decisions.find((decision) => decision.about === about);
 }
 
-/** The decision about this subject, if it is of this kind. */
 export function decidedOf<Kind extends CsvDecided['kind']>(
   csv: CsvInspection,
   about: CsvDecision['about'],
@@ -37,13 +35,11 @@ export function decidedOf<Kind extends CsvDecided['kind']>(
   return value?.kind === kind ? (value as Extract<CsvDecided, { readonly kind: Kind }>) : undefined;
 }
 
-/** The title of the chosen column; null if none. */
 function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string | null {
   const place = decidedOf(csv, about, 'columns')?.columns[0];
   return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
-/** One setting of the file: decided with a reason, or open with a question. */
 export function Subject({
   about,
   csv,
@@ -64,7 +60,7 @@ export function Subject({
       <div aria-live="polite">
         {question !== undefined && (
           <Text size="xs" mt={4}>
-            <Badge color="orange" variant="dot" tt="none" size="sm">
+            <Badge color="orange" variant="dot" size="sm">
               {text.open}
             </Badge>{' '}
             {answer(question.question)}
@@ -119,7 +115,6 @@ export function Choice({ label, value, choices, question, choose }: Choices) {
 
 const TYPING_MS = 300;
 
-/** The file's account, chosen by the user unless the file names it. */
 export function AccountSubject({ csv, answers, answer }: SubjectProps) {
   const text = useTexts().connectionsMapping;
   const [name, setName] = useState(answers.account ?? '');

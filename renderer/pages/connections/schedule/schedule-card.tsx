@@ -1,23 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, Stack, Text, SimpleGrid, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { ScheduleView } from '../../../../src/contract/control/schedule.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useAction, useAnswer } from '../../../base/control/use-control.ts';
-import { Card } from '../../../parts/card.tsx';
-import { Confirm } from '../../../parts/dialog-form.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
+import { DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import { ErrorState, LoadingState } from '../../../parts/states.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { ClockChange, ScheduleForm } from './schedule-form.tsx';
-import { cycleInWords } from './schedule-input.ts';
+import { Muted } from '../../../parts/links.tsx';
+import { cycleInWords, checkScheduleInput, PRESETS, type ScheduleInput, toScheduleInput } from './schedule-input.ts';
+import { useState } from 'react';
 
 /** Links elsewhere lead here; the form is then open. */
 const FORM = '/connections/schedule';
 
-/** When Pennyrow syncs automatically. */
 export function ScheduleCard({ accountId }: { readonly accountId: string }) {
   const text = useTexts().schedule;
   const { data: schedule, error, refetch } = useAnswer('schedule.get', { accountId });
@@ -56,17 +54,14 @@ export function ScheduleCard({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function ScheduleActions({
-  accountId,
-  schedule: { paused },
-  change,
-}: {
+interface ScheduleActionsProps {
   readonly accountId: string;
   readonly schedule: ScheduleView;
   readonly change: () => void;
-}) {
+}
+
+function ScheduleActions({ accountId, schedule: { paused }, change }: ScheduleActionsProps) {
   const text = useTexts().schedule;
-  const [isAsking, { open, close }] = useDisclosure();
   const pause = useAction('schedule.pause');
   const remove = useAction('schedule.remove');
   const pauseOrResume = (): void => pause.mutate({ accountId, paused: !paused });
@@ -83,27 +78,17 @@ function ScheduleActions({
         actions={[
           { label: text.change, act: change },
           ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
-          { label: text.remove, act: open, isDestructive: true },
+          { label: text.remove, act: () => remove.mutate({ accountId }), isDestructive: true },
         ]}
       />
       {pause.error !== null && <ErrorState failure={pause.error} />}
-      <Confirm
-        title={text.removeTitle}
-        confirmLabel={text.remove}
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        failure={remove.error}
-        confirm={() => remove.mutate({ accountId }, { onSuccess: close })}
-        close={close}
-      >
-        {text.removeWhat}
-      </Confirm>
+      {remove.error !== null && <ErrorState failure={remove.error} />}
     </Group>
   );
 }
 
 function CurrentSchedule({
-  schedule: { startTime, periodMinutes, paused, nextRunsAt, timeZone, clockChange },
+  schedule: { startTime, periodMinutes, paused, nextRunsAt, timeZone },
 }: {
   readonly schedule: ScheduleView;
 }) {
@@ -118,12 +103,99 @@ function CurrentSchedule({
         <Text size="sm">{text.paused}</Text>
       ) : (
         next !== undefined && (
-          <Text size="sm" c="dimmed">
-            {text.next({ moment: format.momentIn(next, timeZone), when: format.relative(next, now) })}
-          </Text>
+          <Muted>{text.next({ moment: format.momentIn(next, timeZone), when: format.relative(next, now) })}</Muted>
         )
       )}
-      {!paused && clockChange !== null && <ClockChange change={clockChange} />}
     </Stack>
+  );
+}
+
+const TYPING_MS = 250;
+const SHOWN_RUNS = 3;
+
+interface ScheduleFormProps {
+  readonly accountId: string;
+  readonly schedule: ScheduleView | null;
+  readonly close: () => void;
+}
+
+function ScheduleForm({ accountId, schedule, close }: ScheduleFormProps) {
+  const text = useTexts().schedule;
+  const format = useFormat();
+  const [draft, setDraft] = useState<ScheduleInput | null>(null);
+  const set = useAction('schedule.set');
+  const values =
+    draft ??
+    (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
+  const { input, startWrong, intervalWrong } = checkScheduleInput(values);
+  const [previewed] = useDebouncedValue(input === null ? null : JSON.stringify({ accountId, ...input }), TYPING_MS);
+  const { data: coming } = useAnswer(
+    'schedule.preview',
+    previewed === null ? null : (JSON.parse(previewed) as { accountId: string; startTime: string }),
+  );
+  const change = (news: Partial<ScheduleInput>): void => {
+    set.reset();
+    setDraft({ ...values, ...news });
+  };
+  const number = (field: 'hours' | 'minutes') => (
+    <TextInput
+      type="number"
+      min={0}
+      max={field === 'hours' ? 24 : 1440}
+      label={text[field]}
+      value={values[field]}
+      onChange={({ currentTarget }) => change({ [field]: currentTarget.value })}
+      error={intervalWrong && (field === 'minutes' || text.intervalWrong)}
+    />
+  );
+  return (
+    <DialogForm
+      submitLabel={text.save}
+      isPending={set.isPending}
+      failure={set.error}
+      submit={() => {
+        if (input !== null) set.mutate({ accountId, ...input }, { onSuccess: close });
+      }}
+      close={close}
+    >
+      <Group gap="xs" role="group" aria-label={text.presets}>
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.startTime + preset.hours}
+            variant="default"
+            size="compact-sm"
+            onClick={() => change(preset)}
+          >
+            {cycleInWords(preset.startTime, Number(preset.hours) * 60, text)}
+          </Button>
+        ))}
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          type="time"
+          label={text.start}
+          value={values.startTime}
+          onChange={({ currentTarget }) => change({ startTime: currentTarget.value })}
+          error={startWrong && text.startWrong}
+          required
+          withAsterisk={false}
+        />
+        {number('hours')}
+        {number('minutes')}
+      </SimpleGrid>
+      {coming !== undefined && input !== null && (
+        <div aria-live="polite">
+          <Text fw={600}>{cycleInWords(coming.startTime, coming.periodMinutes, text)}</Text>
+          <Muted mb="sm">
+            {coming.nextRunsAt
+              .slice(0, SHOWN_RUNS)
+              .map((instant) => format.momentIn(instant, coming.timeZone))
+              .join(' · ')}{' '}
+            ({coming.timeZone})
+          </Muted>
+        </div>
+      )}
+      {schedule?.paused === true && <Text size="sm">{text.resumes}</Text>}
+    </DialogForm>
   );
 }

@@ -1,7 +1,6 @@
 import { scheduleBody } from '../../../../src/contract/v2/schedule.ts';
 import type { Texts } from '../../../base/texts.ts';
 
-/** The form's values. */
 export interface ScheduleInput {
   readonly startTime: string;
   readonly hours: string;
@@ -9,7 +8,6 @@ export interface ScheduleInput {
 }
 
 interface Checked {
-  /** Null while a field is invalid. */
   readonly input: { readonly startTime: string; readonly hours: number; readonly minutes: number } | null;
   readonly startWrong: boolean;
   readonly intervalWrong: boolean;

@@ -1,15 +1,20 @@
-import { Stack } from '@mantine/core';
+import { Stack, Code, Group, Text, Anchor, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { NewToken } from '../../../../src/contract/control/tokens.ts';
 import { useAccount } from '../../../parts/account-context.tsx';
-import { AgentCalls } from './agent-calls.tsx';
-import { Certificate } from './certificate.tsx';
-import { Limits } from './limits.tsx';
-import { Programs } from './programs.tsx';
 import { Tokens } from './tokens.tsx';
 import { Webhooks } from './webhooks.tsx';
+import type { AgentCallView } from '../../../../src/contract/control/agents.ts';
+import { useFormat, useTexts } from '../../../base/words.tsx';
+import { useAnswer } from '../../../base/control/use-control.ts';
+import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
+import { MessageLine } from '../../../parts/message-text.tsx';
+import { useNow } from '../../../parts/use-now.ts';
+import { Muted, PageLink } from '../../../parts/links.tsx';
+import lines from '../../../parts/lines.module.css';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { snippets } from './snippets.ts';
 
-/** Everything for programs: scripts, agents and receivers of events. A token belongs to one profile. */
 export function ApiSection() {
   const { account } = useAccount();
   return <ApiOf key={account.id} accountId={account.id} />;
@@ -23,8 +28,153 @@ function ApiOf({ accountId }: { readonly accountId: string }) {
       <Programs token={fresh?.token ?? null} />
       <AgentCalls accountId={accountId} />
       <Webhooks />
-      <Limits />
       <Certificate />
     </Stack>
+  );
+}
+
+const SHOWN = 50;
+
+function AgentCalls({ accountId }: { readonly accountId: string }) {
+  const text = useTexts().settingsApi;
+  const { data: calls = [] } = useAnswer('agent.calls', { accountId, limit: SHOWN });
+  if (calls.length === 0) return null;
+  return (
+    <Card title={text.calls}>
+      <Stack component="ul" gap={0} mah="24rem" style={{ overflow: 'auto' }}>
+        {calls.map((call) => (
+          <Call key={call.id} call={call} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Call({ call: { at, client, token, tool, input, problem } }: { readonly call: AgentCallView }) {
+  const text = useTexts().settingsApi;
+  const format = useFormat();
+  const now = useNow();
+  const who = client ?? text.unnamed;
+  return (
+    <li className={lines['line']}>
+      <Group justify="space-between" gap="xs">
+        <Code>{input === '{}' ? tool : `${tool} ${input}`}</Code>
+        <Muted>
+          <time dateTime={at} title={format.moment(at)}>
+            {format.relative(at, now)}
+          </time>
+        </Muted>
+      </Group>
+      <Muted>{token === null ? who : text.askedByToken({ who, token: token.name ?? token.id })}</Muted>
+      {problem !== null && (
+        <Text size="sm">
+          {text.refused} <MessageLine message={problem} />
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function Certificate() {
+  const text = useTexts().settingsCertificate;
+  const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
+  if (certificate === undefined) return <LoadingState height={160} failure={error} retry={refetch} />;
+  const { caPath, fingerprint } = certificate;
+  return (
+    <Card title={text.title}>
+      <Muted mb="sm">
+        {text.about} <PageLink to="/help/api/trusting-the-certificate">{text.how}</PageLink>
+      </Muted>
+      <Facts
+        facts={[
+          [
+            text.file,
+            <Group key="file" gap="xs" component="span">
+              <span>{caPath}</span>
+              <CopyButton value={caPath} size="compact-xs" />
+            </Group>,
+          ],
+          [text.fingerprint, <Code key="fingerprint">{fingerprint}</Code>],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const PLACEHOLDER = 'pennyrow_…';
+
+function Programs({ token }: { readonly token: string | null }) {
+  const text = useTexts().settingsApi;
+  const status = useAnswer('service.status', {});
+  const certificate = useAnswer('service.certificate', {});
+  const [chosenId, setChosenId] = useState('curl');
+  if (status.data === undefined || certificate.data === undefined)
+    return (
+      <Card title={text.connect}>
+        <LoadingState
+          height={240}
+          failure={status.error ?? certificate.error}
+          retry={() => void Promise.all([status.refetch(), certificate.refetch()])}
+        />
+      </Card>
+    );
+  const { url } = status.data;
+  const { caPath } = certificate.data;
+  const all = snippets({ url: url ?? '', caPath, token: token ?? PLACEHOLDER });
+  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  if (url === null || chosen === undefined)
+    return (
+      <Card title={text.connect}>
+        <Text c="dimmed">{text.noApi}</Text>
+      </Card>
+    );
+  const variable = `NODE_EXTRA_CA_CERTS=${caPath}`;
+  return (
+    <Card title={text.connect}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={text.program}
+          maw="20rem"
+          value={chosen.id}
+          onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
+          data={all.map(({ id, name }) => ({ value: id, label: name ?? text.otherAgent }))}
+        />
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">
+            {chosen.file === null
+              ? text.inTerminal
+              : chosen.file === ''
+                ? text.inProgram
+                : text.inFile({ file: chosen.file })}{' '}
+            {chosen.text.includes(PLACEHOLDER) && text.placeholder}
+          </Text>
+          <CopyButton value={chosen.text} />
+        </Group>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard. */}
+        <Code block tabIndex={0} role="region" aria-label={chosen.name ?? text.otherAgent} data-snippet={chosen.id}>
+          {chosen.text}
+        </Code>
+        {chosen.needsCertificate && (
+          <>
+            <Text size="sm">{text.trustAgent}</Text>
+            <Group justify="space-between" gap="xs">
+              <Code style={{ overflowWrap: 'anywhere' }}>{variable}</Code>
+              <CopyButton value={variable} label={text.copyVariable} />
+            </Group>
+          </>
+        )}
+        <Facts
+          facts={[
+            [text.address, url],
+            [
+              text.reference,
+              <Anchor key="openapi" href={`${url}/api/openapi.json`} target="_blank" rel="noreferrer" inherit>
+                {text.openApi}
+              </Anchor>,
+            ],
+          ]}
+        />
+      </Stack>
+    </Card>
   );
 }

@@ -1,7 +1,6 @@
 interface SnippetFacts {
   /** "https://localhost:28400" */
   readonly url: string;
-  /** The full path of the CA certificate. */
   readonly caPath: string;
   readonly token: string;
 }

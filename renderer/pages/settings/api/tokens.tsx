@@ -1,18 +1,16 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, NativeSelect, Radio, TextInput, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconKey, IconPlus, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState, useRef } from 'react';
 import type { NewToken, TokenView } from '../../../../src/contract/control/tokens.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useAction, useAnswer } from '../../../base/control/use-control.ts';
-import { Card } from '../../../parts/card.tsx';
-import { Confirm } from '../../../parts/dialog-form.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { EmptyState, LoadingState } from '../../../parts/states.tsx';
+import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
+import { Confirm, DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { CreateToken } from './create-token.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { Muted } from '../../../parts/links.tsx';
 import lines from '../../../parts/lines.module.css';
+import { CopyButton } from '../../../parts/copy-button.tsx';
 
 /** Using a token emits no event, since scripts may do so many times a second. */
 const LAST_USE_MS = 15_000;
@@ -23,14 +21,13 @@ interface TokensProps {
   readonly setFresh: (token: NewToken | null) => void;
 }
 
-/** Tokens that were not revoked, newest first. */
 export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
   const text = useTexts().settingsApi;
   const now = useNow();
   const { data: tokens, error, refetch } = useAnswer('token.list', { accountId });
   const [isCreating, { open, close }] = useDisclosure();
-  const [isAsking, { open: ask, close: stopAsking }] = useDisclosure();
   const [target, setTarget] = useState<TokenView | null>(null);
+  const stopAsking = (): void => setTarget(null);
   const revoke = useAction('token.revoke');
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LAST_USE_MS);
@@ -61,7 +58,7 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
             {text.none}
           </EmptyState>
         ) : (
-          <Stack component="ul" gap={0} className={lines['list'] ?? ''}>
+          <Stack component="ul" gap={0}>
             {shownTokens.map((token) => (
               <TokenLine
                 key={token.id}
@@ -70,7 +67,6 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
                 revoke={() => {
                   revoke.reset();
                   setTarget(token);
-                  ask();
                 }}
               />
             ))}
@@ -90,7 +86,7 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
       <Confirm
         title={text.revokeTitle({ name: target?.name ?? '' })}
         confirmLabel={text.revoke}
-        isOpen={isAsking}
+        isOpen={target !== null}
         isPending={revoke.isPending}
         failure={revoke.error}
         confirm={() => {
@@ -105,15 +101,13 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
   );
 }
 
-function TokenLine({
-  token: { name, scopes, createdAt, lastUsedAt, expiresAt },
-  now,
-  revoke,
-}: {
+interface TokenLineProps {
   readonly token: TokenView;
   readonly now: number;
   readonly revoke: () => void;
-}) {
+}
+
+function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, now, revoke }: TokenLineProps) {
   const text = useTexts().settingsApi;
   const format = useFormat();
   const end =
@@ -133,18 +127,129 @@ function TokenLine({
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
           {scopes.map((scope) => (
-            <Badge key={scope} variant="default" tt="none">
+            <Badge key={scope} variant="default">
               {text.scope[scope]}
             </Badge>
           ))}
         </Group>
-        <Text size="sm" c="dimmed">
-          {facts.join(' · ')}
-        </Text>
+        <Muted>{facts.join(' · ')}</Muted>
       </div>
       <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
         {text.revoke}
       </Button>
     </li>
+  );
+}
+
+const NAME_LENGTH = 100;
+
+/** In days. */
+const LIFETIMES = ['90', '30', '365', 'never'] as const;
+
+const DAY_MS = 86_400_000;
+
+interface CreateTokenProps {
+  readonly accountId: string;
+  readonly created: (token: NewToken) => void;
+  readonly close: () => void;
+}
+
+/** Tokens with other permissions or another end are created in a terminal. */
+function CreateToken({ accountId, created, close }: CreateTokenProps) {
+  const text = useTexts().settingsApi;
+  const create = useAction('token.create');
+  const [name, setName] = useState('');
+  const [mayChange, setMayChange] = useState(false);
+  const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90');
+  const [wasSubmitted, setTried] = useState(false);
+  const isNamed = name.trim() !== '';
+  const submit = (): void => {
+    setTried(true);
+    if (!isNamed) return;
+    const expiresAt = lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
+    create.mutate(
+      { accountId, name, scopes: mayChange ? ['read', 'write'] : ['read'], expiresAt },
+      { onSuccess: created },
+    );
+  };
+  return (
+    <DialogForm
+      submitLabel={text.make}
+      isPending={create.isPending}
+      failure={create.error}
+      submit={submit}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        placeholder={text.nameExample}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={NAME_LENGTH}
+        error={wasSubmitted && !isNamed && text.nameMissing}
+        data-autofocus
+        required
+      />
+      <Radio.Group
+        label={text.scopes}
+        value={mayChange ? 'write' : 'read'}
+        onChange={(value) => setMayChange(value === 'write')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="read" label={text.mayRead} description={text.mayReadAbout} />
+          <Radio value="write" label={text.mayChange} description={text.mayChangeAbout} />
+        </Stack>
+      </Radio.Group>
+      <NativeSelect
+        label={text.expiry}
+        value={lifetime}
+        onChange={({ currentTarget }) => setLifetime(currentTarget.value as (typeof LIFETIMES)[number])}
+        data={LIFETIMES.map((value) => ({ value, label: text.expiryChoice[value] }))}
+      />
+    </DialogForm>
+  );
+}
+
+const DIALOG_CLOSES_MS = 20;
+
+interface NewSecretProps {
+  readonly title: string;
+  readonly about: string;
+  readonly value: string;
+  readonly copyLabel: string;
+  readonly done: () => void;
+}
+
+export function NewSecret({ title, about, value, copyLabel, done }: NewSecretProps) {
+  const text = useTexts().settingsApi;
+  const place = useRef<HTMLDivElement>(null);
+  // After the closing dialog has restored the focus.
+  useEffect(() => {
+    const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    // The browser asks before the window is closed or reloaded.
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <Card title={title}>
+        <Stack gap="sm">
+          <Text>{about}</Text>
+          <Code block data-secret style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {value}
+          </Code>
+          <Group gap="sm">
+            <CopyButton value={value} label={copyLabel} variant="filled" size="sm" />
+            <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={done}>
+              {text.saved}
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Text, TextInput, Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { NewWebhook, WebhookView } from '../../../../src/contract/control/webhooks.ts';
 import {
@@ -10,69 +10,37 @@ import {
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import { useAction, useAnswer } from '../../../base/control/use-control.ts';
 import { useAccount } from '../../../parts/account-context.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { Confirm, DialogForm } from '../../../parts/dialog-form.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { LoadingState } from '../../../parts/states.tsx';
+import { Card, LoadingState, ErrorState } from '../../../parts/layout.tsx';
+import { Confirm, DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { NewSecret } from './new-secret.tsx';
-import { WebhookLine } from './webhook-line.tsx';
+import { NewSecret } from './tokens.tsx';
+import { Muted } from '../../../parts/links.tsx';
+import { MessageText } from '../../../parts/message-text.tsx';
+import { RowMenu } from '../../../parts/row-menu.tsx';
 import lines from '../../../parts/lines.module.css';
 
 export function Webhooks() {
   const text = useTexts().settingsWebhooks;
   const { account } = useAccount();
   const now = useNow();
-  const format = useFormat();
   const { data: webhooks, error, refetch } = useAnswer('webhook.list', { accountId: account.id });
   const [isAdding, setAdding] = useState(false);
   const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
-  const [pendingAction, setPendingAction] = useState<{
-    readonly what: 'rotate' | 'remove';
-    readonly webhook: WebhookView;
-  } | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const rotate = useAction('webhook.rotate');
+  const [target, setTarget] = useState<WebhookView | null>(null);
+  const stopAsking = (): void => setTarget(null);
   const remove = useAction('webhook.remove');
-  const ask = (what: 'rotate' | 'remove', webhook: WebhookView): void => {
-    rotate.reset();
-    remove.reset();
-    setPendingAction({ what, webhook });
-    setAsking(true);
-  };
-  const confirm = (): void => {
-    if (pendingAction === null) return;
-    const { id: webhookId, name } = pendingAction.webhook;
-    if (pendingAction.what === 'remove') remove.mutate({ webhookId }, { onSuccess: () => setAsking(false) });
-    else
-      rotate.mutate(
-        { webhookId },
-        {
-          onSuccess: ({ secret, oldUntil }) => {
-            setAsking(false);
-            setNewSecret({ name, secret, oldUntil });
-          },
-        },
-      );
-  };
   if (webhooks === undefined)
     return (
       <Card title={text.title}>
         <LoadingState height={140} failure={error} retry={refetch} />
       </Card>
     );
-  const name = pendingAction?.webhook.name ?? '';
-  const isRotating = pendingAction?.what === 'rotate';
   return (
     <Stack gap="lg">
       {newSecret !== null && (
         <NewSecret
           title={text.secretTitle({ name: newSecret.name })}
-          about={
-            newSecret.oldUntil === null
-              ? text.secretAbout
-              : `${text.secretAbout} ${text.secretUntil({ when: format.moment(newSecret.oldUntil) })}`
-          }
+          about={text.secretAbout}
           value={newSecret.secret}
           copyLabel={text.copySecret}
           done={() => setNewSecret(null)}
@@ -86,21 +54,21 @@ export function Webhooks() {
           </Button>
         }
       >
-        <Text size="sm" c="dimmed" mb="sm">
-          {text.about({ account: account.name })}
-        </Text>
+        <Muted mb="sm">{text.about({ account: account.name })}</Muted>
         {webhooks.length === 0 && <Text size="sm">{text.none}</Text>}
-        <ul className={lines['list']}>
+        <Stack component="ul" gap={0}>
           {webhooks.map((webhook) => (
             <WebhookLine
               key={webhook.id}
               webhook={webhook}
               now={now}
-              rotate={() => ask('rotate', webhook)}
-              remove={() => ask('remove', webhook)}
+              remove={() => {
+                remove.reset();
+                setTarget(webhook);
+              }}
             />
           ))}
-        </ul>
+        </Stack>
       </Card>
       <Dialog title={text.add} isOpen={isAdding} close={() => setAdding(false)}>
         <AddWebhook
@@ -108,20 +76,20 @@ export function Webhooks() {
           close={() => setAdding(false)}
           added={(added) => {
             setAdding(false);
-            if (added.secret !== null) setNewSecret({ name: added.name, secret: added.secret, oldUntil: null });
+            if (added.secret !== null) setNewSecret({ name: added.name, secret: added.secret });
           }}
         />
       </Dialog>
       <Confirm
-        title={isRotating ? text.rotateTitle({ name }) : text.removeTitle({ name })}
-        confirmLabel={isRotating ? text.rotate : text.remove}
-        isOpen={isAsking}
-        isPending={rotate.isPending || remove.isPending}
-        failure={rotate.error ?? remove.error}
-        confirm={confirm}
-        close={() => setAsking(false)}
+        title={text.removeTitle({ name: target?.name ?? '' })}
+        confirmLabel={text.remove}
+        isOpen={target !== null}
+        isPending={remove.isPending}
+        failure={remove.error}
+        confirm={() => target !== null && remove.mutate({ webhookId: target.id }, { onSuccess: stopAsking })}
+        close={stopAsking}
       >
-        {isRotating ? text.rotateWhat : text.removeWhat}
+        {text.removeWhat}
       </Confirm>
     </Stack>
   );
@@ -130,8 +98,6 @@ export function Webhooks() {
 interface ShownSecret {
   readonly name: string;
   readonly secret: string;
-  /** The end of the old secret's validity; null for a new webhook. */
-  readonly oldUntil: string | null;
 }
 
 type Event = (typeof EVENT_TYPES)[number];
@@ -214,5 +180,65 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
         </Stack>
       </Checkbox.Group>
     </DialogForm>
+  );
+}
+
+interface WebhookLineProps {
+  readonly webhook: WebhookView;
+  readonly now: number;
+  readonly remove: () => void;
+}
+
+function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
+  const text = useTexts().settingsWebhooks;
+  const format = useFormat();
+  const test = useAction('webhook.test');
+  const enable = useAction('webhook.enable');
+  const { id: webhookId, name, shape, origin, disabled, waiting, failed, lastDelivery } = webhook;
+  const isRetrying = lastDelivery?.state === 'waiting';
+  const state = disabled !== null ? 'disabled' : isRetrying ? 'retrying' : 'other';
+  const facts = [
+    text.to({ shape: text.shape[shape], origin }),
+    text.waiting({ count: waiting }),
+    ...(failed > 0 ? [text.failedCount({ count: failed })] : []),
+    lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
+  ];
+  return (
+    <li className={lines['line']}>
+      <div className={lines['ends']}>
+        <div className={lines['what']}>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            <Badge variant="default">{text.state({ state })}</Badge>
+          </Group>
+          <Muted>{facts.join(' · ')}</Muted>
+        </div>
+        <Group gap="xs">
+          {disabled !== null && (
+            <Button size="xs" onClick={() => enable.mutate({ webhookId })} aria-label={text.enableNamed({ name })}>
+              {text.enable}
+            </Button>
+          )}
+          <RowMenu
+            name={name}
+            isPending={test.isPending}
+            actions={[
+              { label: text.test, act: () => test.mutate({ webhookId }), isDisabled: test.isPending },
+              { label: text.remove, act: remove, isDestructive: true },
+            ]}
+          />
+        </Group>
+      </div>
+      {disabled !== null && <MessageText message={disabled.why} isQuiet />}
+      {disabled === null && isRetrying && lastDelivery.problem !== null && (
+        <MessageText message={lastDelivery.problem} isQuiet />
+      )}
+      <div role="status">
+        {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
+      </div>
+      {[test, enable].map(
+        ({ error }, place) => error !== null && <ErrorState key={place === 0 ? 'test' : 'enable'} failure={error} />,
+      )}
+    </li>
   );
 }

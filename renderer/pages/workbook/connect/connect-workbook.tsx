@@ -1,35 +1,29 @@
 import { Alert, Button, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconCircleCheck, IconClockExclamation, IconFileSearch, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconCircleCheck, IconClockExclamation, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
-import type { ConnectedView, FoundWorkbook } from '../../../../src/contract/control/workbook.ts';
+import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useCarrier } from '../../../base/control/control-context.tsx';
 import { useAnswer } from '../../../base/control/use-control.ts';
 import { ChoosePath } from '../../../parts/choose-path.tsx';
-import { useWorkbookTexts } from '../../../parts/kinds/use-kinds.ts';
-import { useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
-import { ErrorState, LoadingState } from '../../../parts/states.tsx';
-import { useFileDrop } from '../../../parts/use-file-drop.ts';
+import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
+import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { type Consent, ConsentSteps } from './consent-steps.tsx';
-import { Registration } from './registration.tsx';
-import { TellColumns, WayForm } from './way-form.tsx';
+import { Registration, TellColumns, WayForm } from './way-form.tsx';
+import { Muted } from '../../../parts/links.tsx';
 import classes from '../workbook.module.css';
 
 interface ConnectWorkbookProps {
   readonly account: AccountView;
   readonly consent: Consent;
   readonly replaces: boolean;
-  /** The kind to select first. Null selects the default, until another value arrives or the person selects a kind. */
   readonly beginsAt: string | null;
-  /** The proposed path of a new file; empty by default. */
   readonly suggestedPath?: string;
   readonly done: () => void;
 }
 
-/** Choose a kind of workbook and a way to connect one. */
 export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
   const say = useWorkbookTexts();
@@ -83,7 +77,6 @@ function Ways({
   const texts = useWorkbookTexts()(kind.id);
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
-  // Keep the input when the way changes.
   const [typed, setTyped] = useState<string | null>(null);
   // Choosing a listed file connects it at once.
   const [pickedPath, setPickedPath] = useState<string | null>(null);
@@ -135,14 +128,12 @@ function Ways({
   );
 }
 
-/** Shows that a spreadsheet is connected, and when its permission ends. */
-export function ConnectedNotice({
-  connected: { permissionEndsAt, place },
-  close,
-}: {
+interface ConnectedNoticeProps {
   readonly connected: ConnectedView;
   readonly close: () => void;
-}) {
+}
+
+export function ConnectedNotice({ connected: { permissionEndsAt, place }, close }: ConnectedNoticeProps) {
   const text = useTexts().workbookConnect;
   const say = useWorkbookTexts();
   const { ending } = say(place.kind);
@@ -171,7 +162,6 @@ interface FoundFilesProps {
   readonly pick: (path: string) => void;
 }
 
-/** Spreadsheets in the user's usual folders. */
 function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
   const text = useTexts().workbookConnect;
   const { data: files = [] } = useAnswer('workbook.found', { accountId });
@@ -180,10 +170,7 @@ function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
       <Text fw={600} size="sm">
         {text.found}
       </Text>
-      <Text size="sm" c="dimmed" mb="xs">
-        {text.foundAbout}
-      </Text>
-      <DroppedFile found={files} pick={pick} />
+      <Muted mb="xs">{text.foundAbout}</Muted>
       <ul className={classes['found']}>
         {files.map(({ path, name, folder, changedAt }) => (
           <li key={path}>
@@ -203,55 +190,5 @@ function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
       </ul>
       <ChoosePath kind="workbook" typed={pickedPath ?? ''} label={text.found} choose={pick} />
     </section>
-  );
-}
-
-const FolderBrowser = lazy(async () => ({
-  default: (await import('../../../parts/folder-browser.tsx')).FolderBrowser,
-}));
-
-interface DroppedFileProps {
-  readonly found: readonly FoundWorkbook[];
-  readonly pick: (path: string) => void;
-}
-
-/**
- * A browser reveals only the name of a dropped file, so the user chooses its folder, starting at a match. Pennyrow must
- * not connect a copy.
- */
-function DroppedFile({ found, pick }: DroppedFileProps) {
-  const text = useTexts().workbookConnect;
-  const carrier = useCarrier();
-  const [dropped, setDropped] = useState<string | null>(null);
-  const isOver = useFileDrop(([file]) => setDropped(file?.name ?? null));
-  if (isOver) return <div className={classes['drop']}>{text.dropNow}</div>;
-  if (dropped === null) return null;
-  const isWorkbook = /\.xlsx$/i.test(dropped);
-  const name = { name: dropped };
-  return (
-    <Alert
-      mb="sm"
-      role="status"
-      icon={<IconFileSearch aria-hidden />}
-      title={isWorkbook ? text.dropped(name) : text.droppedOther(name)}
-    >
-      <Text size="sm">{isWorkbook ? text.droppedAbout : text.droppedOtherAbout}</Text>
-      {isWorkbook && !carrier.isDesktop && (
-        <Suspense fallback={<LoadingState height={160} />}>
-          <FolderBrowser
-            key={dropped}
-            id="dropped"
-            kind="workbook"
-            typed={found.find((file) => file.name === dropped)?.path ?? ''}
-            soughtName={dropped}
-            choose={(path) => {
-              setDropped(null);
-              pick(path);
-            }}
-            close={() => setDropped(null)}
-          />
-        </Suspense>
-      )}
-    </Alert>
   );
 }

@@ -6,15 +6,14 @@ import { useFormat, useTexts } from '../../../base/words.tsx';
 import type { ControlFailure } from '../../../base/control/failure.ts';
 import { useAction } from '../../../base/control/use-control.ts';
 import { openServicePage } from '../../../parts/open-service-page.ts';
-import { ErrorState } from '../../../parts/states.tsx';
+import { ErrorState } from '../../../parts/layout.tsx';
 
-export function ConsentSteps({
-  consent: { question, cancel },
-  provider,
-}: {
+interface ConsentStepsProps {
   readonly consent: Pick<Consent, 'question' | 'cancel'>;
   readonly provider: string;
-}) {
+}
+
+export function ConsentSteps({ consent: { question, cancel }, provider }: ConsentStepsProps) {
   const text = useTexts().workbookConnect;
   const format = useFormat();
   return (
@@ -74,16 +73,12 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
 
 type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
 
-/** A consent request on the service's page, in its own tab. */
 export interface Consent {
   readonly begin: (filled: Filled) => void;
-  /** The kind that asks; null while none does. */
   readonly kind: string | null;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
-  /** Null until the page's address is known. */
   readonly question: ConsentView | null;
-  /** The connected workbook, until the user dismisses it. */
   readonly connected: ConnectedView | null;
   readonly tell: (connected: ConnectedView | null) => void;
   readonly failure: ControlFailure | null;

@@ -1,31 +1,35 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
-import type { FormValues, WorkbookKindView, WorkbookWayView } from '../../../../src/contract/control/kinds.ts';
+import type {
+  FormValues,
+  WorkbookKindView,
+  WorkbookWayView,
+  RegistrationView,
+} from '../../../../src/contract/control/kinds.ts';
 import type { ColumnMapping, ConnectedView, UnmappedView } from '../../../../src/contract/control/workbook.ts';
-import { textsAt } from '../../../../src/messages/kind-texts.ts';
+import { textsAt, type FormTexts } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.ts';
-import { Confirm } from '../../../parts/dialog-form.tsx';
-import { Fields } from '../../../parts/kinds/fields.tsx';
+import { Confirm } from '../../../parts/dialogs.tsx';
+import { Fields, Field, Guide } from '../../../parts/kinds/fields.tsx';
 import { useForm } from '../../../parts/kinds/use-form.ts';
-import { useWorkbookTexts } from '../../../parts/kinds/use-kinds.ts';
-import { useWorkbookKind } from '../../../parts/kinds/use-kinds.ts';
-import { ErrorState } from '../../../parts/states.tsx';
+import { useWorkbookTexts, useWorkbookKind } from '../../../parts/kinds/use-kinds.ts';
+import { ErrorState } from '../../../parts/layout.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { NEEDS_MAPPING } from '../mapping/set-columns.tsx';
 import type { Consent } from './consent-steps.tsx';
+import { Muted } from '../../../parts/links.tsx';
+import classes from '../workbook.module.css';
 
 interface WayFormProps {
   readonly kind: WorkbookKindView;
   readonly way: WorkbookWayView;
   readonly account: AccountView;
   readonly consent: Consent;
-  /** The initial path, and a callback that remembers input. */
   readonly initialPath: string;
   readonly typedPath: (path: string | null) => void;
-  /** The path was chosen from a list, so no other input is needed. */
   readonly isPicked: boolean;
   readonly done: () => void;
 }
@@ -37,7 +41,6 @@ interface Filled {
   readonly secret?: FormValues;
 }
 
-/** The form of one way. If its workbook has unknown columns, the user maps them. */
 export function WayForm({ kind, way, account, consent, initialPath, typedPath, isPicked, done }: WayFormProps) {
   const text = useTexts().workbookConnect;
   const wayTexts = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
@@ -45,7 +48,6 @@ export function WayForm({ kind, way, account, consent, initialPath, typedPath, i
   const accountId = account.id;
   const path = way.fields.find(({ type }) => type === 'path');
   const form = useForm(way.fields, path === undefined ? {} : { [path.id]: initialPath });
-  /** The form of a workbook whose columns must be mapped. */
   const [unknown, setUnknown] = useState<Filled | null>(null);
   const failure = way.asksInBrowser ? consent.failure : connect.error;
   const forget = (): void => {
@@ -175,6 +177,91 @@ export function TellColumns({ accountId, unmapped: { kind, title, url }, connect
       >
         <Text size="sm">{text.dropWhat({ provider })}</Text>
       </Confirm>
+    </Stack>
+  );
+}
+
+interface RegistrationProps {
+  readonly kind: WorkbookKindView;
+  readonly registered: RegistrationView | null;
+}
+
+export function Registration({ kind, registered }: RegistrationProps) {
+  const texts = useWorkbookTexts()(kind.id).registration;
+  const [isChanging, setChanging] = useState(false);
+  const remove = useAction('registration.remove');
+  const { registration } = kind;
+  if (registration === null || texts === undefined) return null;
+  const entry = <Entry kind={kind} texts={texts.fields} done={() => setChanging(false)} />;
+  const guided = (
+    <Alert color="blue" title={texts.title}>
+      <Stack gap="sm">
+        <Guide guide={texts.guide} link={registration.guideLink} />
+        {entry}
+      </Stack>
+    </Alert>
+  );
+  if (registered === null) return guided;
+  const { name, from, replaces } = registered;
+  return (
+    <Stack gap={4}>
+      <Muted className={classes['address'] ?? ''}>
+        {from === 'package' ? texts.fromPackage : texts.name({ name })}{' '}
+        {from === 'environment' && texts.fromEnvironment}
+      </Muted>
+      {from !== 'environment' && !isChanging && (
+        <Group gap="xs">
+          <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
+            {from === 'package' ? texts.useOwn : texts.change}
+          </Button>
+          {replaces === 'package' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ kind: kind.id })}
+            >
+              {texts.usePackaged}
+            </Button>
+          )}
+        </Group>
+      )}
+      {remove.error !== null && <ErrorState failure={remove.error} />}
+      {isChanging && (from === 'package' ? guided : entry)}
+    </Stack>
+  );
+}
+
+interface EntryProps {
+  readonly kind: WorkbookKindView;
+  readonly texts: FormTexts;
+  readonly done: () => void;
+}
+
+function Entry({ kind, texts, done }: EntryProps) {
+  const set = useAction('registration.set');
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const fields = kind.registration?.fields ?? [];
+  const take = (field: string, value: string | null): void => {
+    const next = { ...given, [field]: value ?? '' };
+    setGiven(next);
+    if (fields.every(({ id }) => (next[id] ?? '') !== ''))
+      set.mutate({ kind: kind.id, given: next }, { onSuccess: done });
+  };
+  return (
+    <Stack gap="sm">
+      {fields.map((field) => (
+        <Field
+          key={field.id}
+          field={field}
+          texts={textsAt(texts, field.id)}
+          initial=""
+          wasSubmitted={false}
+          isFirst={false}
+          set={take}
+        />
+      ))}
+      {set.error !== null && <ErrorState failure={set.error} />}
     </Stack>
   );
 }

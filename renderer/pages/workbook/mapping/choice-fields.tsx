@@ -7,9 +7,7 @@ import { type Choice, choiceProblem, isNeeded, type Line, selectedAdditions, typ
 interface ColumnChoiceProps {
   readonly column: SheetColumn;
   readonly choice: Choice;
-  /** The header line. */
   readonly line: Line;
-  /** The first value below the header; null if there is none. */
   readonly sample: string | null;
   readonly wasSubmitted: boolean;
   /** Added to the sheet if no column is chosen. */
@@ -19,8 +17,7 @@ interface ColumnChoiceProps {
 }
 
 export function ColumnChoice({ column, choice, line, sample, wasSubmitted, isAdded, choose }: ColumnChoiceProps) {
-  const text = useTexts().workbookMapping;
-  const columns = useTexts().column;
+  const { workbookMapping: text, column: columns } = useTexts();
   const addedText = useTexts().additions.willBeAdded;
   const flaw = isAdded && choice.columns[column] === undefined ? null : choiceProblem(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
@@ -53,7 +50,6 @@ interface AdditionsChoiceProps {
   readonly tick: (ticked: Ticked) => void;
 }
 
-/** Missing sheets and columns with their positions, as checkboxes. */
 export function AdditionsChoice({ missing, ticked, tick }: AdditionsChoiceProps) {
   const text = useTexts().additions;
   const { columns, sheets } = selectedAdditions(missing, ticked);

@@ -21,7 +21,6 @@ export interface Choice {
   readonly isInTwo: boolean;
 }
 
-/** Columns to add, which need no choice. */
 type Added = AdditionsWanted | null;
 
 export function proposalOf({ name, headerRow, columns }: HeadView): Choice {
@@ -44,7 +43,6 @@ export function lineAt(head: HeadView | undefined, row: number | null): Line | n
   return head?.lines.find((line) => line.row === row) ?? null;
 }
 
-/** Null if there is none. */
 export function sampleAt(
   head: HeadView | undefined,
   { headerRow }: Choice,
@@ -98,7 +96,6 @@ export function isNeeded(column: SheetColumn, { isInTwo }: Choice): boolean {
   return isMoneyColumn(column) ? isInTwo : isRequired(column);
 }
 
-/** Null if the choice is valid. */
 export function choiceProblem(column: SheetColumn, choice: Choice, add: Added = null): 'missing' | 'twice' | null {
   const { columns, isInTwo } = choice;
   const position = columns[column];
@@ -107,7 +104,6 @@ export function choiceProblem(column: SheetColumn, choice: Choice, add: Added = 
   return SHEET_COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
 }
 
-/** Null while a choice is invalid. */
 export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
   if (choice.headerRow === null || SHEET_COLUMNS.some((column) => choiceProblem(column, choice, add) !== null))
     return null;
@@ -115,7 +111,6 @@ export function mappingOf(choice: Choice, add: Added): ColumnMapping | null {
   return { sheet, headerRow, columns, ...(add !== null && { add }) };
 }
 
-/** Null for the defaults. */
 export interface Ticked {
   readonly columns: readonly string[] | null;
   readonly sheets: readonly string[] | null;
@@ -137,13 +132,11 @@ export function selectedAdditions({ columns, sheets }: MissingView, ticked: Tick
   };
 }
 
-/** Null if nothing is added. */
 export function additionsOf(missing: MissingView | undefined, ticked: Ticked): AdditionsWanted | null {
   const additions = missing === undefined ? null : selectedAdditions(missing, ticked);
   return additions === null || additions.columns.length + additions.sheets.length === 0 ? null : additions;
 }
 
-/** The possible additions for the current choice, and those that the user selected. */
 export function useMissing(
   accountId: string,
   target: object,

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
   COLUMNS,
@@ -12,8 +12,10 @@ import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contr
 import { useFormat, useTexts } from '../../../base/words.tsx';
 import type { ControlFailure } from '../../../base/control/failure.ts';
 import { useAnswer } from '../../../base/control/use-control.ts';
-import { ErrorState, LoadingState } from '../../../parts/states.tsx';
+import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
+import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
+import { Muted } from '../../../parts/links.tsx';
 import {
   additionsOf,
   type Choice,
@@ -30,7 +32,6 @@ import {
   useMissing,
   withColumn,
 } from './choice.ts';
-import classes from '../workbook.module.css';
 
 interface MappingEditorProps {
   readonly accountId: string;
@@ -43,7 +44,6 @@ interface MappingEditorProps {
   readonly close: (() => void) | null;
 }
 
-/** Maps the columns of the sheets. */
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
   // Proposed once: a cached file could have columns that have moved since.
   const {
@@ -73,10 +73,7 @@ interface EditorProps extends Omit<MappingEditorProps, 'of'> {
 }
 
 function Editor({ accountId, target, headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
-  const text = useTexts().workbookMapping;
-  const columns = useTexts().column;
-  const partText = useTexts().parts;
-  const additionsText = useTexts().additions;
+  const { workbookMapping: text, column: columns, parts: partText, additions: additionsText } = useTexts();
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [wasSubmitted, setTried] = useState(false);
@@ -161,9 +158,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
                 />
               ))}
             </SimpleGrid>
-            <Text size="sm" c="dimmed">
-              {text.unnamed}
-            </Text>
+            <Muted>{text.unnamed}</Muted>
             {addable !== undefined && addable.columns.length + addable.sheets.length > 0 && (
               <section>
                 <Title order={2} size="sm" mb={4}>
@@ -202,10 +197,8 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
 
 const ROWS_SHOWN = 5;
 
-/** The first rows, in the chosen columns. */
 function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
-  const text = useTexts().workbookMapping;
-  const names = useTexts().column;
+  const { workbookMapping: text, column: names } = useTexts();
   const format = useFormat();
   const columns = SHEET_COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
@@ -217,35 +210,22 @@ function MappingPreview({ head, choice }: { readonly head: HeadView | undefined;
       {lines.length === 0 || columns.length === 0 ? (
         <Text size="sm">{text.previewNone}</Text>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.preview}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column) => (
-                  <Table.Th key={column}>{names[column]}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {lines.map((line) => (
-                <Table.Tr key={line.row}>
-                  {columns.map((column) => (
-                    <Table.Td key={column}>{textAt(line, choice.columns[column], format)}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ScrollArea label={text.preview}>
+          <RowsTable
+            rows={lines}
+            columns={columns.map((column) => ({
+              head: names[column],
+              renderCell: (line: Line) => textAt(line, choice.columns[column], format),
+            }))}
+          />
+        </ScrollArea>
       )}
     </section>
   );
 }
 
-/** Lists what a sync writes to which column, and what it never changes. */
 function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
-  const text = useTexts().workbookMapping;
+  const { workbookMapping: text, workbook: workbookText } = useTexts();
   const format = useFormat();
   const used = SHEET_COLUMNS.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
@@ -259,18 +239,17 @@ function WrittenColumns({ line, choice: { columns } }: { readonly line: Line; re
       </Title>
       <Text size="sm">{text.writtenAbout}</Text>
       {used.length > 0 && (
-        <Table className={classes['address'] ?? ''} aria-label={text.written}>
-          <Table.Tbody>
-            {used.map(({ column, letter, text: header }) => (
-              <Table.Tr key={column}>
-                <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
-                <Table.Td>
-                  {text.writes[column === 'description' && hasSeparateNotes(columns) ? 'payee' : column]}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RowsTable
+          rows={used}
+          columns={[
+            { head: workbookText.letter, renderCell: ({ letter, text: header }) => `${letter}: ${header}` },
+            {
+              head: text.written,
+              renderCell: ({ column }) =>
+                text.writes[column === 'description' && hasSeparateNotes(columns) ? 'payee' : column],
+            },
+          ]}
+        />
       )}
       {others.length > 0 && (
         <Text size="sm" mt={4}>

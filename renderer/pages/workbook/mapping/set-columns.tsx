@@ -2,18 +2,17 @@ import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
 import { useAction } from '../../../base/control/use-control.ts';
-import { Confirm } from '../../../parts/dialog-form.tsx';
+import { Confirm } from '../../../parts/dialogs.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 
-/** Maps the columns of the account's workbook. If transaction ids are unknown, the user confirms once more. */
-export function SetColumns({
-  accountId,
-  done,
-}: {
+interface SetColumnsProps {
   readonly accountId: string;
   readonly done: (wasSaved: boolean) => void;
-}) {
+}
+
+/** Maps the columns of the account's workbook. If transaction ids are unknown, the user confirms once more. */
+export function SetColumns({ accountId, done }: SetColumnsProps) {
   const text = useTexts().workbookMapping;
   const map = useAction('workbook.map');
   const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);

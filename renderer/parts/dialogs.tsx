@@ -1,19 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../base/words.tsx';
 import type { ControlFailure } from '../base/control/failure.ts';
-import { Dialog } from './dialog.tsx';
-import { ErrorState } from './states.tsx';
+import { ErrorState } from './layout.tsx';
 
 interface DialogFormProps {
   readonly children: ReactNode;
-  /** A verb. */
   readonly submitLabel: string;
   readonly isPending: boolean;
   readonly failure?: ControlFailure | null;
-  /** True while the action cannot be interrupted. */
   readonly isBusy?: boolean;
-  /** Shown between cancel and submit. */
   readonly more?: ReactNode;
   readonly submit: () => void;
   readonly close: () => void;
@@ -66,13 +62,9 @@ export function DialogForm({
 }
 
 interface Confirmation {
-  /** A question. */
   readonly title: string;
-  /** The consequences, and if they can be undone. */
   readonly children: ReactNode;
-  /** A verb. */
   readonly confirmLabel: string;
-  /** Default: cancel. */
   readonly cancelLabel?: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
@@ -109,5 +101,39 @@ export function Confirm({
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly size?: 'md' | 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+/** Without scroll lock, which would add styles that the content security policy forbids. */
+export function Dialog({ title, isOpen, close, size = 'md', children }: DialogProps) {
+  const text = useTexts().parts;
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={close}
+      size={size}
+      centered
+      lockScroll={false}
+      // Closes at once, so that callers need not keep the content.
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* The page already has a banner landmark. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={text.close} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -1,0 +1,211 @@
+import {
+  Alert,
+  Button,
+  Center,
+  Group,
+  Loader,
+  Stack,
+  Text,
+  ThemeIcon,
+  VisuallyHidden,
+  Card as MantineCard,
+  Title,
+  ActionIcon,
+} from '@mantine/core';
+import { type Icon, IconAlertTriangle, IconSparkles, IconHelp } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../base/words.tsx';
+import type { ControlFailure } from '../base/control/failure.ts';
+import { MessageText, SolveLink } from './message-text.tsx';
+import classes from './facts.module.css';
+import { Link, useLocation } from 'wouter';
+
+interface LoadingStateProps {
+  readonly height?: number;
+  readonly failure?: ControlFailure | null;
+  readonly retry?: () => unknown;
+}
+
+export function LoadingState({ height = 240, failure = null, retry }: LoadingStateProps) {
+  const text = useTexts().parts;
+  if (failure !== null) return <ErrorState failure={failure} {...(retry && { retry: () => void retry() })} />;
+  return (
+    <Center h={height} role="status">
+      <Loader type="dots" aria-hidden />
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+    </Center>
+  );
+}
+
+export function ErrorState({ failure, retry }: { readonly failure: ControlFailure; readonly retry?: () => void }) {
+  const text = useTexts().parts;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <MessageText message={failure} />
+      <Group gap="xs" mt="xs">
+        {retry !== undefined && (
+          <Button size="compact-sm" mt={6} variant="default" onClick={retry}>
+            {text.again}
+          </Button>
+        )}
+        <SolveLink code={failure.code} />
+      </Group>
+    </Alert>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon?: Icon;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ icon: Sign = IconSparkles, children, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="md" py="xl">
+      <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
+        <Sign size={24} stroke={1.6} />
+      </ThemeIcon>
+      <Text c="dimmed" ta="center" maw="30rem">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Card({ title, actions, children }: CardProps) {
+  const id = useId();
+  return (
+    <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
+      {children}
+    </MantineCard>
+  );
+}
+
+interface CardOnRequestProps {
+  readonly title: string;
+  readonly about: string;
+  readonly look: string;
+  readonly children: ReactNode;
+}
+
+/** Loads its content on request: that reads the whole workbook, possibly from an online service. */
+export function CardOnRequest({ title, about, look, children }: CardOnRequestProps) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Card title={title}>
+      {isAsked ? (
+        children
+      ) : (
+        <>
+          <Text size="sm">{about}</Text>
+          <Button variant="default" size="xs" mt="sm" onClick={() => setAsked(true)}>
+            {look}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+export type Fact = readonly [name: string, value: ReactNode] | false;
+
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(
+        (fact, place) =>
+          fact !== false &&
+          fact[1] !== null && (
+            // oxlint-disable-next-line react/no-array-index-key -- bank data may repeat a name.
+            <div key={place} className={classes['fact']}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface PageTitleProps {
+  readonly title: string;
+  /** Set if the text is not in the page's language. */
+  readonly lang?: string;
+  readonly about?: string;
+  readonly children?: ReactNode;
+}
+
+export function PageTitle({ title, lang, about, children }: PageTitleProps) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+      {/* The text shrinks before the actions wrap. */}
+      <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
+        <Title order={1} lang={lang}>
+          {title}
+        </Title>
+        {about !== undefined && (
+          <Text c="dimmed" mt={2} data-print="never">
+            {about}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        {children}
+        <HelpLink />
+      </Group>
+    </Group>
+  );
+}
+
+/** Guide pages by address prefix; the longest match wins. */
+const HELP: Readonly<Record<string, string>> = {
+  '/': 'dashboard/overview',
+  '/accounts': 'dashboard/accounts',
+  '/activity': 'dashboard/activity',
+  '/connections': 'dashboard/connections',
+  '/rules': 'rules',
+  '/settings': 'dashboard/settings',
+  '/settings/api': 'api',
+  '/transactions': 'dashboard/transactions',
+  '/workbook': 'workbook',
+};
+
+function HelpLink() {
+  const text = useTexts().help;
+  const [location] = useLocation();
+  const [page] = Object.keys(HELP)
+    .filter((path) => location === path || (path !== '/' && location.startsWith(`${path}/`)))
+    .sort((a, b) => b.length - a.length);
+  return page === undefined ? null : <GuideLink page={HELP[page] ?? ''} label={text.about} />;
+}
+
+export function GuideLink({ page, label }: { readonly page: string; readonly label: string }) {
+  return (
+    <ActionIcon
+      component={Link}
+      href={`/help/${page}`}
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size={36}
+      aria-label={label}
+      title={label}
+    >
+      <IconHelp size={20} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
