@@ -64,7 +64,7 @@ async function ask() {
         '',
         '  npm start                            tries again',
         '  npx pennyrow serve                   runs the service without a desktop',
-        '  npx pennyrow dashboard               prints the link to its dashboard, meanwhile in another terminal',
+        '  npx pennyrow open                    opens its dashboard, in another terminal',
         '',
       ].join('\n'),
     );

@@ -38,7 +38,7 @@ export function explainTrap({ electron, helper, isRoot, isHelperReady: hasHelper
   return [
     ...reason(),
     '',
-    'Without the desktop: npx pennyrow serve, and npx pennyrow dashboard in another terminal.',
+    'Without the desktop: npx pennyrow serve, and npx pennyrow open in another terminal.',
     '',
   ].join('\n');
 

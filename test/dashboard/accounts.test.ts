@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect(await savings.getByRole('link', { name: 'Import a statement' }).getAttribute('href')).toBe('#/connections');
   });
 
-  test('lets an account that comes back under another id continue the former one, in two clicks', async () => {
+  test('lets an account that comes back under another id continue the former one after a confirmation', async () => {
     const { server, service } = await home();
     await service.sync();
     const before = await service.rows();
@@ -110,6 +110,9 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await page.getByRole('button', { name: 'Same account as “Everyday again”…' }).click();
     expect(await axe()).toEqual([]);
     await page.getByRole('menuitem', { name: 'Everyday ••4321' }).click();
+    await page.getByRole('dialog', { name: 'Join “Everyday again” and “Everyday ••4321”?' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Join accounts' }).click();
     await card(dashboard, 'Everyday again').waitFor({ state: 'detached' });
     expect(await service.rows()).toEqual(before);
     service.time.passUntil(Date.parse('2026-03-13T18:00:00Z'));

@@ -253,5 +253,12 @@ test('the missing parts of such a spreadsheet are added by the command that conn
   });
   const [headers = [], ...rows] = await fake.hand(id).shown('Umsätze');
   expect([headers, rows]).toEqual([[...(before[0] ?? []), 'Transaction ID'], before.slice(1)]);
-  expect((await fake.hand(id).shown('Rules'))[0]).toEqual(['Description', 'Category', 'Min Amount', 'Max Amount']);
+  expect((await fake.hand(id).shown('Rules'))[0]).toEqual([
+    'Description',
+    'Category',
+    'Min Amount',
+    'Max Amount',
+    'Account',
+    'Rename to',
+  ]);
 });

@@ -158,7 +158,7 @@ describe('a kind of workbook, added by a folder and a line', () => {
     expect((await run(['sync'])).code).toBe(0);
     expect(shown()).toContain('SAMPLE GROCER');
     expect((await run(['sync'])).code).toBe(0);
-    expect(shown().split('SAMPLE GROCER')).toHaveLength(2);
+    expect(shown().split('"description":"SAMPLE GROCER')).toHaveLength(2);
     expect((await run(['status'])).stdout).toContain('Household');
     const findings = (await run(['doctor', '--json'])).json<readonly Finding[]>();
     expect(findings).toContainEqual(expect.objectContaining({ code: 'workbook_readable' }));

@@ -22,6 +22,7 @@ const typed = (description: string): RowValues =>
     transactionId: '',
     dateAdded: null,
     currency: '',
+    notes: '',
   }) as unknown as RowValues;
 
 describe('the mirror', () => {

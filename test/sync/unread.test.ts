@@ -126,7 +126,10 @@ const history = fc.record({
   writesBalances: fc.boolean(),
 });
 
-/** `unread`: the number of syncs without a read, `followed`: of these after a save by the user, and `acts`: of acts of a person. `wrote`: the syncs of these that wrote. */
+/**
+ * Numbers of syncs without a read: `unread` all, `followed` after a save by the user, `wrote` those that wrote, and `acts`: changes
+ * by the user.
+ */
 interface Told {
   unread: number;
   followed: number;

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
 import type { BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { useTexts } from '../../base/words.tsx';
-import { ErrorState } from '../../parts/layout.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { useRun } from '../../parts/use-run.ts';
 
 interface SameAccountProps {
@@ -14,6 +15,8 @@ interface SameAccountProps {
 export function SameAccount({ accountId, balance: { bankAccountId, name }, known }: SameAccountProps) {
   const text = useTexts().accounts;
   const join = useRun('balance.join');
+  const [chosen, choose] = useState<BankAccountView | null>(null);
+  const close = () => choose(null);
   const others = known.filter(({ id }) => id !== bankAccountId);
   if (others.length === 0) return null;
   return (
@@ -26,22 +29,29 @@ export function SameAccount({ accountId, balance: { bankAccountId, name }, known
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <Button variant="default" size="xs" mt="sm" loading={join.isPending} aria-label={text.sameOf({ name })}>
+          <Button variant="default" size="xs" mt="sm" aria-label={text.sameOf({ name })}>
             {text.same}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {others.map((other) => (
-            <Menu.Item
-              key={other.id}
-              onClick={() => join.begin({ accountId, bankAccountIds: [bankAccountId, other.id] })}
-            >
+            <Menu.Item key={other.id} onClick={() => choose(other)}>
               {other.name}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {join.failure !== null && <ErrorState failure={join.failure} />}
+      <Confirm
+        title={text.sameQuestion({ name, other: chosen?.name ?? '' })}
+        confirmLabel={text.sameJoin}
+        isOpen={chosen !== null}
+        isPending={join.isPending}
+        failure={join.failure}
+        confirm={() => chosen !== null && join.begin({ accountId, bankAccountIds: [bankAccountId, chosen.id] }, close)}
+        close={close}
+      >
+        {text.sameEffect}
+      </Confirm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { describedByBank, type MemoryEntry } from '../../core/memory.ts';
-import { planSync } from '../../core/planner/plan-sync.ts';
+import type * as Planner from '../../core/planner/plan-sync.ts';
 import { joinedId } from '../../core/provider-scheme.ts';
 import { NO_COUNTS } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
@@ -33,12 +33,13 @@ export function createSameAccounts({ deps, runner }: UseCaseContext) {
         throw createError('balance_account_unknown', { account, known: all.map(({ name }) => name) });
       }
       const joined = joinBankAccounts(deps.store, accountId, from.id, into);
-      return runner.enqueue(accountId, { kind: 'accounts', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, {
-          plan: (snapshot) => planJoin(deps, context.account, snapshot, { from, into, joined }),
+      return runner.enqueue(accountId, { kind: 'accounts', trigger: 'person' }, async (context) => {
+        const { planSync } = await import('../../core/planner/plan-sync.ts');
+        return planAndWrite(deps, context, {
+          plan: (snapshot) => planJoin(deps, context.account, snapshot, { from, into, joined, planSync }),
           planSettled: readsAll,
-        }),
-      );
+        });
+      });
     },
   };
 }
@@ -68,6 +69,7 @@ interface Join {
   readonly into: AccountName;
   /** The transactions of `from`. */
   readonly joined: readonly string[];
+  readonly planSync: typeof Planner.planSync;
 }
 
 /** Plans the transactions of `from` as if they arrived now: those that rows of `into` show lose their own row. */
@@ -75,7 +77,7 @@ function planJoin(
   { store, clock, digest }: SyncDependencies,
   account: Account,
   { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
-  { from, into, joined }: Join,
+  { from, into, joined, planSync }: Join,
 ): Work {
   const own = new Set(joined);
   const [entries, others]: [MemoryEntry[], MemoryEntry[]] = [[], []];
