@@ -14,6 +14,7 @@ interface Definition {
   readonly innerType?: Schema;
   readonly element?: Schema;
   readonly options?: readonly Schema[];
+  readonly items?: readonly Schema[];
   readonly shape?: Readonly<Record<string, Schema>>;
 }
 
@@ -28,16 +29,16 @@ interface Field {
 }
 
 /** The only kinds of schema that the guard looks into. */
-const COMPOSITE = new Set(['object', 'optional', 'nullable', 'readonly', 'array', 'union']);
+const COMPOSITE = new Set(['object', 'optional', 'nullable', 'readonly', 'array', 'union', 'tuple']);
 const SIMPLE = new Set(['string', 'enum', 'number', 'custom', 'unknown', 'boolean', 'literal', 'record']);
 
 /** Every leaf of the inputs, by the name of the field that it is of. */
 function fieldsOf(procedure: string, name: string, schema: Schema): Field[] {
-  const { type, innerType, element, options = [], shape = {} } = schema._zod.def;
+  const { type, innerType, element, options = [], items = [], shape = {} } = schema._zod.def;
   expect([...COMPOSITE, ...SIMPLE]).toContain(type);
   if (!COMPOSITE.has(type)) return [{ procedure, name, schema }];
   return [
-    ...[innerType, element, ...options].flatMap((inner) =>
+    ...[innerType, element, ...options, ...items].flatMap((inner) =>
       inner === undefined ? [] : fieldsOf(procedure, name, inner),
     ),
     ...Object.entries(shape).flatMap(([key, inner]) => fieldsOf(procedure, key, inner)),

@@ -57,6 +57,7 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
   service_port_taken: AT_START,
   store_in_use: AT_START,
   store_too_new: AT_START,
+  certificate_store: 'only `pennyrow certificate` with `--trust` or `--untrust` says it',
   vault_in_use: 'only a start that shall take the key out of the keychain says it',
   control_stranger: 'only what is not the dashboard is refused so',
 };

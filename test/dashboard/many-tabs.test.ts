@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('many tabs of the dashboard', { timeout: 2 * BROWS
     const tabs = [page];
     while (tabs.length < TABS) {
       const tab = await anotherWindow();
-      await tab.getByText('None yet.').first().waitFor();
+      await tab.getByText('Nothing has been synced yet.').waitFor();
       tabs.push(tab);
     }
     expect(streams).toEqual([]);

@@ -23,25 +23,20 @@ test.each([
 describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('shows for each month the income, spending and savings, by pointer and keyboard, and links to its rows', async () => {
+  test('shows for each month the income, spending and savings, and links to its rows by keyboard', async () => {
     const service = await sceneInUse();
     const { page, axe } = await open({ service });
     const months = page.getByRole('link', { name: /^Transactions in/ });
     await expect.poll(() => months.count()).toBe(12);
     const february = months.nth(10);
     const march = months.last();
-    const tooltip = (month: typeof february): Promise<string> =>
-      month.evaluate((node) => (node as unknown as { innerText: string }).innerText.replaceAll(/\s+/g, ' '));
-    expect(await tooltip(march)).not.toContain('Saved');
+    const sums = (month: typeof february) => month.getAttribute('title');
     const chart = page.getByRole('figure');
     await chart.getByText('Mar, so far').first().waitFor();
     for (const tick of ['€3,000', '€2,000', '€1,000', '€0']) await chart.getByText(tick, { exact: true }).waitFor();
-    await march.hover();
-    expect(await tooltip(march)).toMatch(/Mar Mar 2026, so far In €0\.00 Out €[\d,.]+ Saved €200\.00$/);
-    await page.mouse.move(0, 0);
+    expect(await sums(march)).toMatch(/^Mar 2026, so far: In €0\.00, Out €[\d,.]+, Saved €200\.00$/);
+    expect(await sums(february)).toMatch(/^Feb 2026: In €2,8[\d.]+, Out €[\d,.]+, Saved €200\.00$/);
     await february.focus();
-    await page.keyboard.press('Shift');
-    expect(await tooltip(february)).toMatch(/Feb 2026 In €2,8[\d.]+ Out €[\d,.]+ Saved €200\.00$/);
     expect(await axe()).toEqual([]);
     // Savings are not spending.
     const categories = page.getByRole('region', { name: 'Spending by category' });

@@ -1,5 +1,5 @@
 import { asRowValues, asBalanceRow, BALANCE_COLUMNS, type BalanceRowValues } from '../../src/core/balance-sheet.ts';
-import { COLUMNS, USUAL_COLUMNS, rowOf, type Row, type RowValues } from '../../src/core/row.ts';
+import { TILLER_COLUMNS, COLUMNS, USUAL_COLUMNS, rowOf, type Row, type RowValues } from '../../src/core/row.ts';
 import type { BalancesLayout, Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type {
   Applied,
@@ -134,7 +134,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     // One free row stays above a line below; otherwise, rows are inserted.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
-    next.splice(used, filled, ...change.appends);
+    next.splice(used, filled, ...change.appends.map(withoutOtherColumns));
     lines = next;
     markers = [...markers, change.runId];
     // The writer knows the new content without reading again.
@@ -290,6 +290,11 @@ function toBalance(values: BalanceRowValues, index: number) {
 
 function indexed(rules: readonly RuleValues[], first: number): Rule[] {
   return rules.map((rule, place) => ({ ...rule, index: first + place }));
+}
+
+/** The sheet lacks the columns of Tiller's layout, and with them their values. */
+function withoutOtherColumns(values: RowValues): RowValues {
+  return { ...values, ...Object.fromEntries(TILLER_COLUMNS.map((column) => [column, ''])) };
 }
 
 function toRow(values: RowValues, index: number): Row {
