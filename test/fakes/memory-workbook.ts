@@ -134,13 +134,14 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     // One free row stays above a line below; otherwise, rows are inserted.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
-    next.splice(used, filled, ...change.appends.map(withoutOtherColumns));
+    const appends = change.appends.map(withoutOtherColumns);
+    next.splice(used, filled, ...appends);
     lines = next;
     markers = [...markers, change.runId];
     // The writer knows the new content without reading again.
     if (basis === revision) basis += 1;
     revision += 1;
-    const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
+    const appended = appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
     const isPlain = !isInserted && change.balances?.newSheet === undefined;
     return {
       revision: String(revision) as Revision,
@@ -326,7 +327,8 @@ function isTyped(row: Row, typed: Row): boolean {
 
 function removeRow(lines: (RowValues | null)[], { row, values }: RowRemoval): Refused[] {
   const line = lines[row - FIRST_ROW] ?? null;
-  if (!COLUMNS.every((column) => line?.[column] === values[column])) {
+  const own = COLUMNS.filter((column) => !TILLER_COLUMNS.includes(column));
+  if (!own.every((column) => line?.[column] === values[column])) {
     return [{ row, transactionId: values.transactionId, column: null, found: line?.description ?? '' }];
   }
   lines[row - FIRST_ROW] = null;

@@ -58,7 +58,7 @@ test('it is formatted with frozen headers, filters, widths, formats, dropdowns',
     'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';
   const { properties, sheets = [] } = await account.api.get(
     spreadsheetId,
-    ['Transactions!A1:I1000', 'Categories!A1:B30', 'Rules!A1:F10'],
+    ['Transactions!A1:I1000', 'Categories!A1:B30', 'Rules!A1:H10'],
     fields,
   );
   expect(properties?.timeZone).toBe('Europe/Vienna');
@@ -89,6 +89,8 @@ test('it is formatted with frozen headers, filters, widths, formats, dropdowns',
     'Category',
     'Min Amount',
     'Max Amount',
+    'Account',
+    'Rename to',
     null,
     'How rules work',
   ]);

@@ -159,5 +159,12 @@ test('LibreOffice opens a widened table, and shows its content', async ({ skip }
   const shown = await libreOffice.shown([path]);
   expect(shown.get(`own/${SHEET}`)?.[0]).toEqual([...HEADERS, 'Transaction ID', 'Account']);
   expect(shown.get('own/Categories')).toEqual([['Category'], ['Essen & Trinken']]);
-  expect(shown.get('own/Rules')?.[0]).toEqual(['Description', 'Category', 'Min Amount', 'Max Amount']);
+  expect(shown.get('own/Rules')?.[0]).toEqual([
+    'Description',
+    'Category',
+    'Min Amount',
+    'Max Amount',
+    'Account',
+    'Rename to',
+  ]);
 });

@@ -60,8 +60,14 @@ describe('the header', () => {
       category: 3,
       amount: 4,
       account: 5,
+      accountNumber: 6,
+      institution: 7,
+      month: 8,
+      week: 9,
       transactionId: 10,
       accountId: 11,
+      checkNumber: 12,
+      fullDescription: 13,
       dateAdded: 14,
     });
   });
