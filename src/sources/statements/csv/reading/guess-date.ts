@@ -90,8 +90,13 @@ function isDateColumn(column: CsvColumn, rows: number): boolean {
 
 const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
 
+/** Times of day do not matter. */
 function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boolean {
-  return sample.rows.every((row) => clean(row[a.place]) === clean(row[b.place]));
+  return sample.rows.every((row) => dayOf(row[a.place]) === dayOf(row[b.place]));
+}
+
+function dayOf(cell: string | undefined): string {
+  return clean(cell).replace(/[ T]\d{1,2}[:.]\d\d.*$/, '');
 }
 
 /**
