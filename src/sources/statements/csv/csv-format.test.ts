@@ -34,6 +34,18 @@ describe('files as banks write them', () => {
     ).toEqual([account]);
   });
 
+  test('joins texts beyond the last title, and refuses numbers there', () => {
+    const lines = (last: string) => [
+      'IBAN Auftragskonto;Buchungstag;Betrag;Währung;Text',
+      'DE89370400440532013000;01.06.2026;-12,50;EUR;Bäcker',
+      `DE89370400440532013000;02.06.2026;-3,50;EUR;Kiosk;${last}`,
+      'DE89370400440532013000;03.06.2026;2000,00;EUR;Gehalt',
+    ];
+    const read = (last: string) => csvLines(readStatement(csvFile(`${lines(last).join('\n')}\n`)));
+    expect(read('Filiale Mitte;am Markt')).toContainEqual(expect.stringContaining('Kiosk Filiale Mitte am Markt'));
+    expect(() => read('Filiale Mitte;12,00')).toThrow(expect.objectContaining({ code: 'statement_bad_row' }));
+  });
+
   test('returns proven balances with the transactions', () => {
     const saldo = readAnswered(csvFixture('saldo-anterior.csv'), { account: 'Conta' });
     expect(saldo.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['974.50', '3974.50', '2774.50']);

@@ -38,7 +38,22 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
   if (first === -1 && header === null) return null;
   const begin = header === null ? firstOf(all, first) : header + 1;
   const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
-  return { ...rows, header, titles, first: begin };
+  const tidy = all.map((row, index) =>
+    index >= begin && row.length > titles.length ? joinTexts(row, titles.length) : row,
+  );
+  return { ...rows, rows: tidy, header, titles, first: begin };
+}
+
+/**
+ * Some banks cut a text into several cells at the end of a line. Numbers there mean that an earlier cell was cut, such as an amount with
+ * an unquoted comma, so the line stays too long.
+ */
+function joinTexts(row: readonly string[], width: number): readonly string[] {
+  const texts = row.slice(width - 1).filter((cell) => clean(cell) !== '');
+  const areTexts = texts.every(
+    (cell) => /\p{L}{2}/u.test(cell) && !isNumber(clean(cell)) && !isDateShaped(clean(cell)),
+  );
+  return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.map(clean).join(' ')] : row;
 }
 
 /** A line of the report above the titles may have a day and a number, too. */
