@@ -185,6 +185,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await editor.waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'Bank reference' }).waitFor();
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     const withoutId = (line: readonly string[], at: number) => line.toSpliced(at, 1).slice(0, 5);
