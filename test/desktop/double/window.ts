@@ -113,13 +113,18 @@ export class WindowDouble {
     const isNew = Object.entries(change).some(([name, value]) => this.#state[name as keyof WindowState] !== value);
     Object.assign(this.#state, change);
     if (!isNew) return;
-    setImmediate(() => {
-      if (!this.#state.isDestroyed) this.#events.emit(event);
-    });
+    this.#emitLater(event);
   }
 
   #load(url: string): void {
     this.loaded.push(url);
-    if (this.loaded.length === 1) setImmediate(() => this.#events.emit('ready-to-show'));
+    if (this.loaded.length === 1) this.#emitLater('ready-to-show');
+  }
+
+  /** A destroyed window has no more events. */
+  #emitLater(event: keyof WindowEvents): void {
+    setImmediate(() => {
+      if (!this.#state.isDestroyed) this.#events.emit(event);
+    });
   }
 }
