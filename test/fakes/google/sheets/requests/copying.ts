@@ -104,16 +104,20 @@ function pasted(before: Cell, copied: Cell, type: NonNullable<sheets_v4.Schema$C
       if (isFormula(copied.value)) throw new RequestProblem('Pasting the values of formulas is not in the fake.', 501);
       return { ...before, value: copied.value };
     case 'PASTE_FORMAT':
-      return { ...before, format: copied.format };
-    case 'PASTE_DATA_VALIDATION': {
-      const { dataValidation: _dataValidation, ...rest } = before.extra ?? {};
-      const extra = {
-        ...rest,
-        ...(copied.extra?.dataValidation !== undefined && { dataValidation: copied.extra.dataValidation }),
-      };
-      return { ...before, extra: Object.keys(extra).length === 0 ? null : extra };
-    }
+      return { ...withValidationOf(before, copied), format: copied.format };
+    case 'PASTE_DATA_VALIDATION':
+      return withValidationOf(before, copied);
     default:
       throw new RequestProblem(`${type} is not in the fake.`, 501);
   }
+}
+
+/** Google pastes data validation with formats, too. */
+function withValidationOf(before: Cell, copied: Cell): Cell {
+  const { dataValidation: _dataValidation, ...rest } = before.extra ?? {};
+  const extra = {
+    ...rest,
+    ...(copied.extra?.dataValidation !== undefined && { dataValidation: copied.extra.dataValidation }),
+  };
+  return { ...before, extra: Object.keys(extra).length === 0 ? null : extra };
 }
