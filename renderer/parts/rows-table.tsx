@@ -12,6 +12,24 @@ export interface Column<Row> {
   readonly look?: 'amount' | 'day' | 'wide' | 'kind' | 'tick';
 }
 
+interface TransactionRow {
+  readonly day: string;
+  readonly description: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** The columns for the day, the description and the amount of a transaction. */
+export function useTransactionColumns<Row extends TransactionRow>(): readonly Column<Row>[] {
+  const columns = useTexts().column;
+  const format = useFormat();
+  return [
+    { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
+    { head: columns.description, renderCell: ({ description }) => description },
+    { head: columns.amount, look: 'amount', renderCell: ({ amount, currency }) => format.money(amount, currency) },
+  ];
+}
+
 interface RowsTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -21,7 +21,7 @@ import lines from '../../parts/lines.module.css';
 import type { ProposalView } from '../../../src/contract/control/proposals.ts';
 import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
-import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
 
 export function ActivityPage() {
   const [, parts] = useRoute('/activity/:part?');
@@ -212,7 +212,7 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
 
 function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView['changes'] }) {
   const { proposals: text, column: columns } = useTexts();
-  const format = useFormat();
+  const transactionColumns = useTransactionColumns<ProposalView['changes']['rows'][number]>();
   const named = (category: string): string => (category === '' ? text.none : category);
   return (
     <ScrollArea label={text.changes} role="group">
@@ -226,13 +226,7 @@ function Changes({ changes: { rules, rows } }: { readonly changes: ProposalView[
         <RowsTable
           rows={rows}
           columns={[
-            { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
-            { head: columns.description, renderCell: ({ description }) => description },
-            {
-              head: columns.amount,
-              look: 'amount',
-              renderCell: ({ amount, currency }) => format.money(amount, currency),
-            },
+            ...transactionColumns,
             { head: columns.category, renderCell: ({ category }) => named(category) },
             { head: text.gets, renderCell: ({ chosen }) => named(chosen) },
           ]}

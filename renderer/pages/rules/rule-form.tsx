@@ -18,7 +18,7 @@ import { useAnswer } from '../../base/control/use-control.ts';
 import { DialogForm } from '../../parts/dialogs.tsx';
 import { MessageText, useLocalize } from '../../parts/message-text.tsx';
 import { Muted } from '../../parts/links.tsx';
-import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import classes from './rules.module.css';
 
@@ -163,6 +163,7 @@ interface TrialProps {
 function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
   const { rules: text, column: columns } = useTexts();
   const format = useFormat();
+  const transactionColumns = useTransactionColumns<RuleTrial['rows'][number]>();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
     <section className={classes['trial']} aria-busy={isBehind}>
@@ -175,13 +176,7 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
           <RowsTable
             rows={trial.rows}
             columns={[
-              { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
-              { head: columns.description, renderCell: ({ description }) => description },
-              {
-                head: columns.amount,
-                look: 'amount',
-                renderCell: ({ amount, currency }) => format.money(amount, currency),
-              },
+              ...transactionColumns,
               {
                 head: columns.category,
                 renderCell: (row) =>

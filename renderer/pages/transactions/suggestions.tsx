@@ -6,7 +6,7 @@ import type { SuggestionList } from '../../../src/contract/control/suggestions.t
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.ts';
 import { Dialog } from '../../parts/dialogs.tsx';
-import { RowsTable, ScrollArea, Small } from '../../parts/rows-table.tsx';
+import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Muted, PageLink } from '../../parts/links.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -50,7 +50,7 @@ interface SuggestionTableProps {
 function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
   const text = useTexts().transactions.suggestions;
   const { parts: partText, column: columns } = useTexts();
-  const format = useFormat();
+  const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const accept = useRun('suggestion.accept');
   const suggestedRows = list.rows;
@@ -108,13 +108,7 @@ function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
                     />
                   ),
                 },
-                { head: columns.date, look: 'day', renderCell: ({ day }) => format.day(day) },
-                { head: columns.description, renderCell: ({ description }) => description },
-                {
-                  head: columns.amount,
-                  look: 'amount',
-                  renderCell: ({ amount, currency }) => format.money(amount, currency),
-                },
+                ...transactionColumns,
                 {
                   head: columns.category,
                   renderCell: ({ suggestion }) => (
