@@ -17,7 +17,7 @@ export interface MirrorBlock {
   readonly checksums: Uint32Array;
 }
 
-/** Tell if a row has changed since the mirror was written, without its text. */
+/** Checksums that show if a row has changed since the mirror was written. */
 export interface RowChecksums {
   readonly index: number;
   /** Of the values that plans, balances and ids depend on. */

@@ -181,7 +181,7 @@ export class RowCollector<C extends Cell> {
       else {
         const value = valueOf(type, cell, this.#sense);
         row[column] = value;
-        // A text like "1.500" keeps its letters until the whole column tells what the point means.
+        // A text like "1.500" stays text until the whole column shows what the point means.
         if (shown !== null) row[shown] = type === 'amount' && cell?.kind !== 'text' ? (value ?? text) : text;
       }
     }
@@ -251,7 +251,7 @@ export function isTypedRow<C extends Cell>(
   return found !== undefined && compared.every((column) => readsAs(found, row, column));
 }
 
-/** Text dates and amounts are compared as text, because only the whole column tells their format. */
+/** Text dates and amounts are compared as text, because only the whole column shows their format. */
 export function readsAs(found: Row, row: Row, column: Column): boolean {
   if (found[column] === row[column]) return true;
   if (column === 'amount') return found.amountText === row.amountText;

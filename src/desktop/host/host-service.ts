@@ -105,7 +105,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   agents: true,
 };
 
-/** Tells windows that everything has changed, and how interrupted runs ended. Other runs are not announced again. */
+/** Makes windows reload everything, and sends the results of interrupted runs. Does not announce other runs again. */
 async function tellWhatIsNew(
   control: Pick<Control, 'call'>,
   runs: readonly string[],

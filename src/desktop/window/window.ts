@@ -8,7 +8,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 
 /** The window with the dashboard. Created on first use; its page is freed after it was hidden for a while. */
 export interface DashboardWindow {
-  /** Brings the window to the front, at this page and account if given. */
+  /** Brings the window to the front, and opens this page and account if given. */
   show(path?: string | null, accountId?: string | null): void;
   repaint(): void;
   current(): WindowPart | null;

@@ -21,8 +21,8 @@ import type { UseCaseContext } from './context.ts';
 export function createSameAccounts({ deps, runner }: UseCaseContext) {
   return {
     /**
-     * Lets the newer of two bank accounts continue the older one, and removes rows that both have brought. Throws PennyrowError
-     * `balance_account_unknown`.
+     * Lets the newer of two bank accounts continue the older one, and removes its rows of transactions that both sent. Throws
+     * PennyrowError `balance_account_unknown`.
      */
     joinAccounts: async (accountId: string, ids: readonly [string, string]): Promise<string> => {
       await Promise.all(runner.active(accountId).map(({ id }) => runner.wait(id)));

@@ -40,7 +40,7 @@ export async function readSnapshot(
   const { rows, ...located } = await readRows(source, { sheet, match, remembered, problems, progress, omits });
   if (located.isProtected)
     problems.add(sheetProblem(problem('workbook_protected', { reason: 'other', path: null, sheet: sheet.name })));
-  // Only all rows tell which one is on top.
+  // Finding the top row requires all rows.
   const topRow = omits === undefined ? findTopRow(rows, remembered) : null;
   const note = computedNote(sheet.name, located.computed);
   if (note !== null) problems.add(note);

@@ -133,7 +133,7 @@ function* markedMoney(
   all: readonly CsvColumn[],
 ): Generator<Money> {
   const hasKnownWords = ({ values, title }: CsvColumn): boolean => directionsOf(values, title) !== null;
-  // A single unknown word tells nothing apart.
+  // A single unknown word does not distinguish directions.
   const marks = all.filter((column) => isDirectionLike(column) && (column.values.length > 1 || hasKnownWords(column)));
   const withKnownWords = marks.filter(hasKnownWords);
   for (const { place: column } of columns) {

@@ -14,7 +14,7 @@ import { newlySeen } from './unseen.ts';
 
 /**
  * Updates a remembered mapping with facts that this file shows for the first time, such as the notation of money out.
- * They are detected or asked again, with the other parts as answers. Nothing changes if the running balance contradicts
+ * Detects these facts or asks for them again, with the other parts as answers. Nothing changes if the running balance contradicts
  * the mapping and no other reading is proven.
  * @param answers the user's answers about this file.
  */
