@@ -52,6 +52,21 @@ describe('the direction of amounts', () => {
       ['-3.00', '44.00', '5.00'],
     ],
     [
+      'two untitled columns, one with a minus and one with a plus in every amount',
+      ['2026-01-12;Rent;-80.00;;900.00', '2026-01-13;Refund;;+8.00;700.00', '2026-01-14;Shop;-9.00;;100.00'],
+      ['-80.00', '8.00', '-9.00'],
+    ],
+    [
+      'the only column of amounts beside card numbers and line numbers',
+      ['2026-01-12,1301,2226,Shop,-3.00', '2026-01-13,1302,2101,Pay,44.50', '2026-01-14,1303,2226,Cafe,-5.00'],
+      ['-3.00', '44.50', '-5.00'],
+    ],
+    [
+      'lines of which all have the same kind of repayment that sounds like a balance',
+      ['Date;Text;Tipo rimborso;Importo', '2026-01-12;Bar;a saldo;-3.00', '2026-01-13;Hotel;a saldo;-4.00'],
+      ['-3.00', '-4.00'],
+    ],
+    [
       'two columns with words for the sides in their titles, of which each line fills one',
       [
         'Date;Text;Gutschrift in EUR;Lastschrift in EUR',

@@ -2,9 +2,10 @@ import { parseAmount, type Amount } from '../../../../core/amount.ts';
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
+import { labelOfLine } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { labelOfRow, type LineLabel } from '../values/csv-labels.ts';
+import type { LineLabel } from '../values/csv-labels.ts';
 
 /** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;
@@ -83,7 +84,7 @@ export class Sheet {
     this.rows = rows;
     this.places = places;
     this.#date = date;
-    const labels = rows.map(labelOfRow);
+    const labels = rows.map((row) => labelOfLine(table, row));
     // A word in most lines is not a label.
     const isLabelled = labels.filter((label) => label !== null).length <= Math.max(8, rows.length / 2);
     const isDay = memoize(isDateShaped);

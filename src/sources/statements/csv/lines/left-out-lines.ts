@@ -7,10 +7,10 @@ import { ZERO } from '../../sum-check.ts';
 import { moneyPlaces, type AmountReader } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/proven-lines.ts';
 import { badDate } from '../reading/guess-date.ts';
-import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { labelOfLine, columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { labelOfRow, statusOf } from '../values/csv-labels.ts';
+import { statusOf } from '../values/csv-labels.ts';
 
 /** Why a line is no transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
@@ -114,8 +114,11 @@ export class LeftOutLines {
     };
   }
 
-  /** Throws statement_bad_date or statement_bad_amount if the line may be a transaction. */
-  reasonFor(row: readonly string[], index: number, isReadDay: boolean): LeftOutReason {
+  /**
+   * Throws statement_bad_date or statement_bad_amount if the line may be a transaction.
+   * @param isFilledAlike true if the line fills the same columns as a transaction.
+   */
+  reasonFor(row: readonly string[], index: number, isReadDay: boolean, isFilledAlike: boolean): LeftOutReason {
     const { date, balance, dateOrder } = this.#mapping;
     const dateText = clean(row[date]);
     const isDated = isDateShaped(dateText);
@@ -123,7 +126,7 @@ export class LeftOutLines {
     if (isDated && !isReadDay) throw noDay();
     const hasAmount = moneyPlaces(this.#mapping.amount).some((place) => isNumber(clean(row[place])));
     const isRepeated = (hasAmount || !isDated) && this.isTotal(row);
-    if (mentionsTotals(row) || labelOfRow(row) !== null || isRepeated) return 'other';
+    if ((mentionsTotals(row) && !isFilledAlike) || labelOfLine(this.#table, row) !== null || isRepeated) return 'other';
     if (hasAmount && this.#mapping.amount.kind === 'stepped') return 'open';
     this.#details ??= this.#findDetails();
     if (this.#details.has(index)) return 'detail';

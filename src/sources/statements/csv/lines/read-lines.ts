@@ -71,7 +71,7 @@ export function readRows(original: CsvTable, mapping: CsvMapping): ReadTable {
     const date = isPending ? (pending.dayOf(row) ?? NO_DAY) : day;
     const amount = date === null || isTotalOfPair(mapping, row, others) ? null : amountOf(row, index);
     if (date === null || amount === null) {
-      leave(others.reasonFor(row, index, date !== null));
+      leave(others.reasonFor(row, index, date !== null, pending.isFilledAlike(row)));
       continue;
     }
     const currency = currencyOfRow(table, mapping, row, index);

@@ -4,6 +4,7 @@ import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
+import { labelOfLine } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
@@ -35,11 +36,20 @@ export class PendingLines {
     const word = clean(row[date]);
     const hasText = description.some((place) => place !== date && /\p{L}/u.test(clean(row[place])));
     const hasAmount = moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
-    if (/\d/.test(word) || !hasAmount || !hasText || labelOfRow(row) !== null) return false;
+    if (/\d/.test(word) || !hasAmount || !hasText || labelOfLine(this.#table, row) !== null) return false;
     const words = [word, status === null ? '' : clean(row[status.column])];
     if (words.some((one) => one !== '' && statusOf(one) === 'pending') || this.dayOf(row) !== null) return true;
     // An unknown word, or none, next to the newest lines.
     return word.length <= LONGEST_WORD && this.#isNewest(index, word !== '');
+  }
+
+  /** True if the line fills several columns of the first transaction, unlike a total. */
+  isFilledAlike(row: Row): boolean {
+    const transaction = this.#table.rows[this.#datedLines().all[0]?.[0] ?? -1] ?? [];
+    const { date, amount } = this.#mapping;
+    const decisive = [date, ...moneyPlaces(amount)];
+    const places = [...row.keys()].filter((place) => !decisive.includes(place) && clean(row[place]) !== '');
+    return places.length > 2 && places.every((place) => clean(transaction[place]) !== '');
   }
 
   /** Another day in the line, such as that of the purchase; null if there is none. */
@@ -66,7 +76,7 @@ export class PendingLines {
       if (newest === null || day > newest) newest = day;
       count += 1;
       if (balance != null && isNumber(clean(row[balance]))) hasBalance = true;
-      if (labelOfRow(row) === null) all.push([index, day]);
+      if (labelOfLine(this.#table, row) === null) all.push([index, day]);
     }
     return (this.#dated = { all, newest, isKnown: count > 1 || hasBalance });
   }

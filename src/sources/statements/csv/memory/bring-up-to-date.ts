@@ -7,9 +7,8 @@ import { sheetOf } from '../arithmetic/sheet.ts';
 import { decisionsOf } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedByCredits } from '../reading/guess-sign.ts';
-import { lookAtColumns } from '../table/csv-columns.ts';
+import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
 import { CELL_BREAK, clean, type CsvTable } from '../table/csv-table.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
 import { newlySeen } from './unseen.ts';
 
 /**
@@ -75,7 +74,7 @@ function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
   const { column, inverted } = amount;
   const isMoney = (cell: string | undefined): boolean => /[1-9]/.test(clean(cell)) && isNumber(clean(cell));
   const rows = table.rows.slice(table.first);
-  if (rows.some((row) => labelOfRow(row) === null && isMoney(row[column]) && isMoney(row[place]))) return null;
+  if (rows.some((row) => labelOfLine(table, row) === null && isMoney(row[column]) && isMoney(row[place]))) return null;
   const pairs: readonly CsvMapping['amount'][] = [
     { kind: 'two', out: column, in: place, outIsNegative: !inverted },
     // A plus in the known column is money in.

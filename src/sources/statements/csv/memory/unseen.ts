@@ -3,9 +3,8 @@ import type { ColumnRole } from '../../../../core/column-titles.ts';
 import type { CsvAmountColumns, CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { moneyPlaces } from '../arithmetic/amounts.ts';
-import type { CsvColumn, CsvSample } from '../table/csv-columns.ts';
+import { labelOfLine, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
 
 interface Looked {
   readonly table: CsvTable;
@@ -51,7 +50,7 @@ export function withoutUnseenSign(table: CsvTable, amount: CsvAmountColumns): Cs
 export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'negatives' | 'positives'> {
   const numbers = table.rows
     .slice(table.first)
-    .filter((row) => labelOfRow(row) === null)
+    .filter((row) => labelOfLine(table, row) === null)
     .flatMap((row) => plainNumber(clean(row[place])) ?? [])
     .filter((number) => /[1-9]/.test(number));
   const negatives = numbers.filter((number) => number.startsWith('-')).length;
@@ -76,7 +75,7 @@ export function newlySeen(
       const cell = clean(row[place]);
       if (isDateShaped(cell)) {
         if (cell !== clean(row[date]) && isDateShaped(clean(row[date]))) days = true;
-      } else if (isMoneyCell(cell, table.header !== null || sides.includes(place)) && labelOfRow(row) === null)
+      } else if (isMoneyCell(cell, table.header !== null || sides.includes(place)) && labelOfLine(table, row) === null)
         money.add(place);
     }
   }

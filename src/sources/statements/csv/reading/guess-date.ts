@@ -57,18 +57,23 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
   return latest[0] !== undefined && latest.every((column) => column === latest[0]) ? latest[0] : null;
 }
 
-/** The only column of days whose order matches the line order that the running balance proves. */
+/** The only column of days in the order of lines. Null if several are, or none. */
 export function dateColumnInOrder(
   findings: Findings,
   candidates: readonly CsvColumn[],
   lines: ProvenOrder | null,
 ): CsvColumn | null {
+  const possible = lines === null ? LINE_ORDERS.map((order) => ({ order, groups: [] })) : [lines];
+  const texts = candidates.flatMap((column) => datesOf(findings, column).texts);
+  const orders = ordersOf(texts, DATE_ORDERS);
   const inOrder = candidates.filter(
-    (column) => lines !== null && DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)),
+    (column) =>
+      column.role !== 'value-date' &&
+      possible.some((lines) => orders.some((order) => isInOrder(findings, column, order, lines))),
   );
   const [only] = inOrder;
   if (only !== undefined && inOrder.length === 1 && hasDays(findings, only)) {
-    findings.because('date', 'balance');
+    findings.because('date', lines === null ? 'latestDay' : 'balance');
     return only;
   }
   findings.askForColumn('date', candidates);

@@ -37,6 +37,16 @@ describe('the booking day', () => {
       'date',
     ]);
   });
+
+  test('is in the only untitled column whose days are in the order of lines', () => {
+    const lines = [
+      '18.09.2026;Shop;18.09.2026;-4,00',
+      '18.09.2026;Bar;16.09.2026;-3,00',
+      '19.09.2026;Inn;18.09.2026;-2,00',
+    ];
+    const found = readAnswered(file(...lines), ANSWERS);
+    expect(found.transactions.map(({ date }) => date)).toEqual(['2026-09-18', '2026-09-18', '2026-09-19']);
+  });
 });
 
 describe('the text', () => {

@@ -56,10 +56,10 @@ export function guessShape(findings: Findings): Shape | null {
   // A single numeric column may be a balance without amounts.
   if (single !== undefined && single.numbers === sample.rows.length && more.length + titled.length === 0)
     if (isAlone(findings, single)) return one(single, 'only');
-  findings.askForColumn(
-    'amount',
-    columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role)),
-  );
+  const possible = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role));
+  const [last] = possible;
+  if (last !== undefined && possible.length === 1) return one(last, 'only');
+  findings.askForColumn('amount', possible);
   return null;
 }
 
@@ -67,12 +67,13 @@ const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id'
 
 /** If it were a balance, other columns would have the amounts. */
 function isAlone({ columns, sample }: Findings, single: CsvColumn): boolean {
+  const hasBothSigns = single.marked === single.numbers && single.negatives > 0 && single.positives > 0;
   const others = columns.filter(
     ({ place, role, numbers, values }) =>
       place !== single.place &&
       numbers > 0 &&
       (role === null || role === 'out' || role === 'in' || role === 'amount' || role === 'balance') &&
-      !values.every((value) => /^0*\d{9,}$/.test(value)),
+      !values.every((value) => (hasBothSigns ? /^\d{4,}$/ : /^0*\d{9,}$/).test(value)),
   );
   return others.length === 0 || !sample.rows.every((row) => others.some(({ place }) => isNumber(clean(row[place]))));
 }
@@ -136,11 +137,17 @@ function sidesOf({ sample }: Findings, [a, b]: readonly CsvColumn[]): Partial<Re
   );
   const side = first ?? (second == null ? null : second === 'in' ? 'out' : 'in');
   if (side !== null && first !== second) return side === 'out' ? { out: a, in: b } : { out: b, in: a };
+  if (isSigned(a, '-') && isSigned(b, '+')) return { out: a, in: b };
+  if (isSigned(a, '+') && isSigned(b, '-')) return { out: b, in: a };
   const [isIncome, isIncomeBeside] = [a, b].map((column) =>
     sample.rows.some((row) => hasMoney(row, column) && row.some(speaksOfIncome)),
   );
   if (isIncome === isIncomeBeside) return {};
   return isIncome === true ? { out: b, in: a } : { out: a, in: b };
+}
+
+function isSigned({ values }: CsvColumn, sign: '+' | '-'): boolean {
+  return values.every((value) => value.startsWith(sign));
 }
 
 /** The side that a word of the title names: "Gutschrift in CHF", "入金金額". */

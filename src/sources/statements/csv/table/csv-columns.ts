@@ -1,6 +1,6 @@
 import { plainLetters } from '../../../../core/plain-letters.ts';
 import { currencyBeside, isNumber, plainNumber } from '../../../../core/amount-text.ts';
-import { labelOfRow, statusOf } from '../values/csv-labels.ts';
+import { hasWords, labelOfRow, statusOf, type LineLabel } from '../values/csv-labels.ts';
 import { isIban } from '../../iban.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isBlank } from './csv-rows.ts';
@@ -42,7 +42,7 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     if (!isBlank(row) && isDataLike(row)) rows.push(row);
   }
   // Even if no cell looks like a date, the user may name the column.
-  const transactions = rows.filter((row) => labelOfRow(row) === null);
+  const transactions = rows.filter((row) => labelOfLine(table, row) === null);
   const looked =
     transactions.length > rows.length / 3
       ? transactions
@@ -63,6 +63,30 @@ export function lookAtColumns(table: CsvTable): CsvSample {
       ),
     ),
   };
+}
+
+/**
+ * The label of a line. Words that a column repeats in all transactions are none: some issuers of cards write "a saldo"
+ * for the kind of repayment.
+ */
+export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
+  const label = labelOfRow(row);
+  if (label === null) return null;
+  let repeated = repeatedLabels.get(table);
+  if (repeated === undefined) repeatedLabels.set(table, (repeated = findRepeatedLabels(table)));
+  return repeated.size === 0 ? label : labelOfRow(row.map((cell, place) => (repeated.has(place) ? '' : cell)));
+}
+
+const repeatedLabels = new WeakMap<CsvTable, ReadonlySet<number>>();
+
+function findRepeatedLabels({ rows, first, titles }: CsvTable): ReadonlySet<number> {
+  const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
+  const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
+  // Balances alone may be labelled alike.
+  if (!texts.some((text) => text.size > 1 && [...text].every(hasWords))) return new Set();
+  return new Set(
+    [...texts.keys()].filter((place) => texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
+  );
 }
 
 /** Some banks write the title above the currency, and leave the title of the amount empty. */

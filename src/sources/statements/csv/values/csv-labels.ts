@@ -58,10 +58,12 @@ const INCOME = new Set(
   ),
 );
 
+const INCOME_PHRASES =
+  /\b(?:direct deposit|interest earned|habenzinsen|zinsen haben|dividend[esao]?|vir(?:ement)? (?:\w+ )?recu)\b/;
+
 export function speaksOfIncome(cell: string): boolean {
-  return plainWords(cell)
-    .split(' ')
-    .some((word) => INCOME.has(word));
+  const plain = plainWords(cell);
+  return INCOME_PHRASES.test(plain) || plain.split(' ').some((word) => INCOME.has(word));
 }
 
 const STATUSES: ReadonlyMap<string, Status> = new Map(
@@ -69,11 +71,11 @@ const STATUSES: ReadonlyMap<string, Status> = new Map(
     [
       [
         'posted',
-        'posted|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
+        'posted|umsatz gebucht|completed|complete|settled|cleared|booked|gebucht|abgeschlossen|done|success|successful|succeeded|comptabilise|realizada|liquidada|contabilizado|verwerkt|geboekt|contabilizzato|contabilizzata|eseguito|eseguita|zaksiegowano|zaksiegowana|zaksiegowany|rozliczona|rozliczone|wykonany|wykonana|zrealizowana|zrealizowany|bokford|bokfort|genomford|executed|finalized|finished|paid|paid out|received|termine|terminee|execute|executee|processed|ok|partially refunded|refunded|sent|issued|confirmed|captured|completado|completada|ejecutada|ejecutado|realizado|concluida|concluido|efetuada|executada|voltooid|uitgevoerd|ausgefuhrt|erledigt|erfolgreich|verbucht|bezahlt|zauctovano|zauctovane|provedeno|proveden|vyrizeno|teljesult|konyvelt|gennemfort|fullfort|utfort|valmis|kirjattu|tehdud|ieklausita|izpildits|ivykdyta|tamamlandi|gerceklesti|basarili|выполнен|выполнена|выполнено|исполнен|исполнена|исполнено|проведен|проведена|проведено|обработан|обработано|успешно|завершен|завершена|завершено|выполнена успешно|виконано|проведено успешно|berhasil|sukses|selesai|hoan thanh|thanh cong|בוצע|הושלם|مكتمل|ناجح|สำเร็จ',
       ],
       [
         'pending',
-        'pending|umsatz vorgemerkt|vorgemerkt|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|blokada|reserverad|reserveret|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
+        'pending|umsatz vorgemerkt|vorgemerkt|ausstehend|offen|in bearbeitung|authorised|authorized|authorisation|authorization|autorizzato|autorizzata|autorizado|autorizada|autorisiert|autorise|autorisee|en attente|en cours|pendiente|retenida|en proceso|in behandeling|gereserveerd|in attesa|in corso|non contabilizzato|oczekuje|oczekujaca|oczekujacy|w toku|w realizacji|blokada|reserverad|reserveret|reservert|preliminar|uncleared|processing|provisional|temporary hold|on hold|hold|in progress|scheduled|pendente|em processamento|agendado|ceka|cekajici|blokace|fuggoben|folyamatban|varaus|odottaa|ootel|beklemede|provizyon|в обработке|ожидает|ожидание|hold|авторизация|не проведена|menunggu|diproses|cho xu ly|ממתין|معلق|รอดำเนินการ',
       ],
       [
         'left',
