@@ -53,19 +53,19 @@ test('a program is tested and saved, its rows arrive once, and its output can be
 });
 
 test('secrets are requested by name, passed to the program, and encrypted', async () => {
-  const { shell, add } = atProgram(`if (process.env.USER_ID !== 'ann' || process.env.PIN !== '48151') {
+  const { shell, add } = atProgram(`if (process.env.USER_ID !== 'ann' || process.env.PIN !== 'pin-4815162342') {
     console.error('refused ' + process.env.PIN); process.exit(77); } ${SHOPS}`);
   const names = ['--secret-name', 'USER_ID', '--secret-name', 'PIN'];
   const wrong = await add(names, 'ann\n99999\n');
   expect([wrong.code, wrong.stdout]).toEqual([1, '']);
   expect(flat(wrong.stderr)).toContain('bank.mjs asks you to sign in again. It says: “refused [redacted]”');
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
-  expect((await add(names, 'ann\n48151\n')).code).toBe(0);
+  expect((await add(names, 'ann\npin-4815162342\n')).code).toBe(0);
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
-  const replaced = await shell.run(['connection', 'reauthorise', 'My bank'], 'ann\n48151\n');
+  const replaced = await shell.run(['connection', 'reauthorise', 'My bank'], 'ann\npin-4815162342\n');
   expect(replaced.code).toBe(0);
   const database = readFileSync(join(shell.folder, 'pennyrow.db')).toString('latin1');
-  expect(database).not.toContain('48151');
+  expect(database).not.toContain('pin-4815162342');
 });
 
 /** Its behavior, and the resulting message. */
@@ -174,10 +174,10 @@ describe('the examples', () => {
         ].concat(more, '--', python ?? '', join(EXAMPLES, 'fints_bank.py')),
         `ann\n${pin}\n`,
       );
-    expect(flat((await add('offline', '48151')).stderr)).toContain(
+    expect(flat((await add('offline', 'pin-4815162342')).stderr)).toContain(
       'asks to be run later. It says: “The bank cannot be',
     );
-    expect(flat((await add('tan', '48151')).stderr)).toContain('asks you to sign in again');
+    expect(flat((await add('tan', 'pin-4815162342')).stderr)).toContain('asks you to sign in again');
     const wrong = await add('', '11111');
     expect(flat(wrong.stderr)).toContain('refuses the user or the PIN');
     const requestsBefore = readFileSync(`${state}.asked`, 'utf8');
@@ -189,13 +189,13 @@ describe('the examples', () => {
         ...process.env,
         ...Object.fromEntries(fints('tan').flatMap((part) => (part.includes('=') ? [part.split('=', 2)] : []))),
         FINTS_USER: 'ann',
-        FINTS_PIN: '48151',
+        FINTS_PIN: 'pin-4815162342',
       },
       input: '123456\n',
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     expect([existsSync(`${state}.refused`), statSync(state).mode & 0o077]).toEqual([false, 0]);
-    expect((await add('tan', '48151')).code).toBe(0);
+    expect((await add('tan', 'pin-4815162342')).code).toBe(0);
     expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
     expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     expect(await texts(shell)).toEqual(['-12.30 Ecke & Söhne - Rechnung 7', '2500.00 GEHALT']);

@@ -3,6 +3,7 @@ import { isoDay, plainAmount, quoted, writeDay, writeMoney } from './cells.ts';
 import { Dice } from './dice.ts';
 import { makeHistory, type History, type Movement } from './history.ts';
 import { chooseOddities, chooseStyle, type Style } from './style.ts';
+import { chooseRarities } from './rarities.ts';
 import { linesAmong, type Cells } from './lines-among.ts';
 
 export interface TrueTransaction {
@@ -42,7 +43,8 @@ export function makeBankFiles(seed: number): { readonly first: BankTable; readon
 }
 
 function styleOf(seed: number, dice: Dice): Style {
-  return chooseOddities(new Dice(seed ^ 0x5bd1e995), chooseStyle(dice));
+  const style = chooseOddities(new Dice(seed ^ 0x5bd1e995), chooseStyle(dice));
+  return { ...style, rarities: chooseRarities(seed, style) };
 }
 
 interface Content {
@@ -52,7 +54,8 @@ interface Content {
 
 function makeContent(dice: Dice, style: Style): Content {
   const count = dice.pick([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
-  const kind = style.isInverted ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
+  const kind =
+    style.isInverted || style.rarities.has('sale-and-payment') ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
   // Without a balance, nothing shows the direction of an unsigned amount.
   const pending = style.isUnsigned ? 0 : drawn;
@@ -80,7 +83,8 @@ function makeLayout(dice: Dice, style: Style): Layout {
   const columns = columnsOf(dice, style);
   const titles = new Map(columns.map((key) => [key, titleOf(dice, style, key)]));
   if (style.money === 'two') givePair(dice, style, titles);
-  if (style.money === 'marked') titles.set('mark', style.bank.direction[markOf(style)]?.[0] ?? '');
+  if (style.money === 'marked') titles.set('mark', directionsOf(style)[0]);
+  if (style.rarities.has('purchase-day')) titles.set('value', 'Transaction Date').set('date', 'Posting Date');
   return { columns, titles };
 }
 
@@ -93,6 +97,7 @@ function writeTable(seed: number, style: Style, { histories, rows }: Content, { 
     ...(style.hasHeader ? [line(columns.map((key) => titles.get(key) ?? ''))] : []),
     ...shown.map(({ cells }) => line(columns.map((key) => cells[key] ?? ''))),
   ];
+  if (style.rarities.has('repeated-titles')) table.splice(1 + Math.ceil(shown.length / 2), 0, table[0] ?? '');
   const text =
     [...preambleOf(style, columns.length), ...table, ...footerOf(style, columns, histories, line)].join('\n') + '\n';
   return {
@@ -110,11 +115,17 @@ interface Row {
   readonly truth: TrueTransaction | null;
 }
 
+function directionsOf(style: Style): readonly [string, string, string] {
+  if (style.rarities.has('sale-and-payment')) return ['Type', 'Sale', 'Payment'];
+  return style.bank.direction[markOf(style)] ?? ['', '', ''];
+}
+
 const markOf = ({ bank, currency }: Style): number => currency.charCodeAt(0) % bank.direction.length;
 
 function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[] {
-  const { bank, isInverted } = style;
-  const [, out = '', into = ''] = bank.direction[markOf(style)] ?? [];
+  const { bank, isInverted, rarities } = style;
+  const isHolderNamed = rarities.has('constant-payee') && history.movements.length > 4;
+  const [, out, into] = directionsOf(style);
   const newest = Math.max(...history.movements.filter(({ isPending }) => !isPending).map(({ day }) => day));
   const account = `00${4711 + place}0815${place}`;
   const shown = (units: number): string => writeMoney(style, isInverted ? -units || 0 : units);
@@ -122,15 +133,16 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
   const size = (units: number): string => writeMoney(style, Math.abs(units)).replace('+', '');
   let spent = 0;
   const rows = history.movements.map((movement, index): Row => {
-    const { day, valueDay, units, fee, payee, memo, isPending, after } = movement;
+    const { day, units, fee, payee, memo, isPending, after } = movement;
+    const valueDay = rarities.has('purchase-day') ? Math.min(movement.valueDay, day) : movement.valueDay;
     const isLastOfDay = history.movements[index + 1]?.day !== day || history.movements[index + 1]?.isPending === true;
     const hasBalance = !isPending && (style.balance === 'every' || isLastOfDay);
     const hasValueDay = style.extras.includes('value');
     const cells: Cells = {
       date: isPending ? (style.pendingDate === '' ? '' : bank.pending) : writeDay(style, day, valueDay),
       value: writeDay({ ...style, date: style.date === 'as-of' ? 'mdy/' : style.date }, valueDay, valueDay),
-      payee,
-      memo,
+      payee: isHolderNamed ? 'Ada Byron' : payee,
+      memo: isHolderNamed ? payee : memo,
       amount:
         style.money === 'marked' || style.isUnsigned
           ? size(units)
@@ -168,6 +180,17 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
       truth: { date: isoDay(date), amount: plainAmount(style, units - fee), payee: payee.trim(), isPending },
     };
   });
+  for (const [rarity, status] of [
+    ['declined', 'Declined'],
+    ['note', ''],
+  ] as const) {
+    const place = Math.floor(rows.length / 2);
+    const row = rows[place];
+    if (row === undefined || row.truth?.isPending !== false || !rarities.has(rarity)) continue;
+    const { date = '', value = '', currency = '', account = '' } = row.cells;
+    const cells = rarity === 'note' ? { date, payee: 'New terms apply' } : { ...row.cells, status, payee: 'Casino' };
+    rows.splice(place + 1, 0, { cells: { date, value, currency, account, ...cells }, truth: null });
+  }
   return linesAmong(dice, style, history, markOf(style)).reduce<Row[]>(
     (all, { cells, at }) => (at === 'begin' ? [{ cells, truth: null }, ...all] : [...all, { cells, truth: null }]),
     rows,

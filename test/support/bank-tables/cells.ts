@@ -1,3 +1,4 @@
+import { currencySign, groupAsInIndia, writeRareDay } from './rarities.ts';
 import type { Style } from './style.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -6,7 +7,12 @@ export function isoDay(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
-export function writeDay({ date }: Style, day: number, earlier: number): string {
+export function writeDay(style: Style, day: number, earlier: number): string {
+  const usual = writeUsualDay(style, day, earlier);
+  return writeRareDay(style, isoDay(day), usual) ?? usual;
+}
+
+function writeUsualDay({ date }: Style, day: number, earlier: number): string {
   const [year = '', month = '', number = ''] = isoDay(day).split('-');
   switch (date) {
     case 'iso':
@@ -53,11 +59,16 @@ export function plainAmount({ decimals }: Style, units: number): string {
 export function writeMoney(style: Style, units: number): string {
   const { mark, thousands, decimals, trimmed, sign, currencyBeside, currency, isInverted } = style;
   const [whole = '', cents = ''] = plainAmount(style, Math.abs(units)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
+  const grouped = style.rarities.has('indian-grouping')
+    ? groupAsInIndia(whole)
+    : whole.replace(/\B(?=(\d{3})+$)/g, thousands);
   const shown = trimmed ? cents.replace(/0+$/, '') : cents;
   const digits = decimals === 0 || shown === '' ? grouped : `${grouped}${mark}${shown}`;
-  const beside =
-    currencyBeside === 'before'
+  const beside = style.rarities.has('currency-sign')
+    ? mark === '.'
+      ? `${currencySign(style)}${digits}`
+      : `${digits} ${currencySign(style)}`
+    : currencyBeside === 'before'
       ? `${currency} ${digits}`
       : currencyBeside === 'behind'
         ? `${digits} ${currency}`
@@ -74,7 +85,9 @@ export function writeMoney(style: Style, units: number): string {
   return sign === 'plus-too' && !isInverted && units > 0 ? `+${beside}` : beside;
 }
 
-export function quoted({ quotes, delimiter }: Style, cell: string): string {
+export function quoted({ quotes, delimiter, rarities }: Style, cell: string): string {
   const isNeeded = cell.includes('"') || cell.includes('\n') || cell.includes(delimiter);
-  return quotes === 'all' || isNeeded ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const blank = rarities.has('blank-before-quote') ? ' ' : '';
+  const escaped = rarities.has('backslash-quote') ? '\\"' : '""';
+  return quotes === 'all' || isNeeded ? `${blank}"${cell.replaceAll('"', escaped)}"` : cell;
 }

@@ -2,6 +2,7 @@ import type { BankWords } from './bank-words.ts';
 import { OTHER_BANKS } from './other-banks.ts';
 import { WESTERN_BANKS } from './western-banks.ts';
 import type { Dice } from './dice.ts';
+import type { Rarity } from './rarities.ts';
 
 const BANKS: readonly BankWords[] = [...WESTERN_BANKS, ...OTHER_BANKS];
 
@@ -46,6 +47,7 @@ export interface Style {
   readonly inIsNegative: boolean;
   /** For one column: amounts have no sign, and only the balance shows their direction. */
   readonly isUnsigned: boolean;
+  readonly rarities: ReadonlySet<Rarity>;
 }
 
 export type Decoy = 'quantity' | 'counter' | 'rate' | 'card' | 'spent';
@@ -214,6 +216,7 @@ export function chooseStyle(dice: Dice): Style {
     decoys: [],
     inIsNegative: false,
     isUnsigned: false,
+    rarities: new Set(),
   };
 }
 

@@ -30,7 +30,8 @@ export function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row
     } else places = places.filter((place) => !isCardNumber(textIn(row, place)));
     const join = (some: readonly number[]): string =>
       some.reduce((line, place) => joinDistinct(line, textIn(row, place)), '');
-    const line = join(places);
+    // A transfer to oneself may have only the user's name.
+    const line = join(places) || description.map((place) => plainText(clean(row[place]))).find(hasWords) || '';
     // If the user chose several description columns, the first name is the payee.
     const payee = places.find((place) => payees.has(place));
     if (payee === undefined) return { description: line || 'No description' };

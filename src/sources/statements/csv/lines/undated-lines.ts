@@ -43,13 +43,14 @@ export class PendingLines {
     return word.length <= LONGEST_WORD && this.#isNewest(index, word !== '');
   }
 
-  /** True if the line fills several columns of the first transaction, unlike a total. */
+  /** True if the line fills several columns of the first transaction, or two of texts, unlike a total. */
   isFilledAlike(row: Row): boolean {
     const transaction = this.#table.rows[this.#datedLines().all[0]?.[0] ?? -1] ?? [];
-    const { date, amount } = this.#mapping;
+    const { date, amount, description } = this.#mapping;
     const decisive = [date, ...moneyPlaces(amount)];
     const places = [...row.keys()].filter((place) => !decisive.includes(place) && clean(row[place]) !== '');
-    return places.length > 2 && places.every((place) => clean(transaction[place]) !== '');
+    const texts = places.filter((place) => description.includes(place));
+    return (places.length > 2 || texts.length > 1) && places.every((place) => clean(transaction[place]) !== '');
   }
 
   /** Another day in the line, such as that of the purchase; null if there is none. */

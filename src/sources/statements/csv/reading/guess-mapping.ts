@@ -113,9 +113,10 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     .filter((column) => (column.role === null || column.role === 'kind') && isText(column))
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const titled = [...payees, ...memos].filter(({ filled }) => filled > 0 || rows.length === 0);
-  // Without a title, the other party is in one of the text columns.
+  // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
+  const hasPayee = payees.some((column) => !isBesideTheText(column));
   const untitled = others.filter((column) =>
-    column.role === null ? payees.length === 0 : titled.length === 0 || (payees.length === 0 && isVaried(column)),
+    column.role === null ? !hasPayee : titled.length === 0 || (!hasPayee && isVaried(column)),
   );
   const only = free.find(({ values, role }) => role === null && values.some((value) => TEXT.test(value)));
   if (untitled.length + titled.length === 0 && only !== undefined) untitled.push(only);

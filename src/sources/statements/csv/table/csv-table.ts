@@ -132,7 +132,9 @@ function headerAbove(rows: readonly (readonly string[])[], first: number): numbe
   const above = rows.slice(Math.max(0, first - LINES_BETWEEN), first);
   const start = first - above.length;
   const titleIndex = above.findLastIndex((row) => titleScore(row) > 0);
-  if (titleIndex !== -1) return start + titleIndex;
+  // Concatenated files repeat their titles.
+  const titles = above[titleIndex]?.join(CELL_BREAK);
+  if (titles !== undefined) return rows.findIndex((row) => row.join(CELL_BREAK) === titles);
   // An opening balance or pending lines may be in between.
   const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
   return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
@@ -180,7 +182,11 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
   const used = rows.slice(begin, begin + SAMPLE_ROWS).filter((row) => isDataLike(row));
   // If all lines have equally many cells, no text was cut.
   const isEven = used.length > 0 && used.every((row) => row.length === used[0]?.length);
-  if (isEven) return Math.max(...lengths.keys(), header === null ? 0 : usedLength(rows[header] ?? []));
+  if (isEven) {
+    // A total may be in a column that no transaction fills.
+    const alike = rows.slice(begin).filter((row) => row.length === used[0]?.length);
+    return Math.max(...alike.map(usedLength), header === null ? 0 : usedLength(rows[header] ?? []));
+  }
   if (header === null)
     return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
   // A few lines with an extra cell do not make a column.

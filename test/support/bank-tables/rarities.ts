@@ -1,0 +1,69 @@
+import { Dice } from './dice.ts';
+import type { Style } from './style.ts';
+
+/** Notations and lines that some banks write, each in a few tables. */
+export type Rarity =
+  | 'declined'
+  | 'note'
+  | 'indian-grouping'
+  | 'currency-sign'
+  | 'apostrophe-date'
+  | 'japanese-date'
+  | 'korean-date'
+  | 'thai-year'
+  | 'russian-date'
+  | 'blank-before-quote'
+  | 'backslash-quote'
+  | 'sale-and-payment'
+  | 'constant-payee'
+  | 'repeated-titles'
+  | 'purchase-day';
+
+/** Tables of lower seeds have none, so that they keep their layout. */
+export const FIRST_RARE_SEED = 2_000_000;
+
+const SHARE = 0.06;
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', PLN: 'zł', INR: '₹', USD: '$' };
+
+/** Chooses the rarities that a bank of this style may have. */
+export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> {
+  const { money, hasHeader, extras, balance, mark, thousands, lines, date, currency, quotes, bank } = style;
+  const isDayFirst = date === 'dmy/' || date === 'dmy.' || date === 'dmy-';
+  const fits: Readonly<Record<Rarity, boolean>> = {
+    declined: hasHeader && extras.includes('status') && balance !== 'daily',
+    note: hasHeader && !style.isUnsigned,
+    'indian-grouping': mark === '.' && thousands === ',' && style.decimals === 2,
+    'currency-sign': style.currencyBeside === 'none' && CURRENCY_SIGNS[currency] !== undefined,
+    'apostrophe-date': isDayFirst || date === 'iso',
+    'japanese-date': date === 'iso',
+    'korean-date': date === 'iso',
+    'thai-year': date === 'dmy/',
+    'russian-date': date === 'dmy.',
+    'blank-before-quote': quotes === 'all' && style.delimiter !== '\t',
+    'backslash-quote': quotes === 'needed',
+    'sale-and-payment': money === 'marked' && hasHeader && lines.length === 0,
+    'constant-payee': hasHeader && extras.includes('memo'),
+    'repeated-titles': hasHeader && style.accounts === 1,
+    'purchase-day': hasHeader && extras.includes('value') && bank.salary === 'Salary' && date !== 'as-of',
+  };
+  const dice = new Dice(seed ^ 0x2545f491);
+  const drawn = (Object.keys(fits) as Rarity[]).filter((rarity) => dice.chance(SHARE) && fits[rarity]);
+  return new Set(seed < FIRST_RARE_SEED ? [] : drawn);
+}
+
+export const currencySign = ({ currency }: Style): string => CURRENCY_SIGNS[currency] ?? currency;
+
+/** The day as banks of some countries write it; null if the style has no rare notation. */
+export function writeRareDay({ rarities }: Style, iso: string, usual: string): string | null {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  if (rarities.has('japanese-date')) return `${year}年${month}月${day}日`;
+  if (rarities.has('korean-date')) return `${year}. ${month}. ${day}.`;
+  if (rarities.has('thai-year')) return `${day}/${month}/${Number(year) + 543}`;
+  if (rarities.has('russian-date')) return `${usual} г.`;
+  return rarities.has('apostrophe-date') ? `'${usual}` : null;
+}
+
+/** Groups the last three digits, and the others in pairs: 12,34,567. */
+export function groupAsInIndia(whole: string): string {
+  return whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
+}
