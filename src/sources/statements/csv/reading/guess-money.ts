@@ -58,8 +58,10 @@ export function guessAmount(
     const amount = provenAmount(findings, proven);
     const decimalMark = isMarkOpen ? guessDecimalMark(findings, columns, decimals) : proven.decimalMark;
     if (!isMarkOpen) findings.because('decimalMark', 'balance');
-    if (proven.fee !== null) findings.because('fee', 'balance');
-    return amount === null || decimalMark === null ? null : { amount, fee: proven.fee, decimalMark };
+    // The other column of a pair may explain what looked like a fee.
+    const fee = amount?.kind === proven.amount.kind ? proven.fee : null;
+    if (fee !== null) findings.because('fee', 'balance');
+    return amount === null || decimalMark === null ? null : { amount, fee, decimalMark };
   }
   if (shape === null) return null;
   const fee = feeColumn(findings);
