@@ -1,23 +1,5 @@
 import { Dice } from './dice.ts';
-import type { Style } from './style.ts';
-
-/** Notations and lines that some banks write, each in a few tables. */
-export type Rarity =
-  | 'declined'
-  | 'note'
-  | 'indian-grouping'
-  | 'currency-sign'
-  | 'apostrophe-date'
-  | 'japanese-date'
-  | 'korean-date'
-  | 'thai-year'
-  | 'russian-date'
-  | 'blank-before-quote'
-  | 'backslash-quote'
-  | 'sale-and-payment'
-  | 'constant-payee'
-  | 'repeated-titles'
-  | 'purchase-day';
+import type { Rarity, Style } from './style.ts';
 
 /** Tables of lower seeds have none, so that they keep their layout. */
 export const FIRST_RARE_SEED = 2_000_000;

@@ -2,7 +2,6 @@ import type { BankWords } from './bank-words.ts';
 import { OTHER_BANKS } from './other-banks.ts';
 import { WESTERN_BANKS } from './western-banks.ts';
 import type { Dice } from './dice.ts';
-import type { Rarity } from './rarities.ts';
 
 const BANKS: readonly BankWords[] = [...WESTERN_BANKS, ...OTHER_BANKS];
 
@@ -49,6 +48,24 @@ export interface Style {
   readonly isUnsigned: boolean;
   readonly rarities: ReadonlySet<Rarity>;
 }
+
+/** Notations and lines that some banks write, each in a few tables. */
+export type Rarity =
+  | 'declined'
+  | 'note'
+  | 'indian-grouping'
+  | 'currency-sign'
+  | 'apostrophe-date'
+  | 'japanese-date'
+  | 'korean-date'
+  | 'thai-year'
+  | 'russian-date'
+  | 'blank-before-quote'
+  | 'backslash-quote'
+  | 'sale-and-payment'
+  | 'constant-payee'
+  | 'repeated-titles'
+  | 'purchase-day';
 
 export type Decoy = 'quantity' | 'counter' | 'rate' | 'card' | 'spent';
 

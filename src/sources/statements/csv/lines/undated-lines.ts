@@ -47,8 +47,8 @@ export class PendingLines {
   isFilledAlike(row: Row): boolean {
     const transaction = this.#table.rows[this.#datedLines().all[0]?.[0] ?? -1] ?? [];
     const { date, amount, description } = this.#mapping;
-    const decisive = [date, ...moneyPlaces(amount)];
-    const places = [...row.keys()].filter((place) => !decisive.includes(place) && clean(row[place]) !== '');
+    const decisive = new Set([date, ...moneyPlaces(amount)]);
+    const places = [...row.keys()].filter((place) => !decisive.has(place) && clean(row[place]) !== '');
     const texts = places.filter((place) => description.includes(place));
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(transaction[place]) !== '');
   }
