@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addAmounts,
+  AmountSum,
   amountFromNumber,
   amountToNumber,
   compareAmounts,
@@ -100,4 +101,14 @@ describe('arithmetic', () => {
       }),
     );
   });
+});
+
+test('AmountSum adds up exactly', () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 40 }), (parts) => {
+      const sum = new AmountSum();
+      for (const part of parts) sum.add(part);
+      expect(sum.total).toBe(parts.reduce(addAmounts, '0.00' as Amount));
+    }),
+  );
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decodePieces, decodeText, peekText } from './decode-text.ts';
+import { decodeText, peekText } from './decode-text.ts';
 
 const decode = (bytes: Buffer, claimed: string | null) => decodeText({ name: 'file.ofx', bytes }, claimed);
-const decodeByPieces = (bytes: Buffer, claimed: string | null) =>
-  [...decodePieces({ name: 'file.ofx', bytes }, claimed)].join('');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const bigEndian = (text: string) => utf16(text).swap16();
 
@@ -20,7 +18,6 @@ describe('prefers the bytes to the claimed encoding', () => {
     ['ISO-8859-15 as claimed', Buffer.from([0xa4, 0x20, 0xe9]), 'iso-8859-15', '€ é'],
   ])('%s', (_, bytes, claimed, text) => {
     expect(decode(bytes, claimed)).toBe(text);
-    expect(decodeByPieces(bytes, claimed)).toBe(text);
   });
 });
 
@@ -31,19 +28,10 @@ test.each([
   ['UTF-16 that is cut in a letter', utf16('<OFX>').subarray(0, 9), null],
 ])('%s: refused', (_, bytes, claimed) => {
   expect(() => decode(bytes, claimed)).toThrowError(expect.objectContaining({ code: 'statement_encoding' }));
-  expect(() => decodeByPieces(bytes, claimed)).toThrowError(expect.objectContaining({ code: 'statement_encoding' }));
 });
 
 test('reads the beginning before the encoding is known', () => {
   expect(peekText(utf16('\ufeff<OFX>'))).toContain('<OFX>');
   expect(peekText(Buffer.from([0x4f, 0x46, 0x58, 0xe9]))).toContain('OFX');
   expect(peekText(Buffer.alloc(0))).toBe('');
-});
-
-test('keeps letters at the edge of a piece whole', () => {
-  const text = `a${'é寿😀'.repeat(30_000)}`;
-  for (const bytes of [Buffer.from(text), utf16(`\ufeff${text}`)]) expect(decodeByPieces(bytes, null)).toBe(text);
-  expect(() => decodeByPieces(Buffer.from(text).subarray(0, -1), 'utf-8')).toThrowError(
-    expect.objectContaining({ code: 'statement_encoding' }),
-  );
 });

@@ -58,7 +58,7 @@ export function excerpt(text: string): string {
   return oneLine(text, 40);
 }
 
-function placeOf(text: string, offset: number): Place {
+export function placeOf(text: string, offset: number): Place {
   let line = 1;
   let lineStart = 0;
   for (const lineBreak of text.slice(0, offset).matchAll(/\r\n|\r|\n/g)) {

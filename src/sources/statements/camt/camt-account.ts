@@ -2,7 +2,7 @@ import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { localAccount, numberedAccount } from '../account-identity.ts';
 import { compactIban, isIban } from '../iban.ts';
-import type { CamtFields } from './camt-record.ts';
+import type { CamtFields } from './camt-document.ts';
 
 export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
   const kind = kindOf(fields);

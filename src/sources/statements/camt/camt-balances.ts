@@ -4,7 +4,7 @@ import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
 import { openingBalance, type FirstBooking } from '../stated-balances.ts';
-import type { CamtFields } from './camt-record.ts';
+import type { CamtFields } from './camt-document.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export interface CamtBalance {

@@ -2,11 +2,11 @@ import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { isTrue, readCamtAmount } from './camt-values.ts';
 import { withParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
-import type { CamtFields } from './camt-record.ts';
+import type { CamtFields } from './camt-document.ts';
 
-export interface DescribedEntry {
-  readonly entry: CamtFields;
-  readonly details: CamtFields | null;
+interface DescribedEntry {
+  readonly fields: CamtFields;
+  readonly detail: CamtFields | null;
   readonly count: number;
   /** True if the entry's text describes several payments, of which this is one. */
   readonly isPart: boolean;
@@ -17,7 +17,7 @@ export interface DescribedEntry {
 }
 
 export function describeCamt(about: DescribedEntry): Described {
-  const { entry, details, count, isPart } = about;
+  const { fields: entry, detail: details, count, isPart } = about;
   const payee = details === null ? '' : otherParty(about, details);
   const purpose = details === null ? '' : purposeOf(details);
   const isDescribed = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
@@ -36,9 +36,9 @@ export function describeCamt(about: DescribedEntry): Described {
 }
 
 /** Includes the ultimate party if it differs. */
-function otherParty({ entry, isMoneyIn, ownIban }: DescribedEntry, details: CamtFields): string {
+function otherParty({ fields, isMoneyIn, ownIban }: DescribedEntry, details: CamtFields): string {
   // Reversals usually name the parties of the reversed booking.
-  const isReversal = isTrue(entry['RvslInd']);
+  const isReversal = isTrue(fields['RvslInd']);
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
   const other = isCreditor ? 'Dbtr' : 'Cdtr';

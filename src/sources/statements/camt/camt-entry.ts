@@ -1,105 +1,87 @@
-import type { Amount } from '../../../core/amount.ts';
+import { type Amount, AmountSum } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
 import { currencyCode } from '../currency.ts';
-import { ExactSum, ZERO } from '../sum-check.ts';
-import { excerpt } from '../statement-error.ts';
+import { ZERO } from '../statement-builder.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { describeCamt } from './camt-description.ts';
-import type { Described } from '../description-parts.ts';
-import { camtError } from './camt-xml.ts';
+import type { CamtFields, CamtRecord } from './camt-document.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
-import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
-import { readCamtAmount } from './camt-values.ts';
+import { readCamtAmount, readCamtDate } from './camt-values.ts';
+
+/** Named after the messages camt.052 (report), camt.053 (statement) and camt.054 (notification). */
+export type CamtKind = '052' | '053' | '054';
 
 export interface EntryContext {
-  readonly file: string;
+  readonly text: StatementText;
   readonly kind: CamtKind;
   readonly account: BankAccount;
   readonly ownIban: string | null;
   readonly ids: ProviderIds;
-  readonly readDate: (text: string) => CalendarDate | null;
 }
 
-export interface ReadEntry {
-  readonly transactions: readonly BankTransaction[];
+interface EntryValues {
+  readonly date: CalendarDate;
   readonly amount: Amount;
   readonly currency: string;
   readonly status: 'pending' | 'posted';
-  readonly date: CalendarDate;
+}
+
+interface ReadEntry extends EntryValues {
+  readonly transactions: readonly BankTransaction[];
   readonly isValueDate: boolean;
 }
 
 /** Null for advice (INFO) and announcements (FUTR), which are not bookings. Errors name the entry's place. */
-export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | null {
+export function readEntry(context: EntryContext, entry: CamtRecord): ReadEntry | null {
+  const { fields, details } = entry;
   const status = statusOf(context, entry);
   if (status === null) return null;
-  const amount = signed(context, entry, entry.fields['CdtDbtInd'], amountOf(context, entry));
-  const currency = currencyCode(entry.fields['Amt.Ccy']) ?? context.account.currency;
-  const whole: EntryParts = { date: dateOf(context, entry), amount, currency, status };
-  const parts = partAmounts(context, entry, whole);
-  const transactions = parts === null ? [one(context, entry, whole)] : split(context, entry, whole, parts);
-  const isValueDate = !('BookgDt.Dt' in entry.fields || 'BookgDt.DtTm' in entry.fields);
-  return { transactions, amount, currency, status, date: whole.date, isValueDate };
+  const amount = signed(context, entry, fields['CdtDbtInd'], amountOf(context, entry));
+  const currency = currencyCode(fields['Amt.Ccy']) ?? context.account.currency;
+  const whole: EntryValues = { date: dateOf(context, entry), amount, currency, status };
+  const amounts = partAmounts(context, entry, whole);
+  const references = amounts === null ? [] : detailIds(fields, details);
+  const transactions =
+    amounts === null
+      ? [wholeEntry(context, entry, whole)]
+      : details.map((detail, index) => {
+          const part = { ...whole, amount: amounts[index] as Amount };
+          const raw = { Ntry: fields, TxDtls: detail };
+          return transactionOf(
+            context,
+            part,
+            { fields, detail, count: 1, isPart: true },
+            references[index] ?? null,
+            raw,
+          );
+        });
+  const isValueDate = !('BookgDt.Dt' in fields || 'BookgDt.DtTm' in fields);
+  return { ...whole, transactions, isValueDate };
 }
 
-type EntryParts = Pick<ReadEntry, 'date' | 'amount' | 'currency' | 'status'>;
-
-function one(context: EntryContext, { fields, details }: CamtEntry, whole: EntryParts): BankTransaction {
-  const single = details.length === 1 ? (details[0] as CamtFields) : null;
+function wholeEntry(context: EntryContext, { fields, details }: CamtRecord, whole: EntryValues): BankTransaction {
+  const [first = null] = details;
+  const single = details.length === 1 ? first : null;
   const count = details.length > 1 ? details.length : (announcedCount(fields) ?? 1);
-  const raw = single ?? (details.length === 0 ? undefined : details.slice(0, MOST_RAW_DETAILS));
-  return transactionOf(context, whole, {
-    reference: entryReference(fields, single),
-    ...describe(context, fields, count > 1 ? null : single, whole, count),
-    raw: raw === undefined ? { Ntry: fields } : { Ntry: fields, TxDtls: raw },
-  });
+  const payments = single ?? (details.length === 0 ? undefined : details.slice(0, MOST_RAW_DETAILS));
+  const raw = payments === undefined ? { Ntry: fields } : { Ntry: fields, TxDtls: payments };
+  const about = { fields, detail: count > 1 ? null : single, count, isPart: false };
+  return transactionOf(context, whole, about, entryReference(fields, single), raw);
 }
 
 /** The number of parts of an unsplit collective booking that are kept as raw data. */
 const MOST_RAW_DETAILS = 20;
 
-function split(
-  context: EntryContext,
-  { fields, details }: CamtEntry,
-  whole: EntryParts,
-  amounts: readonly Amount[],
-): BankTransaction[] {
-  const references = detailIds(fields, details);
-  return details.map((detail, index) => {
-    const part = { ...whole, amount: amounts[index] as Amount };
-    return transactionOf(context, part, {
-      reference: references[index] ?? null,
-      ...describe(context, fields, detail, part, 1, true),
-      raw: { Ntry: fields, TxDtls: detail },
-    });
-  });
-}
-
-function describe(
-  context: EntryContext,
-  entry: CamtFields,
-  details: CamtFields | null,
-  { amount, currency }: EntryParts,
-  count: number,
-  isPart = false,
-): Described {
-  return describeCamt({
-    entry,
-    details,
-    count,
-    isPart,
-    isMoneyIn: !amount.startsWith('-'),
-    currency,
-    ownIban: context.ownIban,
-  });
-}
-
 function transactionOf(
-  { account, ids }: EntryContext,
-  { date, amount, currency, status }: EntryParts,
-  { reference, raw, ...described }: Described & { reference: string | null; raw: unknown },
+  { account, ids, ownIban }: EntryContext,
+  { date, amount, currency, status }: EntryValues,
+  about: Pick<Parameters<typeof describeCamt>[0], 'fields' | 'detail' | 'count' | 'isPart'>,
+  reference: string | null,
+  raw: unknown,
 ): BankTransaction {
+  const described = describeCamt({ ...about, isMoneyIn: !amount.startsWith('-'), currency, ownIban });
   const transaction = { account, providerId: null as string | null, date, amount, currency, ...described, status, raw };
   // `ids` keeps the transaction itself, because a copy would double the memory.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
@@ -109,8 +91,8 @@ function transactionOf(
 /** The amounts of a collective booking's parts; null unless each has one in the entry's currency and they add up. */
 function partAmounts(
   context: EntryContext,
-  entry: CamtEntry,
-  { amount, currency }: EntryParts,
+  entry: CamtRecord,
+  { amount, currency }: EntryValues,
 ): readonly Amount[] | null {
   if (entry.details.length < 2) return null;
   const amounts: Amount[] = [];
@@ -119,9 +101,9 @@ function partAmounts(
     if (part === null) return null;
     amounts.push(signed(context, entry, detail['CdtDbtInd'] ?? entry.fields['CdtDbtInd'], part));
   }
-  const sum = new ExactSum();
+  const sum = new AmountSum();
   for (const part of amounts) sum.add(part);
-  return sum.total() === amount ? amounts : null;
+  return sum.total === amount ? amounts : null;
 }
 
 /** Version 2 has no Amt for a part, only the amount of its transaction. */
@@ -138,46 +120,40 @@ function announcedCount(fields: CamtFields): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-function amountOf({ file }: EntryContext, { fields, place }: CamtEntry): Amount {
+function amountOf({ text }: EntryContext, { fields, offset }: CamtRecord): Amount {
   const amount = readCamtAmount(fields['Amt'] ?? '');
   if (amount !== null) return amount;
-  throw camtError('statement_bad_amount', file, place, { reason: 'missing' });
+  throw placeError('statement_bad_amount', text, offset, { reason: 'missing' });
 }
 
 /** The indicator describes the booking itself, also for a reversal: DBIT is always money out (ISO 20022, CdtDbtInd). */
-function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string | undefined, amount: Amount): Amount {
+function signed({ text }: EntryContext, { offset }: CamtRecord, indicator: string | undefined, amount: Amount): Amount {
   if (indicator === 'CRDT') return amount;
   if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
-  throw camtError(
-    'statement_bad_amount',
-    file,
-    place,
-    indicator === undefined || indicator === ''
-      ? { reason: 'noDirection' }
-      : { reason: 'direction', text: excerpt(indicator) },
-  );
+  const fault =
+    (indicator ?? '') === ''
+      ? ({ reason: 'noDirection' } as const)
+      : ({ reason: 'direction', text: excerpt(indicator ?? '') } as const);
+  throw placeError('statement_bad_amount', text, offset, fault);
 }
 
 /** The booking day. Pending entries may have a value date only. */
-function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry): CalendarDate {
+function dateOf({ text }: EntryContext, { fields, offset }: CamtRecord): CalendarDate {
   for (const field of ['BookgDt.Dt', 'BookgDt.DtTm', 'ValDt.Dt', 'ValDt.DtTm']) {
-    const date = readDate(fields[field] ?? '');
+    const date = readCamtDate(fields[field] ?? '');
     if (date !== null) return date;
   }
-  throw camtError('statement_bad_date', file, place, { reason: 'missing' });
+  throw placeError('statement_bad_date', text, offset, { reason: 'missing' });
 }
 
 /** The code is the element's text up to version 7, and a child element from version 8. */
-function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): 'pending' | 'posted' | null {
+function statusOf({ text, kind }: EntryContext, { fields, offset }: CamtRecord): 'pending' | 'posted' | null {
   const status = fields['Sts.Cd'] ?? fields['Sts'] ?? fields['Sts.Prtry'] ?? '';
   if (status === 'BOOK') return 'posted';
   if (status === 'PDNG') return 'pending';
   if (status === 'INFO' || status === 'FUTR') return null;
   if (isPlaceholder(status) && kind === '053') return 'posted';
-  throw camtError(
-    'statement_unreadable',
-    file,
-    place,
-    status === '' ? { reason: 'noStatus' } : { reason: 'unknownStatus', text: excerpt(status) },
-  );
+  const fault =
+    status === '' ? ({ reason: 'noStatus' } as const) : ({ reason: 'unknownStatus', text: excerpt(status) } as const);
+  throw placeError('statement_unreadable', text, offset, fault);
 }

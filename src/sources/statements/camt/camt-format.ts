@@ -1,9 +1,9 @@
-import { decodePieces, peekText } from '../decode-text.ts';
-import { excerpt, fileError, fileMessage } from '../statement-error.ts';
+import { decodeText, peekText } from '../decode-text.ts';
+import { StatementBuilder } from '../statement-builder.ts';
+import { excerpt, fileError } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
-import { CamtDocument } from './camt-document.ts';
+import { readCamtDocument } from './camt-document.ts';
 import { CamtStatements } from './camt-statements.ts';
-import { walkXml } from './camt-xml.ts';
 
 export const camtFormat: StatementFormat = {
   name: 'CAMT.053/.052/.054',
@@ -21,19 +21,16 @@ function beginsLikeCamt(beginning: string): boolean {
 
 function readCamt(file: StatementFile): Statement {
   const beginning = peekText(file.bytes);
-  const statements = new CamtStatements(file.name);
-  let hasBareAmpersands = false;
-  const pieces = mendAmpersands(decodePieces(file, claimedEncoding(beginning)), () => {
-    hasBareAmpersands = true;
-  });
-  let document: CamtDocument | null = null;
-  walkXml(file.name, pieces, (place) => (document = new CamtDocument(file.name, statements, place)));
+  const written = decodeText(file, claimedEncoding(beginning));
+  const text = { name: file.name, text: mendAmpersands(written) };
+  const builder = new StatementBuilder(text);
+  if (text.text !== written) builder.warn('info', 'statement_mended', {});
+  const statements = new CamtStatements(text, builder);
+  readCamtDocument(text, statements);
   if (statements.kind === null) throw noStatement(file, beginning);
-  const version = (document as CamtDocument | null)?.version ?? `camt.${statements.kind}`;
-  return statements.finish(
-    version.toUpperCase(),
-    hasBareAmpersands ? [fileMessage('info', 'statement_mended', file.name, {})] : [],
-  );
+  statements.finish();
+  const version = /\sxmlns[\w:.-]*\s*=\s*["'][^"'<>]*?(camt\.05[234]\.\d{3}\.\d{2})/.exec(text.text)?.[1];
+  return builder.finish((version ?? `camt.${statements.kind}`).toUpperCase());
 }
 
 function claimedEncoding(beginning: string): string | null {
@@ -49,37 +46,12 @@ function noStatement(file: StatementFile, beginning: string) {
   );
 }
 
-/** Escapes bare ampersands ("Brot & Butter"). Stops at the first CDATA section, where `&` is literal. */
-export function* mendAmpersands(pieces: Iterable<string>, mended: () => void): Generator<string, void, void> {
-  let rest = '';
-  let mayMend = true;
-  for (const piece of pieces) {
-    const text = rest + piece;
-    const end: number = mayMend ? completeLength(text) : text.length;
-    rest = text.slice(end);
-    const complete: string = end === text.length ? text : text.slice(0, end);
-    // Searching without the first character is three times as fast.
-    mayMend &&= !complete.includes('![CDATA[');
-    const isBroken = mayMend && complete.includes('&') && BARE.test(complete);
-    if (isBroken) mended();
-    yield isBroken ? complete.replace(EVERY_BARE, '&amp;') : complete;
-  }
-  if (rest === '') return;
-  const isBroken = mayMend && BARE.test(rest);
-  if (isBroken) mended();
-  yield isBroken ? rest.replace(EVERY_BARE, '&amp;') : rest;
+/** Escapes bare ampersands ("Brot & Butter"), up to the first CDATA section, where they are literal. */
+export function mendAmpersands(text: string): string {
+  const end = text.indexOf('<![CDATA[');
+  const mended = (end === -1 ? text : text.slice(0, end)).replace(BARE, '&amp;');
+  return end === -1 ? mended : mended + text.slice(end);
 }
 
-function completeLength(text: string): number {
-  const from = Math.max(0, text.length - LONGEST_BEGINNING);
-  const tail = text.slice(from);
-  const cut = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'));
-  return cut === -1 ? text.length : from + cut;
-}
-
-const LONGEST_BEGINNING = 12;
-
-/** XML's predefined entities, and numeric references. */
-const REFERENCE = '(?:amp|lt|gt|quot|apos|#\\d{1,7}|#x[0-9A-Fa-f]{1,6});';
-const BARE = new RegExp(`&(?!${REFERENCE})`);
-const EVERY_BARE = new RegExp(BARE, 'g');
+/** An ampersand that begins no predefined entity and no numeric reference. */
+const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/g;

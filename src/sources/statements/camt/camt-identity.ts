@@ -1,7 +1,7 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { isPlaceholder } from '../../../core/provider-scheme.ts';
-import type { CamtFields } from './camt-record.ts';
+import type { CamtFields } from './camt-document.ts';
 
 export function entryReference(entry: CamtFields, single: CamtFields | null): string | null {
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);

@@ -1,59 +1,41 @@
-import type { Balance } from '../../../core/balance.ts';
-import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
-import type { SourceMessage } from '../../source.ts';
-import { SumCheck, ExactSum } from '../sum-check.ts';
-import { currencyCode, NO_CURRENCY } from '../currency.ts';
-import { BookedDays, settledBalances } from '../stated-balances.ts';
-import { combinePeriods, type Statement, type StatementAccount, type StatementPeriod } from '../statement.ts';
-import { memoize } from '../../../core/memoize.ts';
-import { camtAccount, ibanOf } from './camt-account.ts';
-import { accountBalances, readBalance, type CamtBalance, outerBalances } from './camt-balances.ts';
-import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
-import { fileMessage, type Place } from '../statement-error.ts';
+import { AmountSum } from '../../../core/amount.ts';
+import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { camtError } from './camt-xml.ts';
+import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { BookedDays } from '../stated-balances.ts';
+import type { StatementBuilder } from '../statement-builder.ts';
+import { placeError, type StatementText } from '../statement-error.ts';
+import type { StatementPeriod } from '../statement.ts';
+import { camtAccount, ibanOf } from './camt-account.ts';
+import { accountBalances, type CamtBalance, outerBalances, readBalance } from './camt-balances.ts';
+import type { CamtFields, CamtHandler, CamtRecord } from './camt-document.ts';
+import { type CamtKind, type EntryContext, readEntry } from './camt-entry.ts';
 import { ProviderIds } from './camt-identity.ts';
-import {
-  pageOf,
-  isWhole,
-  type CamtPage,
-  type CamtEntry,
-  type CamtFields,
-  type CamtKind,
-  type CamtListener,
-} from './camt-record.ts';
-import { readCamtDate } from './camt-values.ts';
-import type { Amount } from '../../../core/amount.ts';
+import { isTrue, readCamtDate } from './camt-values.ts';
 
-export class CamtStatements implements CamtListener {
-  readonly #file: string;
-  readonly #transactions: BankTransaction[] = [];
-  readonly #accounts = new Map<string, StatementAccount>();
-  readonly #tallies = new Map<string, CamtTally>();
-  readonly #balances: Balance[] = [];
-  readonly #warnings: SourceMessage[] = [];
-  readonly #readDate = memoize(readCamtDate);
+const KINDS: Readonly<Record<string, CamtKind>> = { Stmt: '053', Rpt: '052', Ntfctn: '054' };
+
+export class CamtStatements implements CamtHandler {
+  kind: CamtKind | null = null;
+  readonly #text: StatementText;
+  readonly #builder: StatementBuilder;
+  /** The pages of one statement are checked together. */
+  readonly #checked = new Map<string, CheckedStatement[]>();
   #header: CamtFields = {};
-  #current: OpenStatement | null = null;
-  #kind: CamtKind | null = null;
+  #open: OpenStatement | null = null;
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(text: StatementText, builder: StatementBuilder) {
+    this.#text = text;
+    this.#builder = builder;
   }
 
-  get kind(): CamtKind | null {
-    return this.#kind;
-  }
-
-  header(fields: CamtFields): void {
-    this.#header = fields;
-  }
-
-  beginStatement(kind: CamtKind, place: Place): void {
-    this.#kind ??= kind;
-    this.#current = {
+  begin({ role, name, offset }: CamtRecord): void {
+    if (role !== 'statement') return;
+    const kind = KINDS[name] as CamtKind;
+    this.kind ??= kind;
+    this.#open = {
       kind,
-      place,
+      offset,
       accountFields: null,
       context: null,
       balances: [],
@@ -66,147 +48,128 @@ export class CamtStatements implements CamtListener {
     };
   }
 
-  account(fields: CamtFields, place: Place): void {
-    const statement = this.#open();
-    if (statement.accountFields !== null)
-      throw camtError('statement_unreadable', this.#file, place, { reason: 'twoAccounts' });
-    statement.accountFields = fields;
+  end(record: CamtRecord): void {
+    const { role, fields, offset } = record;
+    if (role === 'header') {
+      this.#header = fields;
+      return;
+    }
+    const statement = this.#open as OpenStatement;
+    if (role === 'account') {
+      if (statement.accountFields !== null)
+        throw placeError('statement_unreadable', this.#text, offset, { reason: 'twoAccounts' });
+      statement.accountFields = fields;
+    } else if (role === 'balance') {
+      const balance = readBalance(fields);
+      if (balance === null) statement.unreadableBalances += 1;
+      else statement.balances.push(balance);
+    } else if (role === 'entry') this.#entry(statement, record);
+    else this.#endStatement(statement, fields);
   }
 
-  balance(fields: CamtFields): void {
-    const statement = this.#open();
-    const balance = readBalance(fields);
-    if (balance === null) statement.unreadableBalances += 1;
-    else statement.balances.push(balance);
+  finish(): void {
+    for (const statements of this.#checked.values()) this.#checkSum(statements);
   }
 
-  entry(entry: CamtEntry): void {
-    const statement = this.#open();
+  #entry(statement: OpenStatement, record: CamtRecord): void {
     statement.entries += 1;
-    const read = readEntry((statement.context ??= this.#contextOf(statement, entry.fields['Amt.Ccy'])), entry);
+    statement.context ??= this.#contextOf(statement, record.fields['Amt.Ccy']);
+    const read = readEntry(statement.context, record);
     if (read === null) {
       statement.leftOut += 1;
       return;
     }
-    if (read.transactions.length > 1) statement.splits += 1;
-    for (const transaction of read.transactions) this.#transactions.push(transaction);
-    if (read.status === 'posted') addBooked(statement, read);
+    const { transactions, amount, currency, date, isValueDate } = read;
+    if (transactions.length > 1) statement.splits += 1;
+    for (const transaction of transactions) this.#builder.transactions.push(transaction);
+    if (read.status === 'pending') return;
+    const sum = statement.sums.get(currency) ?? new AmountSum();
+    statement.sums.set(currency, sum);
+    sum.add(amount);
+    statement.booked.see(date, isValueDate);
   }
 
-  endStatement(fields: CamtFields): void {
-    const statement = this.#open();
-    const { account } = (statement.context ??= this.#contextOf(statement, undefined));
-    const before = this.#accounts.get(account.id);
-    this.#accounts.set(account.id, {
-      account,
-      period: combinePeriods(before?.period ?? null, periodOf(fields)),
-    });
-    this.#balances.push(...accountBalances(statement.balances, account, statement.booked.first));
-    this.#check(statement, account, fields);
-    this.#current = null;
-  }
-
-  finish(format: string, more: readonly SourceMessage[]): Statement {
-    const sums = new SumCheck(this.#file);
-    for (const tally of this.#tallies.values()) {
-      const warning = tally.warning(this.#file, sums);
-      if (warning !== null) this.#warnings.push(warning);
-    }
-    return {
-      format,
-      accounts: [...this.#accounts.values()],
-      transactions: this.#transactions,
-      balances: settledBalances(this.#balances),
-      warnings: [...more, ...this.#warnings, ...sums.warnings()],
-    };
-  }
-
-  #open(): OpenStatement {
-    return this.#current as OpenStatement;
-  }
-
-  #contextOf({ kind, place, accountFields, balances }: OpenStatement, entryCurrency: string | undefined): EntryContext {
+  #contextOf({ kind, offset, accountFields, balances }: OpenStatement, entryCurrency?: string): EntryContext {
     const fields = accountFields ?? {};
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
     const found = camtAccount(fields, currency);
-    if (found === null) {
-      throw camtError('statement_unreadable', this.#file, place, { reason: 'noAccount' });
-    }
-    const account = this.#sameAccount(found);
+    if (found === null) throw placeError('statement_unreadable', this.#text, offset, { reason: 'noAccount' });
+    const first = this.#builder.addAccount(found);
+    const account = first.currency === currency ? first : found;
     if (currency === NO_CURRENCY)
-      this.#warnings.push(
-        fileMessage('warning', 'statement_no_currency', this.#file, { account: account.name, line: null, more: null }),
-      );
-    return {
-      file: this.#file,
-      kind,
-      account,
-      ownIban: ibanOf(fields),
-      ids: new ProviderIds(),
-      readDate: this.#readDate,
-    };
+      this.#builder.warnAt('warning', 'statement_no_currency', null, { account: account.name });
+    return { text: this.#text, kind, account, ownIban: ibanOf(fields), ids: new ProviderIds() };
   }
 
-  #sameAccount(found: BankAccount): BankAccount {
-    const before = this.#accounts.get(found.id)?.account;
-    return before?.currency === found.currency ? before : found;
-  }
-
-  #check(statement: OpenStatement, account: BankAccount, fields: CamtFields): void {
+  #endStatement(statement: OpenStatement, fields: CamtFields): void {
+    const { balances, sums, entries, leftOut, splits, kind, unreadableBalances, booked } = statement;
+    const { account } = statement.context ?? this.#contextOf(statement);
     const { name } = account;
-    const { balances, sums, entries, leftOut, splits, kind, unreadableBalances } = statement;
-    if (unreadableBalances > 0)
-      this.#warnings.push(
-        fileMessage('info', 'statement_bad_balance', this.#file, { account: name, text: null, line: null, more: null }),
-      );
-    if (leftOut > 0)
-      this.#warnings.push(
-        fileMessage('warning', 'statement_not_booked', this.#file, { account: name, count: leftOut }),
-      );
+    const builder = this.#builder;
+    builder.addAccount(account, periodOf(fields));
+    builder.balances.push(...accountBalances(balances, account, booked.first));
+    if (unreadableBalances > 0) builder.warnAt('info', 'statement_bad_balance', null, { account: name, text: null });
+    if (leftOut > 0) builder.warn('warning', 'statement_not_booked', { account: name, count: leftOut });
     // A notification may list parts of what the statement shows as one sum, and neither says so.
-    if (splits > 0 && kind === '054')
-      this.#warnings.push(fileMessage('warning', 'statement_collective', this.#file, { account: name, count: splits }));
+    if (splits > 0 && kind === '054') builder.warn('warning', 'statement_collective', { account: name, count: splits });
     const page = pageOf(fields, this.#header);
     const announced = fields['TxsSummry.TtlNtries.NbOfNtries'] ?? '';
     if (page === null && /^\d{1,9}$/.test(announced) && Number(announced) !== entries) {
-      const params = { account: name, announced: Number(announced), found: entries, line: null, more: null };
-      this.#warnings.push(fileMessage('warning', 'statement_entry_count', this.#file, params));
+      const params = { account: name, announced: Number(announced), found: entries };
+      builder.warnAt('warning', 'statement_entry_count', null, params);
     }
-    // The pages of one statement are added up; other statements are separate.
-    const key =
-      page === null
-        ? `${this.#tallies.size}`
-        : `${account.id} ${fields['ElctrncSeqNb'] ?? fields['LglSeqNb'] ?? fields['Id'] ?? ''} paged`;
-    const tally = this.#tallies.get(key) ?? new CamtTally(account);
-    this.#tallies.set(key, tally);
-    tally.add(
-      balances,
-      [...sums].map(([currency, sum]) => ({ currency, sum: sum.total() })),
-      page,
-    );
+    const number = fields['ElctrncSeqNb'] ?? fields['LglSeqNb'] ?? fields['Id'] ?? '';
+    const key = page === null ? `${this.#checked.size}` : `${account.id} ${number} paged`;
+    this.#checked.set(key, [...(this.#checked.get(key) ?? []), { account, balances, sums, page }]);
+    this.#open = null;
   }
+
+  /** Compares the balances of a statement, including all its pages, with its entries. */
+  #checkSum(statements: readonly CheckedStatement[]): void {
+    const { account } = statements[0] as CheckedStatement;
+    const pages = statements.flatMap(({ page }) => page ?? []);
+    if (pages.length > 0 && !isWhole(pages)) {
+      const numbers = oneLine(pages.map(({ number }) => number).join(', '), 60);
+      const params = { reason: 'other', account: account.name, pages: numbers } as const;
+      this.#builder.warnAt('info', 'statement_pages', null, params);
+      return;
+    }
+    const balances = statements.flatMap((statement) => statement.balances);
+    const outer = outerBalances(balances);
+    const currency = balances[0]?.currency ?? account.currency;
+    const sums = statements.flatMap((statement) => [...statement.sums]);
+    // The balances do not include entries in another currency.
+    if (outer === null || sums.some(([other]) => other !== currency)) return;
+    const booked = new AmountSum();
+    for (const [, sum] of sums) booked.add(sum.total);
+    this.#builder.checkSum({
+      account: account.name,
+      currency: outer.closing.currency ?? account.currency,
+      ...outer,
+      booked: booked.total,
+      offset: null,
+    });
+  }
+}
+
+interface CheckedStatement extends Pick<OpenStatement, 'balances' | 'sums'> {
+  readonly account: BankAccount;
+  readonly page: CamtPage | null;
 }
 
 interface OpenStatement {
   readonly kind: CamtKind;
-  readonly place: Place;
+  readonly offset: number;
   accountFields: CamtFields | null;
   context: EntryContext | null;
   readonly balances: CamtBalance[];
   unreadableBalances: number;
-  readonly sums: Map<string, ExactSum>;
+  /** The sums of booked entries by currency. */
+  readonly sums: Map<string, AmountSum>;
   readonly booked: BookedDays;
   entries: number;
   leftOut: number;
   splits: number;
-}
-
-function addBooked(statement: OpenStatement, { amount, currency, date, isValueDate }: ReadEntry): void {
-  const { sums, booked } = statement;
-  let sum = sums.get(currency);
-  if (sum === undefined) sums.set(currency, (sum = new ExactSum()));
-  sum.add(amount);
-  booked.see(date, isValueDate);
 }
 
 function periodOf(fields: CamtFields): StatementPeriod | null {
@@ -215,51 +178,22 @@ function periodOf(fields: CamtFields): StatementPeriod | null {
   return from === null || to === null || from > to ? null : { from, to };
 }
 
-/** Compares the balances of a statement, including all its pages, with its entries. */
-class CamtTally {
-  readonly account: BankAccount;
-  readonly #balances: CamtBalance[] = [];
-  readonly #pages: CamtPage[] = [];
-  readonly #booked = new ExactSum();
-  /** False after an entry in another currency, which the balances do not include. */
-  #isClear = true;
-
-  constructor(account: BankAccount) {
-    this.account = account;
-  }
-
-  add(balances: readonly CamtBalance[], booked: readonly BookedSum[], page: CamtPage | null): void {
-    for (const balance of balances) this.#balances.push(balance);
-    for (const { currency, sum } of booked) {
-      if (currency === (this.#balances[0]?.currency ?? this.account.currency)) this.#booked.add(sum);
-      else this.#isClear = false;
-    }
-    if (page !== null) this.#pages.push(page);
-  }
-
-  /** The warning about missing pages; null if there are none. Then checks the sum. */
-  warning(file: string, sums: SumCheck): SourceMessage | null {
-    if (this.#pages.length > 0 && !isWhole(this.#pages)) {
-      const pages = oneLine(this.#pages.map(({ number }) => number).join(', '), 60);
-      const params = { reason: 'other', account: this.account.name, pages, line: null, more: null } as const;
-      return fileMessage('info', 'statement_pages', file, params);
-    }
-    const outer = this.#isClear ? outerBalances(this.#balances) : null;
-    if (outer === null) return null;
-    const { opening, closing } = outer;
-    sums.see({
-      account: this.account.name,
-      currency: closing.currency ?? this.account.currency,
-      opening,
-      closing,
-      booked: this.#booked.total(),
-      line: null,
-    });
-    return null;
-  }
+interface CamtPage {
+  readonly number: number;
+  readonly isLast: boolean;
 }
 
-interface BookedSum {
-  readonly currency: string;
-  readonly sum: Amount;
+function pageOf(statement: CamtFields, header: CamtFields): CamtPage | null {
+  for (const name of ['StmtPgntn', 'RptPgntn', 'NtfctnPgntn', 'MsgPgntn']) {
+    const fields = name === 'MsgPgntn' ? header : statement;
+    const number = Number(fields[`${name}.PgNb`]);
+    const isLast = isTrue(fields[`${name}.LastPgInd`]);
+    if (Number.isInteger(number) && number >= 1) return number === 1 && isLast ? null : { number, isLast };
+  }
+  return null;
+}
+
+function isWhole(pages: readonly CamtPage[]): boolean {
+  const last = pages.find(({ isLast }) => isLast);
+  return last?.number === pages.length && new Set(pages.map(({ number }) => number)).size === pages.length;
 }

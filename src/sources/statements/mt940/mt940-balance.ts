@@ -2,9 +2,8 @@ import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
-import { readMt940Amount, signed, readMt940Date } from './mt940-values.ts';
-import type { Mt940Field } from './mt940-fields.ts';
-import { CLOSING, oneOf, OPENING, TOTALS, type Mt940Message } from './mt940-messages.ts';
+import { CLOSING, type Mt940Field, type Mt940Message, oneOf, OPENING, TOTALS } from './mt940-messages.ts';
+import { readMt940Amount, readMt940Date, signed } from './mt940-values.ts';
 
 /** ":60F:C260131EUR1234,56". */
 export interface Mt940Balance {
@@ -23,23 +22,19 @@ export interface Mt940Balances {
 
 export function readBalances(statement: StatementText, message: Mt940Message): Mt940Balances {
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
-  const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
-  if (last !== null && closing === null && last.end === statement.text.length) {
+  const [opening, closing] = [readBalance(first), readBalance(last)];
+  if (last !== null && closing === null && last.start + last.text.length === statement.text.length)
     throw placeError('statement_truncated', statement, last.offset, { reason: 'balance' });
-  }
   const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
     (field) => field !== null,
   );
-  const available = readBalance(statement, oneOf(message, AVAILABLE));
-  return { opening, closing, available, unreadable };
+  return { opening, closing, available: readBalance(oneOf(message, AVAILABLE)), unreadable };
 }
 
-function readBalance({ text }: StatementText, field: Mt940Field | null): Mt940Balance | null {
-  const match = field === null ? null : BALANCE.exec(text.slice(field.start, field.end));
-  if (field === null || match === null) return null;
-  const [, mark = '', date = '', currency = '', written = ''] = match;
+function readBalance(field: Mt940Field | null): Mt940Balance | null {
+  const [, mark = '', date = '', currency = '', written = ''] = BALANCE.exec(field?.text ?? '') ?? [];
   const amount = readMt940Amount(written);
-  if (amount === null) return null;
+  if (field === null || amount === null) return null;
   return {
     field,
     amount: signed(amount, mark.toUpperCase()),
@@ -53,19 +48,15 @@ const AVAILABLE = ['64'];
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 
 /** Null if the message states none. Throws if it names several, because entries do not name theirs. */
-export function currencyOfMessage(statement: StatementText, message: Mt940Message): string | null {
+export function currencyOfMessage(statement: StatementText, { fields }: Mt940Message): string | null {
   let found: string | null = null;
   for (const tag of CURRENCY_TAGS) {
-    const field = message.fields.get(tag);
-    const currency =
-      field === undefined ? null : currencyCode(CURRENCY.exec(statement.text.slice(field.start, field.end))?.[1]);
+    const field = fields.get(tag);
+    const currency = currencyCode(CURRENCY.exec(field?.text ?? '')?.[1]);
     if (field === undefined || currency === null) continue;
     if (found !== null && currency !== found) {
-      throw placeError('statement_unreadable', statement, field.offset, {
-        reason: 'currencies',
-        text: currency,
-        before: found,
-      });
+      const fault = { reason: 'currencies', text: currency, before: found } as const;
+      throw placeError('statement_unreadable', statement, field.offset, fault);
     }
     found = currency;
   }

@@ -2,17 +2,13 @@ import { joinDistinct } from '../description-parts.ts';
 
 export function readDetails(field: string): EntryDetails {
   const written = field.slice(0, LONGEST);
-  const separator = separatorOf(written);
-  if (separator !== null) return readGermanDetails(unwrap(written, separator), separator);
+  const separator = CODED.exec(written)?.[1];
+  if (separator !== undefined) return readGermanDetails(unwrap(written, separator), separator);
   const text = unwrap(written, null);
   return readSlashDetails(text) ?? { party: '', purpose: text, kind: '', reference: '' };
 }
 
 const LONGEST = 4000;
-
-function separatorOf(text: string): string | null {
-  return CODED.exec(text)?.[1] ?? null;
-}
 
 /** A business code of three digits, which some banks omit, then a separator and a code of two digits. */
 const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
@@ -23,49 +19,32 @@ const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
  */
 function readGermanDetails(text: string, separator: string): EntryDetails {
   const pieces = splitPieces(text, separator);
-  const purpose = readPurpose(joinPieces(pieces.filter(({ code }) => isPurpose(code))));
-  const name = joinPieces(pieces.filter(({ code }) => code === 32 || code === 33)).trim();
-  const kind = pieces.find(({ code }) => code === 0)?.text.trim() ?? '';
+  const purpose = readPurpose(joinPieces(pieces.filter(({ code }) => PURPOSE.test(code))));
+  const name = joinPieces(pieces.filter(({ code }) => code === '32' || code === '33')).trim();
+  const kind = pieces.find(({ code }) => code === '00')?.text.trim() ?? '';
   return { party: joinDistinct(name, purpose.behalf), purpose: purpose.text, kind, reference: purpose.reference };
 }
 
 interface Piece {
-  readonly code: number;
+  readonly code: string;
   readonly text: string;
 }
 
 function splitPieces(text: string, separator: string): Piece[] {
-  const pieces: Piece[] = [];
-  let code = Number.NaN;
-  let start = 0;
-  let lastPurpose = 0;
+  const found: { readonly code: string; readonly at: number }[] = [];
+  let lastPurpose = '';
   for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
-    const next = codeAt(text, at + 1);
-    const isRepeated = next === code || pieces.some((piece) => piece.code === next);
-    if (!CODES.has(next) || isRepeated || (isPurpose(next) && next < lastPurpose)) continue;
-    if (!Number.isNaN(code)) pieces.push({ code, text: text.slice(start, at) });
-    code = next;
-    start = at + 3;
-    if (isPurpose(next)) lastPurpose = next;
+    const code = text.slice(at + 1, at + 3);
+    const isOld = found.some((piece) => piece.code === code) || (PURPOSE.test(code) && code < lastPurpose);
+    if (!CODES.has(code) || isOld) continue;
+    found.push({ code, at });
+    if (PURPOSE.test(code)) lastPurpose = code;
   }
-  if (!Number.isNaN(code)) pieces.push({ code, text: text.slice(start) });
-  return pieces;
+  return found.map(({ code, at }, index) => ({ code, text: text.slice(at + 3, found[index + 1]?.at) }));
 }
 
-function codeAt(text: string, at: number): number {
-  const [tens, ones] = [text.charCodeAt(at) - ZERO, text.charCodeAt(at + 1) - ZERO];
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
-}
-
-const ZERO = 48;
-
-function isPurpose(code: number): boolean {
-  return (code >= 20 && code <= 29) || (code >= 60 && code <= 63);
-}
-
-const CODES = new Set([
-  0, 10, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 60, 61, 62, 63,
-]);
+const PURPOSE = /^(?:2\d|6[0-3])$/;
+const CODES = new Set('00 10 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 60 61 62 63'.split(' '));
 
 /** A full piece continues in the next one, even within a word. A shorter one has ended or lost a space. */
 function joinPieces(pieces: readonly Piece[]): string {
@@ -82,25 +61,20 @@ const PIECE_WIDTH = 27;
 
 function readPurpose(written: string): { text: string; behalf: string; reference: string } {
   let [text, behalf, behalfOther, reference] = ['', '', '', ''];
-  let tag = '';
-  let start = 0;
-  TAG.lastIndex = 0;
-  do {
-    const match = TAG.exec(written);
-    const value = written.slice(start, match?.index).trim();
+  const parts = written.split(TAG);
+  for (let index = 0; index < parts.length; index += 2) {
+    const [tag, value] = [(parts[index - 1] ?? '').slice(0, 4), (parts[index] ?? '').trim()];
     if (tag === '' || tag === 'SVWZ') text = text === '' ? value : `${text} ${value}`;
     else if (tag === 'ABWA') behalf = value;
     else if (tag === 'ABWE') behalfOther = value;
     else if (tag === 'EREF') reference = value;
-    tag = match?.[0].slice(0, 4) ?? '';
-    start = TAG.lastIndex;
-  } while (tag !== '');
+  }
   return { text: text.trim(), behalf: behalf || behalfOther, reference: reference === 'NOTPROVIDED' ? '' : reference };
 }
 
 const TAGS = 'EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|PURP|BREF|RREF';
 /** "SVWZ+" is a tag anywhere; "SVWZ:", "IBAN+" and "BIC+" only at the beginning of a word. */
-const TAG = new RegExp(`(?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):|(?:IBAN|BIC)\\+)`, 'g');
+const TAG = new RegExp(`((?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):|(?:IBAN|BIC)\\+))`);
 const TAG_AT_START = new RegExp(`^(?:${TAGS}|IBAN|BIC)[+:]`);
 
 /**
@@ -136,15 +110,10 @@ function remittance(value: string): string {
 }
 
 function trimSlashes(value: string): string {
-  let start = 0;
-  let end = value.length;
-  while (start < end && isSlashOrSpace(value, start)) start += 1;
-  while (end > start && isSlashOrSpace(value, end - 1)) end -= 1;
+  let [start, end] = [0, value.length];
+  while (start < end && '/ '.includes(value.charAt(start))) start += 1;
+  while (end > start && '/ '.includes(value.charAt(end - 1))) end -= 1;
   return value.slice(start, end);
-}
-
-function isSlashOrSpace(text: string, at: number): boolean {
-  return text[at] === '/' || text[at] === ' ';
 }
 
 const SLASH_CODES =

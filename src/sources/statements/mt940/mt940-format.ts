@@ -1,32 +1,28 @@
-import { decodeLines } from '../decode-text.ts';
-import {
-  type Statement,
-  type StatementFile,
-  type StatementFormat,
-  combinePeriods,
-  type StatementAccount,
-  type StatementPeriod,
-} from '../statement.ts';
+import { AmountSum } from '../../../core/amount.ts';
 import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
-import { SumCheck, ExactSum } from '../sum-check.ts';
+import { memoize } from '../../../core/memoize.ts';
+import { localAccount, numberedAccount } from '../account-identity.ts';
 import { decimalsOf, NO_CURRENCY } from '../currency.ts';
-import { BookedDays, settledBalances, openingBalance } from '../stated-balances.ts';
+import { decodeLines } from '../decode-text.ts';
+import { isIban, isWrittenLikeIban } from '../iban.ts';
+import { BookedDays, openingBalance } from '../stated-balances.ts';
+import { StatementBuilder } from '../statement-builder.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
-import { currencyOfMessage, readBalances, type Mt940Balances, type Mt940Balance } from './mt940-balance.ts';
-import { PageCheck, TotalsCheck, Mt940Warnings } from './mt940-checks.ts';
+import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { currencyOfMessage, type Mt940Balance, type Mt940Balances, readBalances } from './mt940-balance.ts';
 import {
   ACCOUNT,
   CLOSING,
   kindOfMessage,
-  oneOf,
-  readMt940Messages,
   type Mt940Kind,
   type Mt940Message,
+  mt940Messages,
+  oneOf,
+  TOTALS,
 } from './mt940-messages.ts';
 import { readTransaction } from './mt940-transaction.ts';
-import { localAccount, numberedAccount } from '../account-identity.ts';
-import { isIban, isWrittenLikeIban } from '../iban.ts';
+import { bookingDate } from './mt940-values.ts';
 
 /** SWIFT's MT940 (with MT941 and MT950) and MT942, from bank networks and exports. */
 export const mt940Format: StatementFormat = {
@@ -41,157 +37,158 @@ export const mt940Format: StatementFormat = {
 const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\p{Cc}\ufeff]*\{1:[A-Z]\d\d/u;
 
 function readMt940(file: StatementFile): Statement {
-  return readMt940Statement(decodeLines(file));
-}
-
-function readMt940Statement(text: StatementText): Statement {
+  const text = decodeLines(file);
   const reader = new StatementReader(text);
-  readMt940Messages(text, (message) => reader.read(message));
+  let hasBegun = false;
+  for (const message of mt940Messages(text)) {
+    hasBegun = true;
+    reader.read(message);
+  }
+  if (!hasBegun) throw fileError('statement_truncated', text.name, { reason: 'start' });
   return reader.finish();
 }
 
 class StatementReader {
   readonly #text: StatementText;
-  readonly #warnings: Mt940Warnings;
-  readonly #accounts = new Map<string, StatementAccount>();
-  readonly #transactions: BankTransaction[] = [];
-  readonly #balances: Balance[] = [];
+  readonly #builder: StatementBuilder;
   readonly #kinds = new Set<Mt940Kind>();
   readonly #contents = new Set<string>();
-  readonly #pages = new PageCheck();
-  readonly #totals: TotalsCheck;
-  readonly #sums: SumCheck;
-  readonly #providerIds = new ProviderIds();
-  #hasBegun = false;
+  /** The places of balances at the edges of pages: the first balance of a page, and the last one. */
+  readonly #pages = { first: new Map<string, number>(), last: new Map<string, number>() };
+  /** The places of transactions by their ids, for each statement, so that an id does not depend on the file. */
+  readonly #ids = new Map<string, Map<string, number>>();
+  /** Entries of an account since the last totals. */
+  #counted = { accountId: '', entries: 0 };
   #isClosed = false;
 
   constructor(text: StatementText) {
     this.#text = text;
-    this.#warnings = new Mt940Warnings(text);
-    this.#totals = new TotalsCheck(text, this.#warnings);
-    this.#sums = new SumCheck(text.name);
+    this.#builder = new StatementBuilder(text);
   }
 
   read(message: Mt940Message): void {
-    this.#hasBegun = true;
+    const { offset } = message.start;
+    const builder = this.#builder;
     const kind = kindOfMessage(this.#text, message, this.#isClosed);
     if (kind === null) {
-      this.#warnings.add('statement_other_kind', message.start.offset, { format: 'mt940', text: '' });
+      builder.warnAt('warning', 'statement_other_kind', offset, { format: 'mt940', text: '' });
       return;
     }
     const account = this.#accountOf(message);
     if ((kind === 'statement' || oneOf(message, ['13D', '13']) !== null) && this.#isRepeated(message)) {
-      this.#warnings.add('statement_repeated', message.start.offset, {});
+      builder.warnAt('info', 'statement_repeated', offset, {});
       return;
     }
     this.#kinds.add(kind);
+    const { name } = account;
     const balances = readBalances(this.#text, message);
+    const { opening, closing } = balances;
     const isOpen = kind === 'statement' && oneOf(message, CLOSING) === null;
-    if (isOpen) this.#warnings.add('statement_no_closing_balance', message.start.offset, { account: account.name });
+    if (isOpen) builder.warnAt('warning', 'statement_no_closing_balance', offset, { account: name });
     else if (kind === 'statement') this.#isClosed = true;
-    for (const { offset } of balances.unreadable) {
-      this.#warnings.add('statement_bad_balance', offset, { account: account.name, text: null });
-    }
+    for (const field of balances.unreadable)
+      builder.warnAt('info', 'statement_bad_balance', field.offset, { account: name, text: null });
+    const [from, to] = [opening?.date ?? null, closing?.date ?? null];
+    const between = from === null || to === null || from > to ? null : { from, to };
     const context = {
       text: this.#text,
       account,
-      currency: account.currency,
       kind,
       decimals: decimalsOf(account.currency),
-      between: daysBetween(balances),
+      dayOf: memoize((written: string) => bookingDate(written.slice(0, 6), written.slice(6), between)),
       isOpen,
-      days: new Map(),
       booked: new BookedDays(),
     };
     const transactions = message.entries.map((entry) => readTransaction(context, entry));
     this.#checkSum(balances, account, transactions);
-    this.#balances.push(...accountBalances(balances, account, context.booked));
-    if (kind === 'interim') this.#totals.see(message, account.id);
-    this.#pages.see(balances, account.id);
-    this.#providerIds.see(this.#unitOf(message, kind, account), transactions, this.#transactions.length);
-    for (const transaction of transactions) this.#transactions.push(transaction);
-    this.#remember(account, transactions, balances);
+    builder.balances.push(...accountBalances(balances, account, context.booked));
+    if (kind === 'interim') this.#checkTotals(message, account.id);
+    const keyOf = ({ amount, currency }: Mt940Balance): string => `${account.id} ${currency} ${amount}`;
+    if (opening?.field.tag === '60M') this.#pages.first.set(keyOf(opening), opening.field.offset);
+    if (closing?.field.tag === '62M') this.#pages.last.set(keyOf(closing), closing.field.offset);
+    this.#add(transactions, this.#unitOf(message, kind, account));
+    const days = [...transactions.map(({ date }) => date), ...(to === null ? [] : [to])].sort();
+    const [firstDay, lastDay] = [days[0], days.at(-1)];
+    if (firstDay !== undefined && lastDay !== undefined) builder.addAccount(account, { from: firstDay, to: lastDay });
   }
 
   finish(): Statement {
-    if (!this.#hasBegun) {
-      throw fileError('statement_truncated', this.#text.name, { reason: 'start' });
-    }
-    if (this.#kinds.size === 0) {
-      throw fileError('statement_empty', this.#text.name, { reason: 'mt940' });
-    }
-    this.#pages.finish(this.#warnings);
-    return {
-      format: this.#kinds.has('statement') ? (this.#kinds.has('interim') ? 'MT940, MT942' : 'MT940') : 'MT942',
-      accounts: [...this.#accounts.values()],
-      transactions: this.#providerIds.withoutRepeated(this.#transactions),
-      balances: settledBalances(this.#balances),
-      warnings: [...this.#sums.warnings(), ...this.#warnings.all()],
-    };
+    if (this.#kinds.size === 0) throw fileError('statement_empty', this.#text.name, { reason: 'mt940' });
+    const { first, last } = this.#pages;
+    const missing = { account: null, pages: '' };
+    // A later page begins with the closing balance of the page before. Some banks put the newest page first.
+    for (const [key, offset] of first)
+      if (!last.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { reason: 'before', ...missing });
+    for (const [key, offset] of last)
+      if (!first.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { reason: 'after', ...missing });
+    const names = [this.#kinds.has('statement') ? ['MT940'] : [], this.#kinds.has('interim') ? ['MT942'] : []];
+    return this.#builder.finish(names.flat().join(', '));
   }
 
-  #checkSum({ opening, closing }: Mt940Balances, account: BankAccount, read: readonly BankTransaction[]): void {
+  #checkSum({ opening, closing }: Mt940Balances, { name }: BankAccount, read: readonly BankTransaction[]): void {
     if (opening === null || closing === null) return;
-    const booked = new ExactSum();
-    for (const { amount, status } of read) if (status === 'posted') booked.add(amount);
-    this.#sums.see({
-      account: account.name,
-      currency: closing.currency,
-      opening,
-      closing,
-      booked: booked.total(),
-      line: () => this.#warnings.lineOf(closing.field.offset),
-    });
+    const sum = new AmountSum();
+    for (const { amount, status } of read) if (status === 'posted') sum.add(amount);
+    const { currency, field } = closing;
+    const { offset } = field;
+    this.#builder.checkSum({ account: name, currency, opening, closing, booked: sum.total, offset });
+  }
+
+  #checkTotals(message: Mt940Message, accountId: string): void {
+    const { entries } = this.#counted;
+    const found = (accountId === this.#counted.accountId ? entries : 0) + message.entries.length;
+    const last = oneOf(message, TOTALS);
+    this.#counted = { accountId, entries: last === null ? found : 0 };
+    if (last === null) return;
+    const fields = TOTALS.flatMap((tag) => message.fields.get(tag) ?? []);
+    const counts = fields.map(({ text }) => Number(/^\s*(\d{1,9})/.exec(text)?.[1] ?? Number.NaN));
+    const announced = counts.reduce((sum, count) => sum + count, 0);
+    const params = { account: null, announced, found };
+    if (announced > found) this.#builder.warnAt('problem', 'statement_entry_count', last.offset, params);
   }
 
   #accountOf(message: Mt940Message): BankAccount {
     const field = oneOf(message, ACCOUNT);
-    const written = field === null ? '' : this.#text.text.slice(field.start, field.end);
-    const account = mt940Account(written, currencyOfMessage(this.#text, message));
+    const account = mt940Account(field?.text ?? '', currencyOfMessage(this.#text, message));
     if (field === null || account === null) {
-      throw placeError('statement_unreadable', this.#text, (field ?? message.start).offset, {
-        reason: 'noAccountField',
-      });
+      const { offset } = field ?? message.start;
+      throw placeError('statement_unreadable', this.#text, offset, { reason: 'noAccountField' });
     }
-    const earlier = this.#accounts.get(account.id)?.account;
-    if (account.currency === NO_CURRENCY) {
-      this.#warnings.add('statement_no_currency', field.offset, { account: account.name });
-    }
+    if (account.currency === NO_CURRENCY)
+      this.#builder.warnAt('warning', 'statement_no_currency', field.offset, { account: account.name });
     // One object for all entries of an account, unless it has several currencies.
-    return earlier?.currency === account.currency ? earlier : account;
+    const first = this.#builder.addAccount(account);
+    return first.currency === account.currency ? first : account;
   }
 
   /** True for an exact copy, as in concatenated downloads. Reports without a time may look alike but differ. */
-  #isRepeated({ start, entries, fields }: Mt940Message): boolean {
-    let end = start.end;
-    for (const field of fields.values()) end = Math.max(end, field.end);
-    for (const field of [entries.at(-1)?.line, ...(entries.at(-1)?.details ?? [])])
-      end = Math.max(end, field?.end ?? 0);
+  #isRepeated({ start, end }: Mt940Message): boolean {
     const content = this.#text.text.slice(start.start, end);
-    if (this.#contents.has(content)) return true;
+    const isRepeated = this.#contents.has(content);
     this.#contents.add(content);
-    return false;
+    return isRepeated;
   }
 
   #unitOf(message: Mt940Message, kind: Mt940Kind, { id }: BankAccount): string {
     const field = oneOf(message, ['28C', '28']);
     if (kind === 'interim' || field === null) return `${message.start.offset}`;
-    return `${id} ${this.#text.text.slice(field.start, field.end).split('/', 1)[0]}`;
+    return `${id} ${field.text.split('/', 1)[0]}`;
   }
 
-  #remember(account: BankAccount, transactions: readonly BankTransaction[], { closing }: Mt940Balances): void {
-    const before = this.#accounts.get(account.id);
-    let period = before?.period ?? null;
-    for (const { date } of transactions) period = combinePeriods(period, { from: date, to: date });
-    if (closing !== null && closing.date !== null)
-      period = combinePeriods(period, { from: closing.date, to: closing.date });
-    this.#accounts.set(account.id, { account: before?.account ?? account, period });
+  /** Transactions with the same id lose it. */
+  #add(added: readonly BankTransaction[], unit: string): void {
+    const { transactions } = this.#builder;
+    const places = this.#ids.get(unit) ?? new Map<string, number>();
+    this.#ids.set(unit, places);
+    for (const transaction of added) {
+      const place = transactions.push(transaction) - 1;
+      const first = transaction.providerId === null ? place : (places.get(transaction.providerId) ?? place);
+      if (first !== place)
+        for (const index of [first, place])
+          transactions[index] = { ...(transactions[index] as BankTransaction), providerId: null };
+      else if (transaction.providerId !== null) places.set(transaction.providerId, place);
+    }
   }
-}
-
-function daysBetween({ opening, closing }: Mt940Balances): StatementPeriod | null {
-  const [from, to] = [opening?.date ?? null, closing?.date ?? null];
-  return from === null || to === null || from > to ? null : { from, to };
 }
 
 /**
@@ -247,28 +244,4 @@ function accountBalances(
 
 function stated({ amount, currency, date }: Mt940Balance, account: BankAccount): Omit<Balance, 'kind'> | null {
   return date === null ? null : { account, amount, currency, date, at: null };
-}
-
-/** Compares entries of one statement only, so that an id does not depend on the file. */
-class ProviderIds {
-  readonly #firstSeen = new Map<string, Map<string, number>>();
-  readonly #repeated = new Set<number>();
-
-  see(unit: string, transactions: readonly BankTransaction[], start: number): void {
-    const firstSeen = this.#firstSeen.get(unit) ?? new Map<string, number>();
-    this.#firstSeen.set(unit, firstSeen);
-    for (const [index, { providerId }] of transactions.entries()) {
-      if (providerId === null) continue;
-      const first = firstSeen.get(providerId);
-      if (first === undefined) firstSeen.set(providerId, start + index);
-      else this.#repeated.add(first).add(start + index);
-    }
-  }
-
-  withoutRepeated(transactions: readonly BankTransaction[]): readonly BankTransaction[] {
-    if (this.#repeated.size === 0) return transactions;
-    return transactions.map((transaction, index) =>
-      this.#repeated.has(index) ? { ...transaction, providerId: null } : transaction,
-    );
-  }
 }

@@ -1,5 +1,14 @@
-import { placeError, type Fault, type StatementText } from '../statement-error.ts';
-import { readMt940Fields, type Mt940Field, type Mt940FieldHandler } from './mt940-fields.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
+
+/** A tagged field, ":61:…", with its continuation lines. */
+export interface Mt940Field {
+  readonly tag: string;
+  /** The start of its line, for messages. */
+  readonly offset: number;
+  /** The start of its text. */
+  readonly start: number;
+  text: string;
+}
 
 export interface Mt940Entry {
   readonly line: Mt940Field;
@@ -11,95 +20,146 @@ export interface Mt940Message {
   readonly header: string;
   readonly entries: Mt940Entry[];
   readonly fields: Map<string, Mt940Field>;
+  /** The offset of its end. */
+  end: number;
   /** The file marks the end of the message. */
   isEnded: boolean;
+  /** The entry that the next texts belong to. */
+  entry: Mt940Entry | null;
 }
 
 /** A statement of booked entries (MT940, MT950, MT941), or an interim report of the day (MT942). */
 export type Mt940Kind = 'statement' | 'interim';
 
-/** Passes on each message when it ends, so that only one is in memory. */
-export function readMt940Messages(statement: StatementText, take: (message: Mt940Message) => void): void {
-  const reader = new MessageReader(statement, take);
-  readMt940Fields(statement, reader);
-  reader.finish();
-}
-
-class MessageReader implements Mt940FieldHandler {
-  readonly #text: StatementText;
-  readonly #take: (message: Mt940Message) => void;
-  #message: Mt940Message | null = null;
-  #entry: Mt940Entry | null = null;
-
-  constructor(text: StatementText, take: (message: Mt940Message) => void) {
-    this.#text = text;
-    this.#take = take;
-  }
-
-  begin(start: Mt940Field, header: string): void {
-    // The previous message ended without a "-".
-    this.end();
-    this.#message = { start, header, entries: [], fields: new Map(), isEnded: false };
-  }
-
-  field(field: Mt940Field): void {
-    const message = this.#message as Mt940Message;
-    if (field.tag === '61') {
-      if (hasOneOf(message, CLOSING)) throw this.#unreadable(field, { reason: 'afterClosing' });
-      this.#entry = { line: field, details: [] };
-      message.entries.push(this.#entry);
-    } else if (this.#entry !== null && (field.tag === '86' || field.tag === 'NS')) {
-      this.#entry.details.push(field);
-    } else {
-      this.#entry = null;
-      const isBalance = OPENING.includes(field.tag) ? OPENING : CLOSING.includes(field.tag) ? CLOSING : ACCOUNT;
-      if (isBalance.includes(field.tag) && hasOneOf(message, isBalance))
-        throw this.#unreadable(field, { reason: 'secondTag', text: field.tag });
-      if (!message.fields.has(field.tag)) message.fields.set(field.tag, field);
+/** Skips the lines that banks add around messages. Throws for fields outside of messages and for other text. */
+export function* mt940Messages(statement: StatementText): Generator<Mt940Message, void, void> {
+  const { text } = statement;
+  let message: Mt940Message | null = null;
+  let last: Mt940Field | null = null;
+  let headerStart = 0;
+  for (let offset = 0, next = 0; offset < text.length; offset = next) {
+    const lineBreak = text.indexOf('\n', offset);
+    const lineEnd = lineBreak === -1 ? text.length : lineBreak;
+    const end = lineEnd > offset && text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd;
+    next = lineEnd + 1;
+    if (message === null || last === null) {
+      const start = messageStart(text, offset, end);
+      const field = fieldAt(text, start, end);
+      if (field?.tag === '20') {
+        message = newMessage(field, text.slice(headerStart, start));
+        last = field;
+      } else if (text[start] === ':' && !MESSAGE_TYPE.test(text.slice(start, end))) {
+        const fault = { reason: 'outsideMessage', text: excerpt(text.slice(start, end)) } as const;
+        throw placeError('statement_unreadable', statement, start, fault);
+      }
+      continue;
+    }
+    const field = fieldAt(text, offset, end);
+    const isText = CONTINUED.has(last.tag) || !TAGS.has(last.tag);
+    if (field !== null && (TAGS.has(field.tag) || !CONTINUED.has(last.tag))) {
+      if (field.tag === '20') {
+        yield { ...message, isEnded: true };
+        message = newMessage(field, '');
+      } else {
+        addField(statement, message, field);
+        message.end = end;
+      }
+      last = field;
+      continue;
+    }
+    const isEnd = endsMessage(text, offset, end, lineEnd);
+    if (!isEnd && isText) {
+      last.text = text.slice(last.start, end);
+      message.end = end;
+    } else if (isEnd || text.slice(offset, end).trim() !== '') {
+      if (!isEnd && !CLOSING_TAGS.has(last.tag)) {
+        const fault = { reason: 'looseText', text: excerpt(text.slice(offset, end)) } as const;
+        throw placeError('statement_unreadable', statement, offset, fault);
+      }
+      yield { ...message, isEnded: true };
+      message = null;
+      headerStart = offset;
+      // The line may begin the next message.
+      if (!isEnd) next = offset;
     }
   }
+  if (message !== null) yield message;
+}
 
-  end(): void {
-    if (this.#message !== null) this.#message.isEnded = true;
-    this.finish();
-  }
+function newMessage(start: Mt940Field, header: string): Mt940Message {
+  const end = start.start + start.text.length;
+  return { start, header, entries: [], fields: new Map(), end, isEnded: false, entry: null };
+}
 
-  finish(): void {
-    const message = this.#message;
-    this.#message = null;
-    this.#entry = null;
-    if (message !== null) this.#take(message);
+function addField(statement: StatementText, message: Mt940Message, field: Mt940Field): void {
+  const { tag, offset } = field;
+  if (tag === '61') {
+    if (oneOf(message, CLOSING) !== null)
+      throw placeError('statement_unreadable', statement, offset, { reason: 'afterClosing' });
+    message.entry = { line: field, details: [] };
+    message.entries.push(message.entry);
+  } else if (message.entry !== null && (tag === '86' || tag === 'NS')) {
+    message.entry.details.push(field);
+  } else {
+    message.entry = null;
+    const alike = [OPENING, CLOSING, ACCOUNT].find((tags) => tags.includes(tag)) ?? [];
+    if (oneOf(message, alike) !== null)
+      throw placeError('statement_unreadable', statement, offset, { reason: 'secondTag', text: tag });
+    if (!message.fields.has(tag)) message.fields.set(tag, field);
   }
+}
 
-  #unreadable({ offset }: Mt940Field, fault: Fault<'statement_unreadable'>) {
-    return placeError('statement_unreadable', this.#text, offset, fault);
+function messageStart(text: string, from: number, end: number): number {
+  const block = text.slice(from, end).lastIndexOf(TEXT_BLOCK);
+  const start = block === -1 ? from : from + block + TEXT_BLOCK.length;
+  return start + (/^[\0- ]*/.exec(text.slice(start, end))?.[0].length ?? 0);
+}
+
+function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
+  if (text[offset] !== ':') return null;
+  const tag = TAG.exec(text.slice(offset, Math.min(end, offset + 5)))?.[1];
+  if (tag === undefined) return null;
+  const start = offset + tag.length + 2;
+  return { tag, offset, start, text: text.slice(start, end) };
+}
+
+/** A lone "-" ends a message too, unless another field of the message follows. */
+function endsMessage(text: string, offset: number, end: number, lineEnd: number): boolean {
+  if (text.startsWith('{1:', offset) || text.startsWith('-}', offset)) return true;
+  return /^-[\s\p{Cc}$]*$/u.test(text.slice(offset, end)) && !isFollowedByField(text, lineEnd + 1);
+}
+
+/** True if the next field belongs to the same message. Banks put a few lines at most between messages. */
+function isFollowedByField(text: string, from: number): boolean {
+  let offset = from;
+  for (let line = 0; line < LINES_BETWEEN && offset < text.length; line += 1) {
+    if (text.startsWith('{1:', offset) || text.startsWith('-}', offset)) return false;
+    const end = text.indexOf('\n', offset);
+    const tag = fieldAt(text, offset, end === -1 ? text.length : end)?.tag;
+    if (tag !== undefined && TAGS.has(tag)) return tag !== '20';
+    if (end === -1) return false;
+    offset = end + 1;
   }
+  return false;
 }
 
 /** Throws `statement_truncated` without a closing balance or an end, as the other messages of the file have one. */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
-  if (hasOneOf(message, CLOSING)) return 'statement';
+  const has = (tags: readonly string[]): boolean => oneOf(message, tags) !== null;
+  if (has(CLOSING)) return 'statement';
   const mayBeWhole = message.isEnded || (!isClosed && statement.text.endsWith('\n'));
-  if (hasOneOf(message, OPENING) && message.entries.length > 0 && mayBeWhole) return 'statement';
-  const isInterim = !hasOneOf(message, OPENING) && (hasOneOf(message, INTERIM) || /\{2:[IO]942/.test(message.header));
-  if (isInterim && (message.isEnded || hasOneOf(message, TOTALS))) return 'interim';
-  const isOther = !isInterim && message.entries.length === 0 && !hasOneOf(message, OPENING);
+  if (has(OPENING) && message.entries.length > 0 && mayBeWhole) return 'statement';
+  const isInterim = !has(OPENING) && (has(INTERIM) || /\{2:[IO]942/.test(message.header));
+  if (isInterim && (message.isEnded || has(TOTALS))) return 'interim';
+  const isOther = !isInterim && message.entries.length === 0 && !has(OPENING);
   if (isOther && [...message.fields.keys()].some((tag) => !ALWAYS.has(tag))) return null;
-  throw placeError('statement_truncated', statement, message.start.offset, {
-    reason: isInterim ? 'totals' : 'message',
-  });
+  const reason = isInterim ? 'totals' : 'message';
+  throw placeError('statement_truncated', statement, message.start.offset, { reason });
 }
 
 export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940Field | null {
-  for (const tag of tags) {
-    const field = fields.get(tag);
-    if (field !== undefined) return field;
-  }
-  return null;
-}
-
-function hasOneOf(message: Mt940Message, tags: readonly string[]): boolean {
-  return oneOf(message, tags) !== null;
+  const tag = tags.find((one) => fields.has(one));
+  return tag === undefined ? null : (fields.get(tag) ?? null);
 }
 
 export const OPENING = ['60F', '60M'];
@@ -109,3 +169,15 @@ export const TOTALS = ['90D', '90C'];
 const INTERIM = ['34F', '13D', '13', ...TOTALS];
 /** Fields of every kind of message. */
 const ALWAYS = new Set(['20', '21', '25', '25P', '28', '28C', '86']);
+
+const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
+const TAG = /^:(\d\d[A-Z]?|NS):/;
+/** Fields with several lines. */
+const CONTINUED = new Set(['61', '86', 'NS', '25P']);
+/** Fields after which a message may end without a "-". */
+const CLOSING_TAGS = new Set(['62F', '62M', '64', '65', '90C', '90D']);
+
+/** Some banks write the message type as a field before the message. */
+const MESSAGE_TYPE = /^:9(?:4[0-3]|50):/;
+const LINES_BETWEEN = 20;
+const TEXT_BLOCK = '{4:';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addAmounts, parseAmount, type Amount } from '../../../core/amount.ts';
 import { addDays, fromEpochDay } from '../../../core/calendar-date.ts';
-import { ExactSum } from '../sum-check.ts';
 import { mt940Account } from './mt940-format.ts';
 import { bookingDate } from './mt940-values.ts';
 import { readDetails, unwrap } from './mt940-details.ts';
@@ -25,22 +23,6 @@ test('infers the year from the balances if the value date is further away', () =
       const entry = fromEpochDay(20_000 + day);
       const value = addDays(entry, apart).slice(2).replaceAll('-', '');
       expect(bookingDate(value, entry.slice(5).replace('-', ''), between)).toBe(entry);
-    }),
-  );
-});
-
-test('adds up exactly', () => {
-  const amount = fc.tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 4 }));
-  fc.assert(
-    fc.property(fc.array(amount, { maxLength: 40 }), (parts) => {
-      const amounts = parts.map(([units, decimals]) => {
-        const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
-        const at = digits.length - decimals;
-        return parseAmount(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`) as Amount;
-      });
-      const sum = new ExactSum('0.00' as Amount);
-      for (const part of amounts) sum.add(part);
-      expect(sum.total()).toBe(amounts.reduce(addAmounts, '0.00' as Amount));
     }),
   );
 });

@@ -1,35 +1,35 @@
+import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { excerpt, placeError, type StatementText } from '../statement-error.ts';
+import { type Described, joinDistinct, plainText, withParts } from '../description-parts.ts';
 import type { BookedDays } from '../stated-balances.ts';
-import type { StatementPeriod } from '../statement.ts';
-import { bookingDate, isYearCertain, readMt940Amount, signed } from './mt940-values.ts';
-import type { Mt940Entry, Mt940Kind } from './mt940-messages.ts';
-import { withParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { readDetails } from './mt940-details.ts';
-import type { Amount } from '../../../core/amount.ts';
-import type { Mt940Field } from './mt940-fields.ts';
+import type { Mt940Entry, Mt940Field, Mt940Kind } from './mt940-messages.ts';
+import { isYearCertain, readMt940Amount, signed } from './mt940-values.ts';
 
 /** Shared by the entries of a message. */
 export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
-  readonly currency: string;
   readonly kind: Mt940Kind;
   readonly decimals: number;
-  readonly between: StatementPeriod | null;
+  /** Reads the value date followed by the entry date. */
+  readonly dayOf: (written: string) => CalendarDate | null;
   /** The message has no closing balance from which the year of an entry date follows. */
   readonly isOpen: boolean;
-  readonly days: Map<string, CalendarDate | null>;
   readonly booked: BookedDays;
 }
 
 /** Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's line. */
 export function readTransaction(context: EntryContext, entry: Mt940Entry): BankTransaction {
-  const { text, account, currency, kind } = context;
+  const { text, account, kind } = context;
   const line = readEntryLine(text, entry.line, context.decimals);
-  const details = detailsOf(text, entry);
+  // A text longer than one ":86:" continues in another.
+  const texts = entry.details.filter(({ tag }) => tag === '86').map((field) => field.text);
+  const details = texts.join('\n');
+  const other = entry.details.find(({ tag }) => tag === 'NS');
   const date = dateOf(context, entry, line);
   // The day of an interim report is not over, so its entries may still change.
   const status = kind === 'interim' || line.isExpected ? 'pending' : 'posted';
@@ -39,10 +39,15 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
     providerId: providerIdOf(line),
     date,
     amount: line.amount,
-    currency,
-    ...describeMt940({ ...line, details }),
+    currency: account.currency,
+    ...describeMt940(line, details),
     status,
-    raw: rawOf(text, entry, details),
+    // Names keep their colons, because V8 stores objects with numeric names like sparse arrays.
+    raw: {
+      ':61:': entry.line.text,
+      ...(details !== '' && { ':86:': details }),
+      ...(other !== undefined && { ':NS:': other.text }),
+    },
   };
 }
 
@@ -52,63 +57,31 @@ function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): str
 }
 
 function dateOf(
-  { text, between, isOpen, days }: EntryContext,
+  { text, dayOf, isOpen }: EntryContext,
   { line }: Mt940Entry,
   { valueDate, entryDate }: Mt940EntryLine,
 ): CalendarDate {
-  const key = valueDate + entryDate;
-  let date = days.get(key);
-  if (date === undefined) {
-    date = bookingDate(valueDate, entryDate, between);
-    days.set(key, date);
+  const date = dayOf(valueDate + entryDate);
+  if (date === null) {
+    const written = excerpt(`${valueDate} ${entryDate}`);
+    throw placeError('statement_bad_date', text, line.start, { reason: 'unreadable', text: written });
   }
-  if (date !== null && isOpen && !isYearCertain(valueDate, date))
+  if (isOpen && !isYearCertain(valueDate, date))
     throw placeError('statement_truncated', text, line.offset, { reason: 'transaction' });
-  if (date !== null) return date;
-  throw placeError('statement_bad_date', text, line.start, {
-    reason: 'unreadable',
-    text: excerpt(entryDate === '' ? valueDate : `${valueDate} ${entryDate}`),
-  });
+  return date;
 }
 
-/** A text longer than one ":86:" continues in another. */
-function detailsOf({ text }: StatementText, { details }: Mt940Entry): string {
-  const parts = details.filter(({ tag }) => tag === '86').map(({ start, end }) => text.slice(start, end));
-  return parts.length < 2 ? (parts[0] ?? '') : parts.join('\n');
-}
-
-/** Names keep their colons, because V8 stores objects with numeric names like sparse arrays. */
-function rawOf({ text }: StatementText, { line, details }: Mt940Entry, joined: string): Record<string, string> {
-  const raw: Record<string, string> = { ':61:': text.slice(line.start, line.end) };
-  if (joined !== '') raw[':86:'] = joined;
-  const other = details.find(({ tag }) => tag === 'NS');
-  if (other !== undefined) raw[':NS:'] = text.slice(other.start, other.end);
-  return raw;
-}
-
-interface EntryTexts {
-  readonly details: string;
-  readonly supplement: string;
-  readonly customerReference: string;
-  readonly type: string;
-}
-
-function describeMt940({ details, supplement, customerReference, type }: EntryTexts): Described {
+function describeMt940({ supplement, customerReference, type }: Mt940EntryLine, details: string): Described {
   const { party, purpose, kind, reference } = readDetails(details);
   const [payee, notes] = [plainText(party), plainText(purpose)];
   const text = joinDistinct(payee, notes);
-  if (text !== '') return withParts(detached(text), { payee: detached(payee), notes: detached(notes) });
+  if (text !== '') return withParts(text, { payee, notes });
   const other = plainText(supplement) || plainText(kind) || plainText(reference);
   if (other !== '') return { description: other };
   const words = TYPES[type.slice(1).toUpperCase()];
   if (isNoReference(customerReference)) return { description: words ?? 'No description' };
   const called = plainText(customerReference);
   return { description: words === 'Check' ? `Check ${called}` : called };
-}
-
-/** Copies the text: a slice would keep the whole file in memory. */
-function detached(text: string): string {
-  return [text.slice(0, 1), text.slice(1)].join('');
 }
 
 function isNoReference(reference: string): boolean {
@@ -155,17 +128,17 @@ interface Mt940EntryLine {
 
 /** More digits than `decimals` may be the beginning of what follows the amount. */
 function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number): Mt940EntryLine {
-  const { text } = statement;
-  const firstBreak = text.indexOf('\n', field.start);
-  const isShort = firstBreak === -1 || firstBreak >= field.end;
-  const line = text.slice(field.start, isShort ? field.end : firstBreak).trimEnd();
-  const match = ENTRY.exec(line);
-  const behind = match === null ? null : readBehind(match[5] ?? '');
-  if (match === null || behind === null) throw unreadable(statement, field, line);
-  const [, valueDate = '', entryDate = '', mark = '', written = ''] = match;
+  const [, first = '', supplement = ''] = /^([^\n]*)(?:\n([^]*))?/.exec(field.text) ?? [];
+  const line = first.trimEnd();
+  const [, valueDate = '', entryDate = '', mark = '', written = '', rest = null] = ENTRY.exec(line) ?? [];
+  const behind = rest === null ? null : readBehind(rest);
+  if (behind === null)
+    throw placeError('statement_unreadable', statement, field.offset, { reason: 'entry', text: excerpt(line) });
   const amount = readMt940Amount(written);
-  if (amount === null || !isClear(written, amount, behind.type !== '', decimals))
-    throw badAmount(statement, field, line, written);
+  if (amount === null || !isClear(written, amount, behind.type !== '', decimals)) {
+    const fault = { reason: 'unreadable', text: excerpt(written) } as const;
+    throw placeError('statement_bad_amount', statement, field.start + line.indexOf(written, 6), fault);
+  }
   const kind = mark.toUpperCase();
   return {
     valueDate,
@@ -173,7 +146,7 @@ function readEntryLine(statement: StatementText, field: Mt940Field, decimals: nu
     amount: signed(amount, kind),
     isExpected: kind.startsWith('E'),
     ...behind,
-    supplement: isShort ? '' : text.slice(firstBreak + 1, field.end),
+    supplement,
   };
 }
 
@@ -203,15 +176,4 @@ function isClear(written: string, amount: Amount, isTyped: boolean, decimals: nu
   const mark = Math.max(written.lastIndexOf(','), written.lastIndexOf('.'));
   if (!isTyped) return mark !== -1 && written.length - mark - 1 <= most;
   return amount.length - amount.indexOf('.') - 1 <= most;
-}
-
-function unreadable(statement: StatementText, { offset }: Mt940Field, line: string) {
-  return placeError('statement_unreadable', statement, offset, { reason: 'entry', text: excerpt(line) });
-}
-
-function badAmount(statement: StatementText, { start }: Mt940Field, line: string, written: string) {
-  return placeError('statement_bad_amount', statement, start + line.indexOf(written, 6), {
-    reason: 'unreadable',
-    text: excerpt(written),
-  });
 }

@@ -26,10 +26,9 @@ export function bookingDate(value: string, entry: string, between: StatementPeri
     return date === null ? [] : [date];
   });
   const inside = candidates.filter((date) => between !== null && between.from <= date && date <= between.to);
-  const nearest = (inside.length > 0 ? inside : candidates).sort(
-    (a, b) => Math.abs(daysBetween(near, a)) - Math.abs(daysBetween(near, b)),
-  )[0];
-  return nearest ?? null;
+  const [first = null, ...others] = inside.length > 0 ? inside : candidates;
+  const distance = (date: CalendarDate): number => Math.abs(daysBetween(near, date));
+  return others.reduce((best, date) => (best === null || distance(date) < distance(best) ? date : best), first);
 }
 
 /** True if the entry date is so near to the value date that the balances do not matter for its year. */

@@ -1,13 +1,41 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
-import type { OfxDocument, OfxFields, OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
+
+export type OfxFields = Readonly<Record<string, string>>;
+
+export interface OfxTransaction {
+  readonly fields: OfxFields;
+  readonly offset: number;
+  readonly pending: boolean;
+  readonly income?: { readonly sent: OfxFields; readonly tags: Readonly<Record<string, string>> };
+}
+
+export interface OfxStatement {
+  readonly kind: 'bank' | 'card' | 'investment';
+  readonly offset: number;
+  readonly transactions: OfxTransaction[];
+  account: OfxFields | null;
+  period: OfxFields | null;
+  balance: OfxFields | null;
+  available: OfxFields | null;
+  currency: string | null;
+  securityTrades: number;
+}
+
+export interface OfxDocument {
+  readonly statements: readonly OfxStatement[];
+  readonly statuses: readonly OfxFields[];
+  readonly otherStatements: readonly string[];
+  readonly securities: ReadonlyMap<string, string>;
+}
 
 /** Throws `statement_truncated` or `statement_unreadable` unless the file is complete and well nested. */
 export function readOfxDocument(statement: StatementText): OfxDocument {
   const reader = new DocumentReader(statement);
   readOfxTokens(statement, reader);
-  return reader.finish();
+  reader.requireEnd();
+  return reader;
 }
 
 const STATEMENTS: Readonly<Record<string, OfxStatement['kind']>> = {
@@ -37,20 +65,19 @@ const LISTS = new Set(['BANKTRANLIST', 'INVTRANLIST']);
 const DEEPEST = 100;
 
 /** `<NAME>` without text may be an aggregate or an empty leaf, which only the closing tag around it shows. */
-class DocumentReader implements OfxTokenHandler {
+class DocumentReader implements OfxTokenHandler, OfxDocument {
+  readonly statements: OfxStatement[] = [];
+  readonly statuses: OfxFields[] = [];
+  readonly otherStatements: string[] = [];
+  readonly securities = new Map<string, string>();
   readonly #text: StatementText;
   readonly #open: OpenTag[] = [];
-  readonly #leafNames: string[] = [];
-  readonly #leafTexts: string[] = [];
-  readonly #statements: OfxStatement[] = [];
-  readonly #statuses: OfxFields[] = [];
-  readonly #otherStatements: string[] = [];
+  readonly #leaves: { name: string; readonly text: string }[] = [];
   /** True if leaves were read since the last tag of an aggregate. */
   #hasNewLeaves = false;
   #statement: OfxStatement | null = null;
   #transaction: OpenTag | null = null;
   #securityId = '';
-  readonly #securities = new Map<string, string>();
 
   constructor(text: StatementText) {
     this.#text = text;
@@ -63,7 +90,7 @@ class DocumentReader implements OfxTokenHandler {
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
     this.#hasNewLeaves = false;
-    const tag: OpenTag = { name, offset, firstLeaf: this.#leafNames.length };
+    const tag: OpenTag = { name, offset, firstLeaf: this.#leaves.length };
     if (name === 'STMTTRN' || name === 'STMTTRNP' || this.#isIncome(name)) this.#beginTransaction(tag);
     this.#open.push(tag);
   }
@@ -71,8 +98,7 @@ class DocumentReader implements OfxTokenHandler {
   leaf(name: string, text: string, offset: number): void {
     if (NEEDED.has(name) || this.#isIncome(name)) this.looseText(text, offset);
     this.#hasNewLeaves = true;
-    this.#leafNames.push(name);
-    this.#leafTexts.push(text);
+    this.#leaves.push({ name, text });
   }
 
   close(name: string, offset: number): void {
@@ -81,7 +107,7 @@ class DocumentReader implements OfxTokenHandler {
     this.#hasNewLeaves = false;
     for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#endInner(name);
     const tag = this.#open.pop() as OpenTag;
-    this.#take(tag.name, tag.offset, tag.firstLeaf);
+    this.#take(tag);
   }
 
   /** Ignores an end tag that some banks write twice. After leaves, it shows that the start of their aggregate was lost. */
@@ -94,30 +120,21 @@ class DocumentReader implements OfxTokenHandler {
   looseText(text: string, offset: number): void {
     // Only headers may be outside of documents.
     if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'looseText', text: excerpt(text) });
-    if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
+    if (this.statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
       throw this.#unreadable(offset, { reason: 'afterEnd', text: excerpt(text) });
     }
   }
 
-  finish(): OfxDocument {
-    const unfinished = this.#open.findLast((tag) => NEEDED.has(tag.name));
-    if (unfinished !== undefined) {
-      throw placeError('statement_truncated', this.#text, unfinished.offset, {
-        reason: 'element',
-        text: unfinished.name,
-      });
-    }
-    return {
-      statements: this.#statements,
-      statuses: this.#statuses,
-      otherStatements: this.#otherStatements,
-      securities: this.#securities,
-    };
+  requireEnd(): void {
+    const unfinished = this.#open.findLast(({ name }) => NEEDED.has(name));
+    if (unfinished === undefined) return;
+    const { name, offset } = unfinished;
+    throw placeError('statement_truncated', this.#text, offset, { reason: 'element', text: name });
   }
 
   #endInner(outer: string): void {
     const tag = this.#open.pop() as OpenTag;
-    if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag.name, tag.offset, tag.firstLeaf);
+    if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag);
     // An unclosed booking of an investment account would hide everything after it.
     else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
       throw this.#unreadable(tag.offset, { reason: 'neverClosed', text: tag.name });
@@ -140,62 +157,61 @@ class DocumentReader implements OfxTokenHandler {
     this.#transaction = tag;
   }
 
-  #take(name: string, offset: number, firstLeaf: number): void {
+  #take(tag: OpenTag): void {
+    const { name, firstLeaf } = tag;
     const statement = this.#statement;
-    if (this.#transaction?.offset === offset) {
-      this.#takeTransaction(statement as OfxStatement, name, this.#fields(firstLeaf, offset), offset);
+    if (this.#transaction === tag) {
+      this.#takeTransaction(statement as OfxStatement, tag);
       this.#transaction = null;
     } else if (this.#transaction !== null) {
-      for (let leaf = firstLeaf; leaf < this.#leafNames.length; leaf += 1) {
-        this.#leafNames[leaf] = `${name}.${this.#leafNames[leaf]}`;
-      }
+      for (const leaf of this.#leaves.slice(firstLeaf)) leaf.name = `${name}.${leaf.name}`;
       return;
     } else if (name === 'STATUS') {
-      this.#statuses.push(this.#fields(firstLeaf, offset));
+      this.statuses.push(this.#fields(tag));
     } else if (statement !== null) {
-      this.#takeStatementPart(statement, name, offset, firstLeaf);
+      this.#takeStatementPart(statement, tag);
     } else if (name.endsWith('STMTRS')) {
-      this.#otherStatements.push(name);
+      this.otherStatements.push(name);
     } else if (name === 'SECID') {
-      this.#securityId = this.#fields(firstLeaf, offset)['UNIQUEID'] ?? '';
+      this.#securityId = this.#fields(tag)['UNIQUEID'] ?? '';
     } else if (name === 'SECINFO') {
-      const { SECNAME: called, TICKER: ticker } = this.#fields(firstLeaf, offset);
-      this.#securities.set(this.#securityId, called ?? ticker ?? '');
+      const { SECNAME: called, TICKER: ticker } = this.#fields(tag);
+      this.securities.set(this.#securityId, called ?? ticker ?? '');
     }
-    this.#leafNames.length = firstLeaf;
-    this.#leafTexts.length = firstLeaf;
+    this.#leaves.length = firstLeaf;
   }
 
-  #takeTransaction(statement: OfxStatement, name: string, fields: OfxFields, offset: number): void {
+  #takeTransaction(statement: OfxStatement, tag: OpenTag): void {
+    const { name, offset } = tag;
+    const fields = this.#fields(tag);
     const pending = name === 'STMTTRNP';
     const transaction = name === 'INCOME' ? incomeTransaction(fields, offset) : { fields, offset, pending };
     if (transaction === null) statement.securityTrades += 1;
     else statement.transactions.push(transaction);
   }
 
-  #takeStatementPart(statement: OfxStatement, name: string, offset: number, firstLeaf: number): void {
+  #takeStatementPart(statement: OfxStatement, tag: OpenTag): void {
+    const { name } = tag;
     if (name === 'BANKACCTFROM' || name === 'CCACCTFROM' || name === 'INVACCTFROM') {
-      statement.account ??= this.#fields(firstLeaf, offset);
+      statement.account ??= this.#fields(tag);
     } else if (LISTS.has(name)) {
-      statement.period ??= this.#fields(firstLeaf, offset);
+      statement.period ??= this.#fields(tag);
     } else if (name === 'LEDGERBAL') {
-      statement.balance ??= this.#fields(firstLeaf, offset);
+      statement.balance ??= this.#fields(tag);
     } else if (name === 'AVAILBAL') {
-      statement.available ??= this.#fields(firstLeaf, offset);
+      statement.available ??= this.#fields(tag);
     } else if (name in STATEMENTS) {
-      statement.currency = this.#fields(firstLeaf, offset)['CURDEF'] ?? null;
-      this.#statements.push(statement);
+      statement.currency = this.#fields(tag)['CURDEF'] ?? null;
+      this.statements.push(statement);
       this.#statement = null;
     } else if (this.#open.at(-1)?.name === 'INVTRANLIST' && !NO_TRADES.has(name)) {
       statement.securityTrades += 1;
     }
   }
 
-  #fields(firstLeaf: number, offset: number): OfxFields {
+  #fields({ firstLeaf, offset }: OpenTag): OfxFields {
     const fields: Record<string, string> = {};
-    for (let leaf = firstLeaf; leaf < this.#leafNames.length; leaf += 1) {
-      const name = this.#leafNames[leaf] as string;
-      const text = this.#leafTexts[leaf] as string;
+    for (const { name, text } of this.#leaves.slice(firstLeaf)) {
       const before = fields[name];
       if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, { reason: 'twoFields', text: name });
       fields[name] = before === undefined ? text : `${before} ${text}`;

@@ -1,25 +1,16 @@
-import type { BankTransaction, BankAccount } from '../../../core/bank-transaction.ts';
-import { decodeText, peekText } from '../decode-text.ts';
-import { excerpt, fileError, type StatementText, fileMessage, placeError } from '../statement-error.ts';
-import {
-  type Statement,
-  type StatementFile,
-  type StatementFormat,
-  combinePeriods,
-  type StatementAccount,
-  type StatementPeriod,
-} from '../statement.ts';
-import { memoize } from '../../../core/memoize.ts';
-import { settledBalances } from '../stated-balances.ts';
-import { agreedDecimalMark, readOfxDate, readOfxMoment } from './ofx-values.ts';
-import { readOfxDocument } from './ofx-document.ts';
-import type { OfxDocument, OfxStatement, OfxFields } from './ofx-statement.ts';
-import { readTransaction, type StatementSide } from './ofx-transaction.ts';
-import type { SourceMessage } from '../../source.ts';
-import type { Balance, BalanceKind } from '../../../core/balance.ts';
 import { type DecimalMark, readDecimal } from '../../../core/amount-text.ts';
-import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import type { BalanceKind } from '../../../core/balance.ts';
+import type { BankAccount } from '../../../core/bank-transaction.ts';
+import { memoize } from '../../../core/memoize.ts';
 import { numberedAccount } from '../account-identity.ts';
+import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { decodeText, peekText } from '../decode-text.ts';
+import { StatementBuilder } from '../statement-builder.ts';
+import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';
+import type { Statement, StatementFile, StatementFormat, StatementPeriod } from '../statement.ts';
+import { type OfxDocument, type OfxFields, type OfxStatement, readOfxDocument } from './ofx-document.ts';
+import { readTransaction, type StatementSide } from './ofx-transaction.ts';
+import { agreedDecimalMark, readOfxDate, readOfxMoment } from './ofx-values.ts';
 
 export const ofxFormat: StatementFormat = {
   name: 'OFX/QFX',
@@ -35,23 +26,23 @@ function readOfx(file: StatementFile): Statement {
   const document = readOfxDocument(text);
   if (document.statements.length === 0) throw noStatement(text, document);
   const mark = agreedDecimalMark(text, document.statements);
-  const { accounts, sides, balances, warnings } = readAccounts(text, document.statements, mark);
+  const builder = new StatementBuilder(text);
   const context = { text, mark, readDate: memoize(readOfxDate), securities: document.securities };
-  const transactions: BankTransaction[] = [];
-  for (const [statement, side] of sides) {
-    for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));
+  warnAboutDocument(builder, document);
+  for (const statement of document.statements) {
+    const side = sideOf(builder, text, statement);
+    readBalances(builder, statement, side, mark);
+    const transactions = statement.transactions.map((transaction) => readTransaction(context, transaction, side));
+    for (const transaction of transactions) builder.transactions.push(transaction);
+    const contrary = statement.transactions.map(({ fields }, place) =>
+      isContrary(fields['TRNTYPE'], transactions[place]?.amount ?? ''),
+    );
+    const count = contrary.filter((isOne) => isOne === true).length;
+    // The amounts stay, because the sign is authoritative in OFX.
+    if (count > 0 && !contrary.includes(false))
+      builder.warn('warning', 'statement_unlikely_signs', { account: side.account.name, count });
   }
-  return {
-    format: header.format,
-    accounts,
-    transactions,
-    balances: settledBalances(balances),
-    warnings: [
-      ...documentWarnings(text, document),
-      ...warnings,
-      ...signWarnings(text, document.statements, transactions),
-    ],
-  };
+  return builder.finish(header.format);
 }
 
 function noStatement(text: StatementText, document: OfxDocument) {
@@ -105,34 +96,7 @@ function sgmlEncoding(header: string): string {
   return iso === null ? charset : `iso-8859-${iso[1]}`;
 }
 
-/** Warns if every transaction contradicts its type. The amounts stay, because the sign is authoritative in OFX. */
-function signWarnings(
-  text: StatementText,
-  statements: readonly OfxStatement[],
-  transactions: readonly BankTransaction[],
-): SourceMessage[] {
-  let from = 0;
-  return statements.flatMap((statement) => {
-    const read = transactions.slice(from, from + statement.transactions.length);
-    from += statement.transactions.length;
-    const [first] = read;
-    const contrary = statement.transactions.filter(
-      (transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === true,
-    ).length;
-    const agreeing = statement.transactions.some(
-      (transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === false,
-    );
-    return first === undefined || contrary === 0 || agreeing
-      ? []
-      : [
-          fileMessage('warning', 'statement_unlikely_signs', text.name, {
-            account: first.account.name,
-            count: contrary,
-          }),
-        ];
-  });
-}
-
+/** True if the sign contradicts the type; null if the type has no fixed direction. */
 function isContrary(type: string | undefined, amount: string): boolean | null {
   const expected = DIRECTIONS.get((type ?? '').trim().toUpperCase());
   if (expected === undefined || /^[-0.]*$/.test(amount)) return null;
@@ -154,74 +118,37 @@ const DIRECTIONS: ReadonlyMap<string, 'in' | 'out'> = new Map([
   ['DIRECTDEP', 'in'],
 ]);
 
-function documentWarnings(text: StatementText, document: OfxDocument): SourceMessage[] {
-  const warnings: SourceMessage[] = [];
-  for (const status of document.statuses) {
+function warnAboutDocument(builder: StatementBuilder, { statuses, statements, otherStatements }: OfxDocument): void {
+  for (const status of statuses) {
     const written = status['SEVERITY']?.toUpperCase();
     if (written !== 'ERROR' && written !== 'WARN') continue;
     const severity = written === 'ERROR' ? 'problem' : 'warning';
     const params = { text: excerpt(statusText(status)), isError: written === 'ERROR' };
-    warnings.push(fileMessage(severity, 'statement_bank_status', text.name, params));
+    builder.warn(severity, 'statement_bank_status', params);
   }
-  const trades = document.statements.reduce((sum, statement) => sum + statement.securityTrades, 0);
-  if (trades > 0) {
-    warnings.push(fileMessage('info', 'statement_security_trades', text.name, { format: 'other', count: trades }));
-  }
-  for (const kind of document.otherStatements) {
-    const params = { format: 'other', text: excerpt(kind), line: null, more: null } as const;
-    warnings.push(fileMessage('warning', 'statement_other_kind', text.name, params));
-  }
-  return warnings;
+  const count = statements.reduce((sum, { securityTrades }) => sum + securityTrades, 0);
+  if (count > 0) builder.warn('info', 'statement_security_trades', { format: 'other', count });
+  for (const kind of otherStatements)
+    builder.warnAt('warning', 'statement_other_kind', null, { format: 'other', text: excerpt(kind) });
 }
 
 function statusText(status: OfxFields): string {
   return `${status['MESSAGE'] ?? 'an error'} (${status['CODE'] ?? 'no code'})`;
 }
 
-interface ReadAccounts {
-  readonly accounts: readonly StatementAccount[];
-  readonly sides: ReadonlyMap<OfxStatement, StatementSide>;
-  readonly balances: readonly Balance[];
-  readonly warnings: readonly SourceMessage[];
-}
-
-/** Merges several statements of one account. */
-function readAccounts(text: StatementText, statements: readonly OfxStatement[], mark: DecimalMark): ReadAccounts {
-  const accounts = new Map<string, StatementAccount>();
-  const sides = new Map<OfxStatement, StatementSide>();
-  const balances: Balance[] = [];
-  const warnings: SourceMessage[] = [];
-  for (const statement of statements) {
-    const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
-    const found = ofxAccount(statement.kind, statement.account ?? {}, currency);
-    if (found === null) throw noAccount(text, statement);
-    const before = accounts.get(found.id);
-    const account = before?.account ?? found;
-    if (currency === NO_CURRENCY) {
-      const params = { account: account.name, line: null, more: null };
-      warnings.push(fileMessage('warning', 'statement_no_currency', text.name, params));
-    }
-    accounts.set(found.id, {
-      account,
-      period: combinePeriods(before?.period ?? null, readPeriod(statement.period)),
-    });
-    const side = { account, currency };
-    sides.set(statement, side);
-    const read = readBalances(text, statement, side, mark);
-    balances.push(...read.balances);
-    warnings.push(...read.warnings);
-  }
-  return { accounts: [...accounts.values()], sides, balances, warnings };
+function sideOf(builder: StatementBuilder, text: StatementText, statement: OfxStatement): StatementSide {
+  const currency = currencyCode(statement.currency) ?? NO_CURRENCY;
+  const found = ofxAccount(statement.kind, statement.account ?? {}, currency);
+  if (found === null) throw placeError('statement_unreadable', text, statement.offset, { reason: 'noAccount' });
+  const account = builder.addAccount(found, readPeriod(statement.period));
+  if (currency === NO_CURRENCY) builder.warnAt('warning', 'statement_no_currency', null, { account: account.name });
+  return { account, currency };
 }
 
 function readPeriod(fields: OfxFields | null): StatementPeriod | null {
   const from = readOfxDate(fields?.['DTSTART'] ?? '');
   const to = readOfxDate(fields?.['DTEND'] ?? '');
   return from === null || to === null || from > to ? null : { from, to };
-}
-
-function noAccount(text: StatementText, statement: OfxStatement) {
-  return placeError('statement_unreadable', text, statement.offset, { reason: 'noAccount' });
 }
 
 function ofxAccount(kind: OfxStatement['kind'], fields: OfxFields, currency: string): BankAccount | null {
@@ -248,42 +175,27 @@ const NAMES: Readonly<Record<string, string>> = {
   investment: 'Investment',
 };
 
-interface ReadBalances {
-  readonly balances: readonly Balance[];
-  readonly warnings: readonly SourceMessage[];
-}
-
 /** Skips balances without a day. An unreadable balance is only a warning, because balances are optional. */
 function readBalances(
-  text: StatementText,
+  builder: StatementBuilder,
   statement: OfxStatement,
-  side: StatementSide,
+  { account, currency }: StatementSide,
   mark: DecimalMark,
-): ReadBalances {
-  const balances: Balance[] = [];
-  const warnings: SourceMessage[] = [];
+): void {
   const stated: readonly (readonly [BalanceKind, OfxFields | null])[] = [
     [statement.kind === 'investment' ? 'available' : 'booked', statement.balance],
     ['available', statement.available],
   ];
   for (const [kind, fields] of stated) {
     const written = fields?.['BALAMT'] ?? '';
-    if (isNothing(written)) continue;
+    // Placeholders of banks that state no balance.
+    if (/^[\s.,-]*$/.test(written)) continue;
     // Some banks write balances with another decimal mark than amounts.
     const amount = readDecimal(written, mark) ?? readDecimal(written, mark === '.' ? ',' : '.');
-    const date = readOfxDate(fields?.['DTASOF'] ?? '');
-    if (amount === null) {
-      const params = { account: side.account.name, text: excerpt(written), line: null, more: null };
-      warnings.push(fileMessage('info', 'statement_bad_balance', text.name, params));
-    } else if (date !== null) {
-      const at = readOfxMoment(fields?.['DTASOF'] ?? '');
-      balances.push({ account: side.account, kind, amount, currency: side.currency, date, at });
-    }
+    const when = fields?.['DTASOF'] ?? '';
+    const date = readOfxDate(when);
+    if (amount === null)
+      builder.warnAt('info', 'statement_bad_balance', null, { account: account.name, text: excerpt(written) });
+    else if (date !== null) builder.balances.push({ account, kind, amount, currency, date, at: readOfxMoment(when) });
   }
-  return { balances, warnings };
-}
-
-/** Placeholders of banks that state no balance. */
-function isNothing(written: string): boolean {
-  return /^[\s.,-]*$/.test(written);
 }

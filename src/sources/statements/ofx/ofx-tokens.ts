@@ -1,4 +1,4 @@
-import { type StatementText, placeError } from '../statement-error.ts';
+import { placeError, type StatementText } from '../statement-error.ts';
 
 /** `offset` is the start of the tag. In OFX 1 an empty leaf looks like the start of an aggregate: both are `open`. */
 export interface OfxTokenHandler {
@@ -9,143 +9,83 @@ export interface OfxTokenHandler {
   looseText(text: string, offset: number): void;
 }
 
-export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
-  const scanner = new OfxScanner(statement);
-  /** The last leaf, whose closing tag is optional. */
-  let leafName = '';
-  let tag = scanner.next();
-  if (scanner.text !== '') handler.looseText(scanner.text, 0);
-  while (tag !== null) {
-    const offset = scanner.offset;
-    const following = scanner.next();
-    const text = scanner.text;
-    if (tag.kind === 'opening' && text !== '') {
-      handler.leaf(tag.name, text, offset);
-      leafName = tag.name;
-    } else {
-      if (tag.kind === 'opening') handler.open(tag.name, offset);
-      else if (tag.kind === 'closing' && tag.name !== leafName) handler.close(tag.name, offset);
-      leafName = '';
-      if (text !== '') handler.looseText(text, offset);
-    }
-    tag = following;
-  }
-}
-
 interface OfxTag {
   readonly name: string;
   /** An empty tag is XML's `<NAME/>`. */
   readonly kind: 'opening' | 'closing' | 'empty';
+  readonly offset: number;
 }
 
 /** A `<` that begins no tag is text. Throws for a DOCTYPE, which could define endless entities. */
-class OfxScanner {
-  /** The text between the last two tags, trimmed and decoded. */
-  text = '';
-  offset = 0;
-  readonly #statement: StatementText;
-  /** Cache of parsed tags, because a file repeats a few dozen. Null for text that is not a tag. */
-  readonly #known = new Map<string, OfxTag | null>();
-  #position = 0;
-  #bracket = -1;
+export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler): void {
+  const { text: source } = statement;
+  const markup = new RegExp(MARKUP);
+  let tag: OfxTag | null = null;
+  /** The last leaf, whose closing tag is optional. */
+  let leafName = '';
+  let text = '';
+  let from = 0;
 
-  constructor(statement: StatementText) {
-    this.#statement = statement;
-  }
+  const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
 
-  next(): OfxTag | null {
-    const source = this.#statement.text;
-    let before = '';
-    let textStart = this.#position;
-    let at = source.indexOf('<', textStart);
-    while (at !== -1) {
-      const markupEnd = this.#otherMarkupEnd(at);
-      if (markupEnd !== null) {
-        before += decodeEntities(source.slice(textStart, at));
-        if (source.startsWith(CDATA, at)) before += source.slice(at + CDATA.length, markupEnd - CDATA_END.length);
-        textStart = markupEnd;
-      }
-      const tag = markupEnd === null ? this.#tagAt(at) : null;
-      if (tag !== null) {
-        this.text = textOf(source, before, textStart, at);
-        this.offset = at;
-        this.#position = this.#bracket + 1;
-        return tag;
-      }
-      at = source.indexOf('<', markupEnd ?? at + 1);
+  /** Passes on a tag with the text that follows it. */
+  function pass(): void {
+    const content = withoutMargins(text);
+    text = '';
+    if (tag?.kind === 'opening' && content !== '') {
+      handler.leaf(tag.name, content, tag.offset);
+      leafName = tag.name;
+      return;
     }
-    this.text = textOf(source, before, textStart, source.length);
-    this.#position = source.length;
-    return null;
+    if (tag?.kind === 'opening') handler.open(tag.name, tag.offset);
+    if (tag?.kind === 'closing' && tag.name !== leafName) handler.close(tag.name, tag.offset);
+    leafName = '';
+    if (content !== '') handler.looseText(content, tag?.offset ?? 0);
   }
 
-  /** Null if the `<` is text. */
-  #tagAt(at: number): OfxTag | null {
-    const source = this.#statement.text;
-    // Caches the next ">", so that a run of "<" is not searched repeatedly.
-    if (this.#bracket < at) this.#bracket = source.indexOf('>', at);
-    if (this.#bracket === -1) throw this.#truncated(at);
-    const inside = source.slice(at + 1, this.#bracket);
-    if (inside.length > LONGEST_KNOWN) return readTag(inside);
-    let tag = this.#known.get(inside);
-    if (tag === undefined) {
-      tag = readTag(inside);
-      this.#known.set(inside, tag);
+  for (let match = markup.exec(source); match !== null; match = markup.exec(source)) {
+    const [, closing, name, empty, aside, declared] = match;
+    const offset = match.index;
+    text += decodeEntities(source.slice(from, offset));
+    if (declared !== undefined) {
+      from = offset;
+      if (!DECLARATION.test(declared)) continue;
+      const fault = { reason: 'declaration', text: declared.toUpperCase() } as const;
+      throw placeError('statement_unreadable', statement, offset, fault);
     }
-    return tag;
+    if (aside !== undefined) {
+      const mark = ASIDES[aside] ?? '';
+      const end = source.indexOf(mark, offset);
+      if (end === -1) throw truncated(offset);
+      if (mark === CDATA_END) text += source.slice(markup.lastIndex, end);
+      markup.lastIndex = end + mark.length;
+    } else {
+      pass();
+      const kind = closing === '/' ? 'closing' : empty === '/' ? 'empty' : 'opening';
+      tag = { name: (name ?? '').toUpperCase(), kind, offset };
+    }
+    from = markup.lastIndex;
   }
-
-  /** The end of a comment, CDATA section or processing instruction; null for others. */
-  #otherMarkupEnd(at: number): number | null {
-    const source = this.#statement.text;
-    const second = source[at + 1];
-    if (second !== '!' && second !== '?') return null;
-    if (source.startsWith('<?', at)) return this.#after('?>', at);
-    if (source.startsWith('<!--', at)) return this.#after('-->', at);
-    if (source.startsWith(CDATA, at)) return this.#after(CDATA_END, at);
-    const declared = DECLARATION.exec(source.slice(at, at + 12))?.[1];
-    if (declared === undefined) return null;
-    throw placeError('statement_unreadable', this.#statement, at, {
-      reason: 'declaration',
-      text: declared.toUpperCase(),
-    });
-  }
-
-  #after(end: string, at: number): number {
-    const found = this.#statement.text.indexOf(end, at);
-    if (found === -1) throw this.#truncated(at);
-    return found + end.length;
-  }
-
-  #truncated(at: number) {
-    return placeError('statement_truncated', this.#statement, at, { reason: 'tag' });
-  }
+  const unended = source.indexOf('<', source.lastIndexOf('>') + 1);
+  if (unended !== -1) throw truncated(unended);
+  text += decodeEntities(source.slice(from));
+  pass();
 }
 
-/** Trims before slicing, because most text between tags is white space. */
-function textOf(source: string, before: string, from: number, to: number): string {
-  if (before !== '') return (before + decodeEntities(source.slice(from, to))).trim();
-  let start = from;
-  let end = to;
-  while (start < end && source.charCodeAt(start) <= SPACE) start += 1;
-  while (end > start && source.charCodeAt(end - 1) <= SPACE) end -= 1;
-  return start === end ? '' : decodeEntities(source.slice(start, end));
-}
-
-function readTag(inside: string): OfxTag | null {
-  const match = TAG.exec(inside);
-  if (match === null) return null;
-  const kind = match[1] === '/' ? 'closing' : match[3] === '/' ? 'empty' : 'opening';
-  return { name: (match[2] ?? '').toUpperCase(), kind };
-}
-
-/** A name, then optional XML attributes. */
-const TAG = /^(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<]*?)?(\/?)$/;
-const DECLARATION = /^<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b/i;
-const CDATA = '<![CDATA[';
+/** A tag with optional XML attributes, the start of a comment, CDATA section or instruction, or a declaration. */
+const MARKUP = /<(?:(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<>]*?)?(\/?)>|(!--|!\[CDATA\[|\?)|!([A-Za-z]{6,7})\b)/g;
+const DECLARATION = /^(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)$/i;
 const CDATA_END = ']]>';
-const LONGEST_KNOWN = 40;
-/** White space and control characters are not greater. */
+const ASIDES: Readonly<Record<string, string>> = { '!--': '-->', '![CDATA[': CDATA_END, '?': '?>' };
+
+/** Without white space and control characters around it. Keeps other spaces. */
+function withoutMargins(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= SPACE) end -= 1;
+  return text.slice(start, end);
+}
+
 const SPACE = 32;
 
 /** Decodes the entities of OFX and XML once. Banks also write a plain "&". */

@@ -5,8 +5,7 @@ import { readDecimal, type DecimalMark } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount, placeOfField } from './ofx-values.ts';
 import { currencyCode } from '../currency.ts';
-import { namedIncome } from './ofx-document.ts';
-import type { OfxTransaction, OfxFields } from './ofx-statement.ts';
+import { namedIncome, type OfxFields, type OfxTransaction } from './ofx-document.ts';
 import { describeParts, plainText, joinDistinct, type Described } from '../description-parts.ts';
 
 export interface StatementSide {

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../currency.ts';
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../../../core/amount-text.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
+import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
 import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 
 /** Throws `statement_bad_amount` for the first amount that is invalid, ambiguous, or contradicts the others. */

@@ -1,5 +1,5 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
-import type { BankAccount } from '../../../core/bank-transaction.ts';
+import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { localAccount, numberedAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
@@ -78,7 +78,7 @@ const SIGNED_DIGITS = '{ABCDEFGHI}JKLMNOPQR';
 /** The braces in the French variant of ASCII. */
 const NATIONAL: Readonly<Record<string, string>> = { é: '{', è: '}' };
 
-function describe({ line, details, amount }: RecordEntry): { readonly payee: string; readonly notes: string } {
+function describe({ line, details, amount }: RecordEntry): DescriptionParts {
   const notes = ['LIB', 'LCC', 'LC2', 'LCS'].reduce(
     (text, qualifier) => joinDistinct(text, plainText(details[qualifier])),
     plainText(line.text.slice(48, 79)),

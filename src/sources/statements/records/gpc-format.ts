@@ -1,5 +1,5 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
-import type { BankAccount } from '../../../core/bank-transaction.ts';
+import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
@@ -93,7 +93,7 @@ function amountAt(
 }
 
 /** The symbols identify the payment for the recipient. */
-function describe({ line: { text }, details }: RecordEntry): { readonly payee: string; readonly notes: string } {
+function describe({ line: { text }, details }: RecordEntry): DescriptionParts {
   const symbol = (name: string, column: number): string => {
     const number = text.slice(column, column + 10).replace(/^[0 ]+/, '');
     return number === '' ? '' : `${name} ${number}`;

@@ -1,5 +1,5 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
-import type { BankAccount } from '../../../core/bank-transaction.ts';
+import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { localAccount, numberedAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
@@ -75,7 +75,7 @@ function amountAt(statement: StatementText, line: RecordLine, column: number): A
 }
 
 /** The texts of its concepts, else its references. */
-function describe({ line: { text }, details }: RecordEntry): { readonly payee: string; readonly notes: string } {
+function describe({ line: { text }, details }: RecordEntry): DescriptionParts {
   const references = plainText(`${text.slice(52, 64)} ${text.slice(64)}`.replace(/(?<!\S)0+(?!\S)/g, ''));
   return { payee: '', notes: plainText(details['concept']) || references };
 }

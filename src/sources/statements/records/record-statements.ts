@@ -1,13 +1,12 @@
-import type { Amount } from '../../../core/amount.ts';
-import type { Balance } from '../../../core/balance.ts';
-import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import { type Amount, AmountSum } from '../../../core/amount.ts';
+import type { BankAccount, BankTransaction, DescriptionParts } from '../../../core/bank-transaction.ts';
 import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { describeParts } from '../description-parts.ts';
-import { BookedDays, openingBalance, settledBalances } from '../stated-balances.ts';
-import { excerpt, fileMessage, placeError, type StatementText } from '../statement-error.ts';
-import type { Statement, StatementAccount } from '../statement.ts';
-import { ExactSum, SumCheck } from '../sum-check.ts';
+import { BookedDays, openingBalance } from '../stated-balances.ts';
+import { StatementBuilder } from '../statement-builder.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
+import type { Statement } from '../statement.ts';
 
 /** A record of fixed columns, and its place in the text. */
 export interface RecordLine {
@@ -62,19 +61,14 @@ interface OpenStatement {
 /** Statements that begin with the balance of an account, and end with its next one. */
 export class RecordStatements {
   readonly #text: StatementText;
-  readonly #sums: SumCheck;
-  readonly #accounts = new Map<string, StatementAccount>();
-  readonly #balances: Balance[] = [];
-  readonly #transactions: BankTransaction[] = [];
-  readonly #describe: (entry: RecordEntry) => { readonly payee: string; readonly notes: string };
+  readonly #builder: StatementBuilder;
+  readonly #describe: (entry: RecordEntry) => DescriptionParts;
   #open: OpenStatement | null = null;
+  #hasNoCurrency = false;
 
-  constructor(
-    text: StatementText,
-    describe: (entry: RecordEntry) => { readonly payee: string; readonly notes: string },
-  ) {
+  constructor(text: StatementText, describe: (entry: RecordEntry) => DescriptionParts) {
     this.#text = text;
-    this.#sums = new SumCheck(text.name);
+    this.#builder = new StatementBuilder(text);
     this.#describe = describe;
   }
 
@@ -97,39 +91,29 @@ export class RecordStatements {
 
   end(line: RecordLine, closing: DayAmount): void {
     const { account, opening, entries } = this.#opened(line);
-    const { currency } = account;
-    const booked = new ExactSum();
+    const { currency, name } = account;
+    const booked = new AmountSum();
     const days = new BookedDays();
     for (const entry of entries) {
       booked.add(entry.amount);
       days.see(entry.date, false);
-      this.#transactions.push(this.#transactionOf(account, entry));
+      this.#builder.transactions.push(this.#transactionOf(account, entry));
     }
     const basis = { account, currency, at: null };
     const first = openingBalance({ ...basis, ...opening }, days.first, closing.date);
-    this.#accounts.set(account.id, { account, period: null });
-    this.#balances.push(...(first === null ? [] : [first]), { ...basis, ...closing, kind: 'closing' });
-    this.#sums.see({ account: account.name, currency, opening, closing, booked: booked.total(), line: null });
+    this.#builder.addAccount(account);
+    this.#builder.balances.push(...(first === null ? [] : [first]), { ...basis, ...closing, kind: 'closing' });
+    this.#builder.checkSum({ account: name, currency, opening, closing, booked: booked.total, offset: null });
+    this.#hasNoCurrency ||= currency === NO_CURRENCY;
     this.#open = null;
   }
 
   /** Throws `statement_truncated` if the last statement has no closing balance. */
   finish(format: string): Statement {
-    const { name, text } = this.#text;
-    if (this.#open !== null) throw placeError('statement_truncated', this.#text, text.length, { reason: 'other' });
-    const accounts = [...this.#accounts.values()];
-    const hasNoCurrency = accounts.some(({ account }) => account.currency === NO_CURRENCY);
-    const noCurrency = { account: null, line: null, more: null };
-    return {
-      format,
-      accounts,
-      transactions: this.#transactions,
-      balances: settledBalances(this.#balances),
-      warnings: [
-        ...this.#sums.warnings(),
-        ...(hasNoCurrency ? [fileMessage('warning', 'statement_no_currency', name, noCurrency)] : []),
-      ],
-    };
+    const { length } = this.#text.text;
+    if (this.#open !== null) throw placeError('statement_truncated', this.#text, length, { reason: 'other' });
+    if (this.#hasNoCurrency) this.#builder.warnAt('warning', 'statement_no_currency', null, { account: null });
+    return this.#builder.finish(format);
   }
 
   unknown({ text, offset }: RecordLine) {

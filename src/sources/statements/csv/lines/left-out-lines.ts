@@ -3,7 +3,7 @@ import { isNumber, readNumber } from '../../../../core/amount-text.ts';
 import { mentionsTotals, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
-import { ZERO } from '../../sum-check.ts';
+import { ZERO } from '../../statement-builder.ts';
 import { moneyPlaces, type AmountReader } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/proven-lines.ts';
 import { badDate } from '../reading/guess-date.ts';

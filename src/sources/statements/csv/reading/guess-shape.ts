@@ -1,7 +1,7 @@
 import { addAmounts, negateAmount } from '../../../../core/amount.ts';
 import { isNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
-import { ZERO } from '../../sum-check.ts';
+import { ZERO } from '../../statement-builder.ts';
 import { isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, directionOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';

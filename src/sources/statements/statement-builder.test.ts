@@ -3,37 +3,37 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statementFixtures } from '../../../test/support/statement-fixtures.ts';
 import { addAmounts, parseAmount, type Amount } from '../../core/amount.ts';
-import { SumCheck } from './sum-check.ts';
 import { readStatement } from './read-statement.ts';
+import { StatementBuilder } from './statement-builder.ts';
 
 const amount = (text: string) => parseAmount(text) as Amount;
-const between = { account: 'Everyday', currency: 'EUR', line: null } as const;
+const between = { account: 'Everyday', currency: 'EUR', offset: null } as const;
 const stated = (sum: Amount) => ({ amount: sum, date: null });
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => amount((cents / 100).toFixed(2)));
 
 test('says nothing if a statement adds up, and reports the difference if not', () => {
   fc.assert(
     fc.property(cents, cents, cents, (opening, booked, off) => {
-      const check = new SumCheck('may.sta');
+      const check = new StatementBuilder({ name: 'may.sta', text: '' });
       const closing = addAmounts(opening, booked);
-      check.see({ ...between, opening: stated(opening), booked, closing: stated(closing) });
-      expect(check.warnings()).toEqual([]);
-      check.see({ ...between, opening: stated(opening), booked, closing: stated(addAmounts(closing, off)) });
+      check.checkSum({ ...between, opening: stated(opening), booked, closing: stated(closing) });
+      expect(check.finish('MT940').warnings).toEqual([]);
+      check.checkSum({ ...between, opening: stated(opening), booked, closing: stated(addAmounts(closing, off)) });
       const warnings = check
-        .warnings()
-        .map(({ params }) => (params as { difference: { amount: string } }).difference.amount);
+        .finish('MT940')
+        .warnings.map(({ params }) => (params as { difference: { amount: string } }).difference.amount);
       expect(warnings).toEqual(off === '0.00' ? [] : [off]);
     }),
   );
 });
 
 test('lists the first few warnings, and counts the others', () => {
-  const check = new SumCheck('many.sta');
+  const check = new StatementBuilder({ name: 'many.sta', text: '' });
   for (let index = 0; index < 9; index += 1)
-    check.see({ ...between, opening: stated(amount('0')), booked: amount('1'), closing: stated(amount('3')) });
-  expect(check.warnings()).toHaveLength(6);
-  expect(check.warnings()).toHaveLength(6);
-  expect(check.warnings().at(-1)?.message).toBe('many.sta: the same in 4 more places.');
+    check.checkSum({ ...between, opening: stated(amount('0')), booked: amount('1'), closing: stated(amount('3')) });
+  expect(check.finish('MT940').warnings).toHaveLength(6);
+  expect(check.finish('MT940').warnings).toHaveLength(6);
+  expect(check.finish('MT940').warnings.at(-1)?.message).toBe('many.sta: the same in 4 more places.');
 });
 
 const MT940 = [
