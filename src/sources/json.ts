@@ -1,6 +1,5 @@
 import { type Amount, parseAmount } from '../core/amount.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
-import { oneLine } from '../core/one-line.ts';
 import { todayIn } from '../core/time-zone.ts';
 
 /** Reads untrusted JSON. */
@@ -14,6 +13,10 @@ export function asObject(value: unknown): JsonObject | null {
 /** Only own properties: `__proto__` and `constructor` are names like any other. */
 export function fieldOf(object: JsonObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+export function objectField(object: JsonObject | null, name: string): JsonObject | null {
+  return asObject(fieldOf(object, name));
 }
 
 export function textField(object: JsonObject | null, name: string): string | null {
@@ -32,37 +35,18 @@ const MAXIMUM_DEPTH = 64;
 
 /** Undefined for invalid JSON or excessive nesting. */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) return undefined;
   try {
-    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return isDeeper(value, MAXIMUM_DEPTH) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (isString) {
-      if (character === BACKSLASH) at += 1;
-      else if (character === QUOTE) isString = false;
-    } else if (character === QUOTE) isString = true;
-    else if (character === OPEN_LIST || character === OPEN_OBJECT) {
-      depth += 1;
-      if (depth > MAXIMUM_DEPTH) return true;
-    } else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1;
-  }
-  return false;
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** Spreadsheets keep 15 significant digits. */
 const MOST_DIGITS = 15;
@@ -85,10 +69,4 @@ export function readNumber(value: unknown): Amount | null {
 export function dayInZone(moment: string | null, timeZone: string): CalendarDate | null {
   const at = moment === null ? Number.NaN : Date.parse(moment);
   return Number.isNaN(at) ? null : todayIn(timeZone, at);
-}
-
-/** The problem with a required transaction id; null for a valid one. */
-export function checkId(id: string | null): { readonly problem: 'badId' | 'noId' } | null {
-  if (id === null) return { problem: 'noId' };
-  return oneLine(id) === id ? null : { problem: 'badId' };
 }

@@ -27,19 +27,18 @@ export function refusal(raw: RawResponse, reader: ResponseReader, nowMs: number)
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
   const retryable = (cause: Problem): PennyrowError =>
     retryAt === null ? new PennyrowError(cause) : new RetryLater(cause, { notBeforeMs: retryAt, wasAsked: true });
-  if (raw.status === 429) {
-    const notBefore = retryAt ?? nowMs + HOUR;
-    return new RetryLater(problem('source_busy', { host, words, until: toInstant(notBefore) }), {
-      notBeforeMs: notBefore,
-      wasAsked: true,
-    });
-  }
+  if (raw.status === 429) return serviceBusy(host, words, retryAt ?? nowMs + HOUR);
   if (raw.status >= 500) return retryable(problem('source_unavailable', { reason: trouble(raw), host, status, words }));
   if ((raw.status === 401 || raw.status === 403) && reader.isOwn(raw))
     return createError('source_reauthorise', { host, words, access });
   if (raw.status === 402) return createError('source_payment', { host, sent: 'other', words });
   if (isBlocked(raw, reader)) return retryable(blocked(raw, host, 'other'));
   return createError('source_refused', { host, status, words, access });
+}
+
+export function serviceBusy(host: string, words: string | null, notBeforeMs: number): RetryLater {
+  const busy = problem('source_busy', { host, words, until: toInstant(notBeforeMs) });
+  return new RetryLater(busy, { notBeforeMs, wasAsked: true });
 }
 
 /** True if something other than the service rejected the request: this says nothing about the access. */

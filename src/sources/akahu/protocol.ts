@@ -1,13 +1,22 @@
 import { addDays, toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
-import { describe } from '../bank-texts.ts';
-import { asObject, dayInZone, fieldOf, type JsonObject, listField, checkId, readNumber, textField } from '../json.ts';
+import {
+  asObject,
+  dayInZone,
+  fieldOf,
+  type JsonObject,
+  listField,
+  objectField,
+  readNumber,
+  textField,
+} from '../json.ts';
 import {
   type BankProtocol,
   readAccounts,
   type ServiceBalance,
   type ServiceTransaction,
+  toTransaction,
 } from '../service/bank-protocol.ts';
 import { nextPage, type Page, type Pages, readPages } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
@@ -37,11 +46,7 @@ function akahuProtocol(service: Service): BankProtocol {
   function pages(path: string): Promise<Pages> {
     const read = (answer: JsonObject): Page => ({
       list: listField(answer, 'items'),
-      next: nextPage(
-        asObject(fieldOf(answer, 'cursor')),
-        'next',
-        (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`,
-      ),
+      next: nextPage(objectField(answer, 'cursor'), 'next', (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`),
     });
     return readPages(service, path, read, (item) => textField(asObject(item), '_id'));
   }
@@ -55,8 +60,8 @@ function akahuProtocol(service: Service): BankProtocol {
         identity: textField(account, '_migrated') ?? id,
         name: textField(account, 'name'),
         number: textField(account, 'formatted_account'),
-        bank: textField(asObject(fieldOf(account, 'connection')), 'name'),
-        currency: textField(asObject(fieldOf(account, 'balance')), 'currency')?.toUpperCase() ?? 'NZD',
+        bank: textField(objectField(account, 'connection'), 'name'),
+        currency: textField(objectField(account, 'balance'), 'currency')?.toUpperCase() ?? 'NZD',
       }));
     },
     transactions: async ({ id, name, currency, json: account = null }, { since }) => {
@@ -98,8 +103,8 @@ function readBalances(
   account: JsonObject | null,
   { currency, hasTransactions }: { readonly currency: string; readonly hasTransactions: boolean },
 ): ServiceBalance[] {
-  const balance = asObject(fieldOf(account, 'balance'));
-  const refreshed = asObject(fieldOf(account, 'refreshed'));
+  const balance = objectField(account, 'balance');
+  const refreshed = objectField(account, 'refreshed');
   const moment = textField(refreshed, 'balance');
   const date = dayInZone(moment, NEW_ZEALAND);
   if (moment === null || date === null) return [];
@@ -119,29 +124,20 @@ const NEW_ZEALAND = 'Pacific/Auckland';
 
 /** A settled transaction; money out is negative, also on cards. */
 export function readTransaction(json: unknown, currency: string): ServiceTransaction {
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const id = textField(transaction, '_migrated') ?? textField(transaction, '_id');
-  const wrong = checkId(id);
-  if (wrong !== null) return wrong;
-  const amount = readNumber(fieldOf(transaction, 'amount'));
-  if (amount === null) return { problem: 'amount' };
-  const date = dayInZone(textField(transaction, 'date'), NEW_ZEALAND);
-  if (date === null) return { problem: 'other' };
-  const meta = asObject(fieldOf(transaction, 'meta'));
-  const balanceAfter = readNumber(fieldOf(transaction, 'balance'));
-  return {
-    providerId: id,
-    date,
-    amount,
-    currency,
-    ...describe(
-      textField(asObject(fieldOf(transaction, 'merchant')), 'name'),
-      textField(transaction, 'description'),
-      ...['particulars', 'code', 'reference'].map((name) => textField(meta, name)),
-    ),
-    status: 'posted',
-    ...(balanceAfter === null ? {} : { balanceAfter }),
-    raw: json,
-  };
+  return toTransaction(json, (transaction) => {
+    const meta = objectField(transaction, 'meta');
+    return {
+      id: textField(transaction, '_migrated') ?? textField(transaction, '_id'),
+      date: dayInZone(textField(transaction, 'date'), NEW_ZEALAND),
+      amount: readNumber(fieldOf(transaction, 'amount')),
+      currency,
+      texts: [
+        textField(objectField(transaction, 'merchant'), 'name'),
+        textField(transaction, 'description'),
+        ...['particulars', 'code', 'reference'].map((name) => textField(meta, name)),
+      ],
+      isPending: false,
+      balanceAfter: readNumber(fieldOf(transaction, 'balance')),
+    };
+  });
 }

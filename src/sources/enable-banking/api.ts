@@ -1,54 +1,36 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
+import { type CalendarDate, parseCalendarDate } from '../../core/calendar-date.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
-import { asObject, fieldOf, parseJson, textField } from '../json.ts';
-import type { NetworkOptions, RawResponse } from '../request.ts';
+import { asObject, objectField, parseJson, textField } from '../json.ts';
+import type { RawResponse } from '../request.ts';
+import { serviceBusy } from '../response-errors.ts';
 import { consentedAccount, consentEnded } from '../service/consent.ts';
-import { createService, type Service, readErrorText } from '../service/service.ts';
-import type { SourceContext } from '../source-kind.ts';
-import { RetryLater } from '../source.ts';
+import { createService, type Service, type ServiceOptions, readErrorText } from '../service/service.ts';
 
-interface ApiOptions {
+interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network' | 'signal'> {
   readonly applicationId: string;
   readonly privateKey: KeyObject;
   readonly sessionId?: string;
   /** Sent in addition to the token. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly redirectUrl?: string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly network?: NetworkOptions | undefined;
-  readonly archive?: SourceContext['archive'];
 }
 
 /** Enable Banking for one fetch or test. Requests are not counted here; see `countUnattended`. */
 export function openApi(options: ApiOptions): Service {
-  const {
-    applicationId,
-    privateKey,
-    sessionId,
-    headers = {},
-    redirectUrl = '',
-    clock,
-    signal,
-    network,
-    archive,
-  } = options;
+  const { applicationId, privateKey, sessionId = '', headers = {}, redirectUrl = '', clock } = options;
   const token = createApiToken(applicationId, privateKey, clock.now());
   return createService({
+    ...options,
+    budget: undefined,
     root: `https://${HOST}`,
     credentials: { Authorization: `Bearer ${token}`, ...headers },
-    secrets: [token, ...(sessionId === undefined ? [] : [sessionId])],
+    secrets: [token, sessionId],
     access: 'other',
     explain: (raw) => explainError(raw, clock.now(), redirectUrl),
-    archive,
-    clock,
-    signal,
-    network,
   });
 }
 
@@ -143,11 +125,11 @@ function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): Pen
     case 'WRONG_TRANSACTIONS_PERIOD':
     case 'WRONG_DATE_INTERVAL':
     case 'PERIOD_INVALID': {
-      const earliest = textField(asObject(fieldOf(body, 'detail')), 'date_from');
+      const earliest = textField(objectField(body, 'detail'), 'date_from');
       return new PeriodRefused(refused, parseCalendarDate(earliest ?? ''));
     }
     case 'ASPSP_RATE_LIMIT_EXCEEDED':
-      return raw.headers['retry-after'] === undefined ? bankBusy(words, nowMs) : null;
+      return raw.headers['retry-after'] === undefined ? serviceBusy(HOST, words, nowMs + BANK_BUSY_MS) : null;
     case 'ASPSP_ERROR':
     case 'ASPSP_TIMEOUT':
       return createError('source_unavailable', { reason: 'other', host: HOST, status: String(raw.status), words });
@@ -159,14 +141,6 @@ function explainError(raw: RawResponse, nowMs: number, redirectUrl: string): Pen
         ? keyRefused(raw, words, nowMs)
         : null;
   }
-}
-
-function bankBusy(words: string | null, nowMs: number): RetryLater {
-  const notBeforeMs = nowMs + BANK_BUSY_MS;
-  return new RetryLater(problem('source_busy', { host: HOST, words, until: toInstant(notBeforeMs) }), {
-    notBeforeMs,
-    wasAsked: true,
-  });
 }
 
 /** A token is dated by this machine's clock, so a wrong clock looks like a wrong key. */

@@ -7,19 +7,25 @@ import type { BankProtocol } from '../service/bank-protocol.ts';
 import { consentEnded, readStoredConsent } from '../service/consent.ts';
 import type { Pages } from '../service/pages.ts';
 import { hasDay, pendingSelection } from '../service/psd2.ts';
-import { createServiceSource, testedAccounts } from '../service/service-source.ts';
+import { createServiceSource } from '../service/service-source.ts';
 import { budgetExhausted, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
-import type { AccessTest, Source } from '../source.ts';
-import { HOST, keyOf, openApi, PeriodRefused, PsuHeadersRejected, parseConsent, type StoredConsent } from './api.ts';
+import type { Source } from '../source.ts';
+import {
+  HOST,
+  keyOf,
+  openApi,
+  parseConsent,
+  PeriodRefused,
+  PsuHeadersRejected,
+  type StoredAccount,
+  type StoredConsent,
+} from './api.ts';
 import { readBalance, readTransaction, readTransactionPages } from './transaction.ts';
 
 export function createEnableBankingSource(context: SourceContext): Source {
   const { clock, budget, settings, isPerson, writtenUntilMs } = context;
-  const bank = String(settings['bank']);
   const pending = pendingSelection(context);
-
-  const readConsent = async (): Promise<StoredConsent> => parseConsent(await readStoredConsent(context, HOST));
 
   /** Counts a fetch as one request: banks count each kind of request separately, and do not count pages. */
   function countUnattended(): void {
@@ -27,19 +33,21 @@ export function createEnableBankingSource(context: SourceContext): Source {
     if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
   }
 
-  const source = createServiceSource({
+  return createServiceSource({
     kind: 'enable-banking',
     skipsNewPending: pending.skipsNew,
-    connect: async ({ signal }) => {
-      const sealed = await readConsent();
+    connect: async ({ signal, since }) => {
+      const sealed = parseConsent(await readStoredConsent(context, HOST));
+      const isTest = since === undefined;
       const person = isPerson ? personHeaders(sealed.personHeaders) : null;
-      if (person === null) countUnattended();
+      if (person === null && !isTest) countUnattended();
       const options = { ...context, ...sealed, privateKey: keyOf(sealed), signal };
+      const unattended = openApi(options);
       return enableBankingProtocol({
-        sealed,
-        bank,
+        accounts: isTest ? await authorizedAccounts(unattended, sealed) : sealed.accounts,
+        bank: String(settings['bank']),
         attended: person === null ? null : openApi({ ...options, headers: person }),
-        unattended: openApi(options),
+        unattended,
         countUnattended,
         withPending: pending.isRequested,
         isFirst: writtenUntilMs === 0,
@@ -47,23 +55,15 @@ export function createEnableBankingSource(context: SourceContext): Source {
       });
     },
   });
+}
 
-  return {
-    ...source,
-    /** Enable Banking returns the state of a consent without asking the bank. */
-    test: async ({ signal }): Promise<AccessTest> => {
-      const sealed = await readConsent();
-      const api = openApi({ ...context, ...sealed, privateKey: keyOf(sealed), signal });
-      const session = await api.get(`sessions/${encodeURIComponent(sealed.sessionId)}`);
-      const state = textField(asObject(session), 'status');
-      if (state !== 'AUTHORIZED') throw consentEnded(HOST, endOf(state));
-      const left = new Set(listField(session, 'accounts'));
-      const accounts = sealed.accounts
-        .filter(({ uid }) => left.has(uid))
-        .map(({ uid: id, ...account }) => ({ id, ...account, bank }));
-      return { host: HOST, accounts: testedAccounts('enable-banking', accounts), messages: [] };
-    },
-  };
+/** Enable Banking returns the state of a consent without asking the bank. */
+async function authorizedAccounts(api: Service, { sessionId, accounts }: StoredConsent): Promise<StoredAccount[]> {
+  const session = await api.get(`sessions/${encodeURIComponent(sessionId)}`);
+  const state = textField(session, 'status');
+  if (state !== 'AUTHORIZED') throw consentEnded(HOST, endOf(state));
+  const authorized = listField(session, 'accounts') ?? [];
+  return accounts.filter(({ uid }) => authorized.includes(uid));
 }
 
 function endOf(state: string | null): 'expired' | 'other' | 'revoked' {
@@ -71,7 +71,7 @@ function endOf(state: string | null): 'expired' | 'other' | 'revoked' {
 }
 
 interface ProtocolOptions {
-  readonly sealed: StoredConsent;
+  readonly accounts: readonly StoredAccount[];
   readonly bank: string;
   readonly attended: Service | null;
   readonly unattended: Service;
@@ -84,7 +84,7 @@ interface ProtocolOptions {
 
 /** Pending transactions are optional, because many banks change their references on booking. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
-  const { sealed, bank, unattended, countUnattended, isFirst, withPending, now } = options;
+  const { accounts, bank, unattended, countUnattended, isFirst, withPending, now } = options;
   let { attended } = options;
 
   async function get<Result>(ask: (api: Service) => Promise<Result>): Promise<Result> {
@@ -105,7 +105,7 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
   return {
     host,
     accounts: async () =>
-      sealed.accounts.map(({ uid, identity, name, number, currency }) => ({
+      accounts.map(({ uid, identity, name, number, currency }) => ({
         id: uid,
         identity,
         name,
@@ -132,7 +132,7 @@ function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
     balances: async ({ id }, { today }) => {
       const answer = await reader.get(`accounts/${encodeURIComponent(id)}/balances`);
       return (listField(answer, 'balances') ?? []).flatMap((json) =>
-        readBalance(json, { today, at: toInstant(now()) }),
+        readBalance(asObject(json), { today, at: toInstant(now()) }),
       );
     },
   };

@@ -1,12 +1,15 @@
-import type { Amount } from '../../core/amount.ts';
+import { type Amount, negateAmount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
-import { type CalendarDate, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import { describe } from '../bank-texts.ts';
-import { asObject, fieldOf, type JsonObject, listField, readAmount, textField } from '../json.ts';
-import type { ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, readAmount, textField } from '../json.ts';
+import {
+  type ServiceBalance,
+  type ServiceTransaction,
+  type StatedTransaction,
+  toTransaction,
+} from '../service/bank-protocol.ts';
 import { nextPage, type Pages, readPages } from '../service/pages.ts';
-import { statedBalance } from '../service/psd2.ts';
+import { firstDay, type StatedAt, statedBalance } from '../service/psd2.ts';
 import type { Service } from '../service/service.ts';
 
 /**
@@ -14,32 +17,24 @@ import type { Service } from '../service/service.ts';
  * transactions get no id, because many banks change it on booking.
  */
 export function readTransaction(json: unknown): ServiceTransaction {
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const isPending = textField(transaction, 'status') === 'PDNG';
-  const providerId = isPending ? null : (textField(transaction, 'entry_reference')?.trim() ?? null);
-  if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
-  const direction = textField(transaction, 'credit_debit_indicator');
-  const money = asObject(fieldOf(transaction, 'transaction_amount'));
-  const unsigned = readAmount(unsignedText(fieldOf(money, 'amount')));
-  const currency = textField(money, 'currency')?.toUpperCase();
-  if (unsigned === null || currency === undefined || (direction !== 'CRDT' && direction !== 'DBIT'))
-    return { problem: 'amount' };
-  const date = ['booking_date', 'value_date', 'transaction_date']
-    .map((name) => parseCalendarDate(textField(transaction, name) ?? ''))
-    .find((day) => day !== null);
-  if (date === undefined) return { problem: 'other' };
-  const after = isPending ? null : readBalanceAfter(transaction, currency);
-  return {
-    providerId,
-    date,
-    amount: direction === 'DBIT' ? (readAmount(`-${unsigned}`) ?? unsigned) : unsigned,
-    currency,
-    ...textsOf(transaction, direction),
-    status: isPending ? 'pending' : 'posted',
-    ...(after === null ? {} : { balanceAfter: after }),
-    raw: json,
-  };
+  return toTransaction(json, (transaction) => {
+    const isPending = textField(transaction, 'status') === 'PDNG';
+    const direction = textField(transaction, 'credit_debit_indicator');
+    const money = objectField(transaction, 'transaction_amount');
+    const unsigned = readAmount(unsignedText(fieldOf(money, 'amount')));
+    const currency = textField(money, 'currency')?.toUpperCase() ?? null;
+    return {
+      id: isPending ? null : (textField(transaction, 'entry_reference')?.trim() ?? null),
+      hasOptionalId: true,
+      date: firstDay(transaction, ['booking_date', 'value_date', 'transaction_date']),
+      amount:
+        unsigned !== null && direction === 'DBIT' ? negateAmount(unsigned) : direction === 'CRDT' ? unsigned : null,
+      currency,
+      texts: textsOf(transaction, direction === 'DBIT'),
+      isPending,
+      balanceAfter: isPending ? null : readBalanceAfter(transaction, currency),
+    };
+  });
 }
 
 function unsignedText(value: unknown): unknown {
@@ -48,44 +43,36 @@ function unsignedText(value: unknown): unknown {
 }
 
 /** Uses the kind of transaction if both counterparty and purpose are missing. */
-function textsOf(transaction: JsonObject, direction: 'CRDT' | 'DBIT'): ReturnType<typeof describe> {
-  const party = asObject(fieldOf(transaction, direction === 'DBIT' ? 'creditor' : 'debtor'));
+function textsOf(transaction: JsonObject, isOut: boolean): StatedTransaction['texts'] {
+  const party = objectField(transaction, isOut ? 'creditor' : 'debtor');
   // The documentation promises a list; some banks send plain text.
   const lines = (
     listField(transaction, 'remittance_information') ?? [fieldOf(transaction, 'remittance_information')]
-  ).filter((network) => typeof network === 'string');
-  const said = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')] as const;
-  const hasWords = said.some((part) => oneLine(part ?? '') !== '');
-  const code = asObject(fieldOf(transaction, 'bank_transaction_code'));
-  return hasWords ? describe(...said) : describe(textField(code, 'description'));
+  ).filter((line) => typeof line === 'string');
+  const texts = [textField(party, 'name'), lines.join(' '), textField(transaction, 'note')] as const;
+  const hasWords = texts.some((part) => oneLine(part ?? '') !== '');
+  return hasWords ? [...texts] : [textField(objectField(transaction, 'bank_transaction_code'), 'description')];
 }
 
-function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
-  const balance = asObject(fieldOf(transaction, 'balance_after_transaction'));
+function readBalanceAfter(transaction: JsonObject, currency: string | null): Amount | null {
+  const balance = objectField(transaction, 'balance_after_transaction');
   return textField(balance, 'currency')?.toUpperCase() === currency ? readAmount(fieldOf(balance, 'amount')) : null;
 }
 
 /** ISO 20022 codes. Other codes mix booked and expected transactions. */
-const KINDS: Readonly<Record<string, BalanceKind>> = {
-  CLBD: 'booked',
-  ITBD: 'booked',
-  OPBD: 'opening',
-  PRCD: 'closing',
-  CLAV: 'available',
-  ITAV: 'available',
-};
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['CLBD', 'booked'],
+  ['ITBD', 'booked'],
+  ['OPBD', 'opening'],
+  ['PRCD', 'closing'],
+  ['CLAV', 'available'],
+  ['ITAV', 'available'],
+]);
 
-export function readBalance(json: unknown, when: { today: CalendarDate; at: Instant }): ServiceBalance[] {
-  const balance = asObject(json);
-  const money = asObject(fieldOf(balance, 'balance_amount'));
-  const type = textField(balance, 'balance_type') ?? '';
-  const stated = {
-    kind: Object.hasOwn(KINDS, type) ? KINDS[type] : undefined,
-    amount: readAmount(fieldOf(money, 'amount')),
-    currency: textField(money, 'currency')?.toUpperCase(),
-    day: textField(balance, 'reference_date'),
-  };
-  return statedBalance(stated, when);
+export function readBalance(balance: JsonObject | null, when: StatedAt): ServiceBalance[] {
+  const kind = KINDS.get(textField(balance, 'balance_type') ?? '');
+  const money = objectField(balance, 'balance_amount');
+  return statedBalance({ kind, money, day: textField(balance, 'reference_date') }, when);
 }
 
 export function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unreadable'>, path: string): Promise<Pages> {

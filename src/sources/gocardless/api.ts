@@ -1,35 +1,34 @@
 import * as z from 'zod/mini';
-import { toInstant } from '../../core/calendar-date.ts';
-import { problem } from '../../messages/problem.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import { asObject, parseJson, textField } from '../json.ts';
-import type { NetworkOptions, RawResponse } from '../request.ts';
+import type { RawResponse } from '../request.ts';
+import { serviceBusy } from '../response-errors.ts';
 import { consentedAccount, consentEnded } from '../service/consent.ts';
-import { createService, type Service, readErrorText, type TokenExchange } from '../service/service.ts';
-import type { SourceContext } from '../source-kind.ts';
-import { RetryLater } from '../source.ts';
+import {
+  createService,
+  type Service,
+  type ServiceOptions,
+  readErrorText,
+  type TokenExchange,
+} from '../service/service.ts';
+import type { RetryLater } from '../source.ts';
 
-interface ApiOptions {
+interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network' | 'signal'> {
   readonly secretId: string;
   readonly secretKey: string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly network?: NetworkOptions | undefined;
-  readonly archive?: SourceContext['archive'];
 }
 
-export function openApi({ secretId, secretKey, clock, signal, network, archive }: ApiOptions): Service {
+/** Requests are not counted here, because a fetch counts as one. */
+export function openApi(options: ApiOptions): Service {
+  const { secretId, secretKey, clock } = options;
   return createService({
+    ...options,
+    budget: undefined,
     root: `https://${HOST}/api/v2`,
     credentials: tokenExchange(secretId, secretKey),
     secrets: [secretId, secretKey],
     access: 'key',
     explain: (raw) => explainError(raw, clock.now()),
-    archive,
-    clock,
-    signal,
-    network,
   });
 }
 
@@ -106,10 +105,7 @@ function busy(raw: RawResponse, nowMs: number): RetryLater | null {
   const seconds =
     number(raw.headers['http_x_ratelimit_account_success_reset']) ??
     number(/try again in (\d+) seconds/i.exec(saidIn(raw))?.[1]);
-  if (seconds === null) return null;
-  const notBeforeMs = nowMs + Math.min(seconds, A_DAY) * 1000;
-  const params = { host: HOST, words: readErrorText(raw.text), until: toInstant(notBeforeMs) };
-  return new RetryLater(problem('source_busy', params), { notBeforeMs, wasAsked: true });
+  return seconds === null ? null : serviceBusy(HOST, readErrorText(raw.text), nowMs + Math.min(seconds, A_DAY) * 1000);
 }
 
 const A_DAY = 86_400;

@@ -1,9 +1,15 @@
-import { type CalendarDate, toInstant, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
-import { asObject, fieldOf, listField, textField, type JsonObject, readAmount } from '../json.ts';
-import type { BankProtocol, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, readAmount, textField } from '../json.ts';
+import {
+  type BankProtocol,
+  type ServiceBalance,
+  type ServiceTransaction,
+  type StatedTransaction,
+  toTransaction,
+} from '../service/bank-protocol.ts';
 import { readStoredConsent } from '../service/consent.ts';
-import { hasDay, pendingSelection, statedBalance } from '../service/psd2.ts';
-import { createServiceSource, testedAccounts } from '../service/service-source.ts';
+import { firstDay, hasDay, pendingSelection, type StatedAt, statedBalance } from '../service/psd2.ts';
+import { createServiceSource } from '../service/service-source.ts';
 import { budgetExhausted, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
@@ -11,16 +17,10 @@ import { HOST, openApi, parseConsent, type StoredConsent } from './api.ts';
 import { linkedAccounts } from './consent.ts';
 import { type Amount, negateAmount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
-import { oneLine } from '../../core/one-line.ts';
 import { isPlaceholderId } from '../../core/provider-scheme.ts';
-import { describe } from '../bank-texts.ts';
 
 export function createGocardlessSource(context: SourceContext): Source {
   const { clock, budget, settings } = context;
-  const bank = String(settings['bank']);
-  const pending = pendingSelection(context);
-
-  const readConsent = async (): Promise<StoredConsent> => parseConsent(await readStoredConsent(context, HOST));
 
   async function institutionOf(service: Service, { requisition }: StoredConsent): Promise<string> {
     const institutionId = settings['institution'];
@@ -32,35 +32,28 @@ export function createGocardlessSource(context: SourceContext): Source {
     return institution;
   }
 
-  const source = createServiceSource({
+  const pending = pendingSelection(context);
+  return createServiceSource({
     kind: 'gocardless',
     corrects: context,
     skipsNewPending: pending.skipsNew,
-    connect: async ({ signal }) => {
-      const sealed = await readConsent();
-      const nextFree = budget.take('latest');
+    connect: async ({ signal, since }) => {
+      const sealed = parseConsent(await readStoredConsent(context, HOST));
+      const isTest = since === undefined;
+      const nextFree = isTest ? null : budget.take('latest');
       if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
       const service = openApi({ ...context, ...sealed, signal });
+      // GoCardless returns the state of a consent without asking the bank.
+      const linked = isTest ? await linkedAccounts(service, sealed.requisition) : null;
       return gocardlessProtocol(service, {
-        sealed,
-        bank,
-        quirks: findQuirks(await institutionOf(service, sealed)),
+        sealed: { ...sealed, accounts: sealed.accounts.filter(({ id }) => linked?.includes(id) !== false) },
+        bank: String(settings['bank']),
+        quirks: isTest ? {} : findQuirks(await institutionOf(service, sealed)),
         withPending: pending.isRequested,
         now: () => clock.now(),
       });
     },
   });
-
-  return {
-    ...source,
-    /** GoCardless returns the state of a consent without asking the bank. */
-    test: async ({ signal }) => {
-      const sealed = await readConsent();
-      const left = new Set(await linkedAccounts(openApi({ ...context, ...sealed, signal }), sealed.requisition));
-      const accounts = sealed.accounts.filter(({ id }) => left.has(id)).map((account) => ({ ...account, bank }));
-      return { host: HOST, accounts: testedAccounts('gocardless', accounts), messages: [] };
-    },
-  };
 }
 
 interface ProtocolOptions {
@@ -83,7 +76,7 @@ function gocardlessProtocol(
     transactions: async ({ id, currency }, { since }) => {
       const from = since < sealed.historyFrom ? (sealed.historyFrom as CalendarDate) : since;
       const path = `${pathOf(id)}/transactions/?date_from=${from}`;
-      const transactions = asObject(fieldOf(await service.get(path), 'transactions'));
+      const transactions = objectField(await service.get(path), 'transactions');
       const booked = listField(transactions, 'booked');
       if (booked === null) throw service.unreadable(path);
       const pending = withPending ? listField(transactions, 'pending') : [];
@@ -99,7 +92,7 @@ function gocardlessProtocol(
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
       const stated = (listField(answer, 'balances') ?? []).flatMap((json) =>
-        readBalance(json, { today, at: toInstant(now()) }),
+        readBalance(asObject(json), { today, at: toInstant(now()) }),
       );
       // The signs of the other balances are unknown, so they cannot be compared with rows.
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
@@ -119,28 +112,20 @@ interface ReadingContext {
  */
 export function readTransaction(json: unknown, context: ReadingContext): ServiceTransaction {
   const { status, quirks } = context;
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const providerId = status === 'pending' ? null : idOf(transaction);
-  if (providerId !== null && oneLine(providerId) !== providerId) return { problem: 'badId' };
-  const said = readRemittance(transaction, context);
-  const money = readMoney(transaction, said, context);
-  if (money === null) return { problem: 'amount' };
-  const date = ['bookingDate', 'bookingDateTime', 'valueDate', 'valueDateTime']
-    .map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''))
-    .find((day) => day !== null);
-  if (date === undefined) return { problem: 'other' };
-  const isProven = status === 'posted' && quirks.hasInvertedSigns !== true;
-  const balanceAfter = isProven ? readBalanceAfter(transaction, money.currency) : null;
-  return {
-    providerId,
-    date,
-    ...money,
-    ...textsOf(transaction, said.text, money.amount, quirks),
-    status,
-    ...(balanceAfter === null ? {} : { balanceAfter }),
-    raw: json,
-  };
+  return toTransaction(json, (transaction) => {
+    const remittance = readRemittance(transaction, context);
+    const money = readMoney(transaction, remittance, context);
+    const isProven = status === 'posted' && quirks.hasInvertedSigns !== true;
+    return {
+      id: status === 'pending' ? null : idOf(transaction),
+      hasOptionalId: true,
+      date: firstDay(transaction, ['bookingDate', 'bookingDateTime', 'valueDate', 'valueDateTime']),
+      ...money,
+      texts: textsOf(transaction, remittance.text, money.amount?.startsWith('-') === true, quirks),
+      isPending: status === 'pending',
+      balanceAfter: isProven ? readBalanceAfter(transaction, money.currency) : null,
+    };
+  });
 }
 
 function idOf(transaction: JsonObject): string | null {
@@ -149,39 +134,40 @@ function idOf(transaction: JsonObject): string | null {
   return (isOwn ? id : textField(transaction, 'internalTransactionId'))?.trim() ?? null;
 }
 
+type Money = Pick<StatedTransaction, 'amount' | 'formerAmount' | 'currency'>;
+
 function readMoney(
   transaction: JsonObject,
-  { billed, lacksMinus }: Said,
+  { billed, lacksMinus }: Remittance,
   { accountCurrency, quirks }: ReadingContext,
-): Pick<Extract<ServiceTransaction, { amount: unknown }>, 'amount' | 'formerAmount' | 'currency'> | null {
-  const money = asObject(fieldOf(transaction, 'transactionAmount'));
+): Money {
+  const money = objectField(transaction, 'transactionAmount');
   const sent = readAmount(fieldOf(money, 'amount'));
   const currency = textField(money, 'currency')?.toUpperCase() ?? accountCurrency;
-  if (sent === null || currency === null) return null;
+  if (sent === null || currency === null) return { amount: null, currency };
   if (billed !== null) {
     const unsigned = readAmount(billed.replace(/^-/, ''));
-    if (unsigned === null) return null;
-    const amount = sent.startsWith('-') ? negateAmount(unsigned) : unsigned;
+    const amount = unsigned !== null && sent.startsWith('-') ? negateAmount(unsigned) : unsigned;
     return corrected(amount, sent, accountCurrency ?? quirks.billedCurrency ?? currency);
   }
   const isOut = lacksMinus && !sent.startsWith('-');
   return corrected(quirks.hasInvertedSigns === true || isOut ? negateAmount(sent) : sent, sent, currency);
 }
 
-function corrected(amount: Amount, sent: Amount, currency: string) {
-  return { amount, ...(amount === sent ? {} : { formerAmount: sent }), currency };
+function corrected(amount: Amount | null, sent: Amount, currency: string): Money {
+  return { amount, ...(amount !== sent && { formerAmount: sent }), currency };
 }
 
-interface Said {
+interface Remittance {
   readonly text: string | null;
   /** The amount charged to the account; null if `transactionAmount` is it. */
   readonly billed: string | null;
   readonly lacksMinus: boolean;
 }
 
-function readRemittance(transaction: JsonObject, { status, quirks }: ReadingContext): Said {
+function readRemittance(transaction: JsonObject, { status, quirks }: ReadingContext): Remittance {
   const lines = ['remittanceInformationUnstructuredArray', 'remittanceInformationStructuredArray'].flatMap((name) =>
-    (listField(transaction, name) ?? []).filter((network) => typeof network === 'string'),
+    (listField(transaction, name) ?? []).filter((line) => typeof line === 'string'),
   );
   const text =
     textField(transaction, 'remittanceInformationUnstructured') ??
@@ -197,22 +183,21 @@ function readRemittance(transaction: JsonObject, { status, quirks }: ReadingCont
 function textsOf(
   transaction: JsonObject,
   text: string | null,
-  amount: Amount,
+  isOut: boolean,
   { hasPayeeInAdditionalInformation }: BankQuirks,
-): ReturnType<typeof describe> {
-  const isOut = amount.startsWith('-');
+): StatedTransaction['texts'] {
   const party = textField(transaction, isOut ? 'creditorName' : 'debtorName');
   const ultimate = textField(transaction, isOut ? 'ultimateCreditor' : 'ultimateDebtor');
   const additional = textField(transaction, 'additionalInformation');
   const reference = textField(transaction, 'endToEndId');
-  if (hasPayeeInAdditionalInformation === true && additional !== null) return describe(additional, party, text);
+  if (hasPayeeInAdditionalInformation === true && additional !== null) return [additional, party, text];
   const what = text ?? additional ?? (reference === null || isPlaceholderId(reference) ? null : reference);
-  return ultimate === null ? describe(party, what) : describe(ultimate, party, what);
+  return ultimate === null ? [party, what] : [ultimate, party, what];
 }
 
-function readBalanceAfter(transaction: JsonObject, currency: string): Amount | null {
-  const balance = asObject(fieldOf(transaction, 'balanceAfterTransaction'));
-  const money = asObject(fieldOf(balance, 'balanceAmount'));
+function readBalanceAfter(transaction: JsonObject, currency: string | null): Amount | null {
+  const balance = objectField(transaction, 'balanceAfterTransaction');
+  const money = objectField(balance, 'balanceAmount');
   const isBooked = /^(?:interim|closing)Booked$/.test(textField(balance, 'balanceType') ?? 'interimBooked');
   return isBooked && textField(money, 'currency')?.toUpperCase() === currency
     ? readAmount(fieldOf(money, 'amount'))
@@ -220,28 +205,21 @@ function readBalanceAfter(transaction: JsonObject, currency: string): Amount | n
 }
 
 /** Berlin Group types. Other types, such as `expected` or `nonInvoiced`, mix booked and expected transactions. */
-const KINDS: Readonly<Record<string, BalanceKind>> = {
-  closingBooked: 'booked',
-  interimBooked: 'booked',
-  openingBooked: 'opening',
-  previouslyClosedBooked: 'closing',
-  closingAvailable: 'available',
-  interimAvailable: 'available',
-};
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['closingBooked', 'booked'],
+  ['interimBooked', 'booked'],
+  ['openingBooked', 'opening'],
+  ['previouslyClosedBooked', 'closing'],
+  ['closingAvailable', 'available'],
+  ['interimAvailable', 'available'],
+]);
 
-function readBalance(json: unknown, when: { today: CalendarDate; at: Instant }): ServiceBalance[] {
-  const balance = asObject(json);
-  const money = asObject(fieldOf(balance, 'balanceAmount'));
-  const type = textField(balance, 'balanceType') ?? '';
-  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  const stated = {
-    // A balance that includes a credit limit is not the booked one.
-    kind: fieldOf(balance, 'creditLimitIncluded') === true && kind !== undefined ? ('available' as const) : kind,
-    amount: readAmount(fieldOf(money, 'amount')),
-    currency: textField(money, 'currency')?.toUpperCase(),
-    day: textField(balance, 'referenceDate'),
-  };
-  return statedBalance(stated, when);
+function readBalance(balance: JsonObject | null, when: StatedAt): ServiceBalance[] {
+  const type = KINDS.get(textField(balance, 'balanceType') ?? '');
+  // A balance that includes a credit limit is not the booked one.
+  const kind = fieldOf(balance, 'creditLimitIncluded') === true && type !== undefined ? 'available' : type;
+  const money = objectField(balance, 'balanceAmount');
+  return statedBalance({ kind, money, day: textField(balance, 'referenceDate') }, when);
 }
 
 interface BankQuirks {

@@ -1,9 +1,8 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
-import { describe } from '../bank-texts.ts';
-import { asObject, fieldOf, type JsonObject, listField, checkId, readNumber, textField } from '../json.ts';
-import { type BankProtocol, readAccounts, type ServiceTransaction } from '../service/bank-protocol.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, readNumber, textField } from '../json.ts';
+import { type BankProtocol, readAccounts, type ServiceTransaction, toTransaction } from '../service/bank-protocol.ts';
 import { createKeyedSource } from '../service/service-source.ts';
 import type { Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -53,7 +52,7 @@ function lunchFlowProtocol(service: Service): BankProtocol {
       };
     },
     balances: async ({ id, currency: usual }, { today }) => {
-      const balance = asObject(fieldOf(await service.get(`${pathOf(id)}/balance`), 'balance'));
+      const balance = objectField(await service.get(`${pathOf(id)}/balance`), 'balance');
       const amount = readNumber(fieldOf(balance, 'amount'));
       const currency = textField(balance, 'currency')?.toUpperCase() ?? usual;
       return amount === null || currency === null
@@ -77,24 +76,13 @@ function isNamelessPending(json: unknown): boolean {
 }
 
 function readTransaction(json: unknown, usual: string | null): ServiceTransaction {
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const id = textField(transaction, 'id');
-  const wrong = checkId(id);
-  // Booked transactions may lack an id; they are identified by day, amount and text.
-  if (wrong?.problem === 'badId') return wrong;
-  const amount = readNumber(fieldOf(transaction, 'amount'));
-  const currency = textField(transaction, 'currency')?.toUpperCase() ?? usual;
-  if (amount === null || currency === null) return { problem: 'amount' };
-  const date = parseCalendarDate(textField(transaction, 'date')?.slice(0, 10) ?? '');
-  if (date === null) return { problem: 'other' };
-  return {
-    providerId: id,
-    date,
-    amount,
-    currency,
-    ...describe(textField(transaction, 'merchant'), textField(transaction, 'description')),
-    status: fieldOf(transaction, 'isPending') === true ? 'pending' : 'posted',
-    raw: json,
-  };
+  return toTransaction(json, (transaction) => ({
+    id: textField(transaction, 'id'),
+    hasOptionalId: true,
+    date: parseCalendarDate(textField(transaction, 'date')?.slice(0, 10) ?? ''),
+    amount: readNumber(fieldOf(transaction, 'amount')),
+    currency: textField(transaction, 'currency')?.toUpperCase() ?? usual,
+    texts: [textField(transaction, 'merchant'), textField(transaction, 'description')],
+    isPending: fieldOf(transaction, 'isPending') === true,
+  }));
 }

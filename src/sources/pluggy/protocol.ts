@@ -1,9 +1,7 @@
-import type { Amount } from '../../core/amount.ts';
 import { addDays, type CalendarDate, parseCalendarDate, toInstant } from '../../core/calendar-date.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
-import { describe } from '../bank-texts.ts';
 import {
   asObject,
   dayInZone,
@@ -11,7 +9,7 @@ import {
   type JsonObject,
   listField,
   parseJson,
-  checkId,
+  objectField,
   readNumber,
   textField,
 } from '../json.ts';
@@ -21,6 +19,8 @@ import {
   readAccounts,
   type ServiceBalance,
   type ServiceTransaction,
+  type StatedTransaction,
+  toTransaction,
 } from '../service/bank-protocol.ts';
 import { nextPage, type Page, readPages } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
@@ -82,7 +82,7 @@ function pluggyProtocol(
       const answer = await service.get(path);
       const list = listField(answer, 'results');
       if (list === null || Number(fieldOf(answer, 'totalPages') ?? 1) > 1) throw service.unreadable(path);
-      const bank = textField(asObject(fieldOf(state, 'connector')), 'name');
+      const bank = textField(objectField(state, 'connector'), 'name');
       return readAccounts(list, 'id', (account) => ({
         name: textField(account, 'marketingName') ?? textField(account, 'name'),
         number: textField(account, 'number'),
@@ -120,7 +120,7 @@ function nextOf(answer: JsonObject): Page['next'] {
 
 function stateOf(item: JsonObject | null, account: string, host: string): Problem | null {
   const status = textField(item, 'status') ?? '';
-  const error = asObject(fieldOf(item, 'error'));
+  const error = objectField(item, 'error');
   const code = textField(error, 'code') ?? '';
   const needsPerson = NEEDS_PERSON.test(status) || CONSENT_OVER.test(code);
   if (!needsPerson && status !== 'OUTDATED') return null;
@@ -158,7 +158,7 @@ function readBalances(
     const owed = readNumber(amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
     return owed === null ? [] : [{ kind: 'available', amount: owed, currency, date, at }];
   }
-  const bank = asObject(fieldOf(account, 'bankData'));
+  const bank = objectField(account, 'bankData');
   const isBooked =
     readNumber(fieldOf(bank, 'closingBalance')) === amount &&
     (readNumber(fieldOf(bank, 'automaticallyInvestedBalance')) ?? '0.00') === '0.00' &&
@@ -172,45 +172,33 @@ const BRAZIL = 'America/Sao_Paulo';
 const DAY_ALONE = /^(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.0+)?Z)?$/;
 
 /** `type` gives the direction. The sign of `amount` does not: on cards, purchases are positive. */
-export function readTransaction(json: unknown, currency: string): ServiceTransaction {
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const id = textField(transaction, 'id');
-  const wrong = checkId(id);
-  if (wrong !== null) return wrong;
-  const money = moneyOf(transaction, currency);
-  if (money === null) return { problem: 'amount' };
-  const date = readDay(textField(transaction, 'date'));
-  if (date === null) return { problem: 'other' };
-  const merchant = asObject(fieldOf(transaction, 'merchant'));
-  const payment = asObject(fieldOf(transaction, 'paymentData'));
-  const other = asObject(fieldOf(payment, money.amount.startsWith('-') ? 'receiver' : 'payer'));
-  return {
-    providerId: id,
-    date,
-    ...money,
-    ...describe(
-      textField(merchant, 'name') ?? textField(other, 'name'),
-      textField(transaction, 'description') ?? textField(transaction, 'descriptionRaw'),
-      textField(payment, 'reason'),
-    ),
-    status: textField(transaction, 'status') === 'PENDING' ? 'pending' : 'posted',
-    raw: json,
-  };
+export function readTransaction(json: unknown, usual: string): ServiceTransaction {
+  return toTransaction(json, (transaction) => {
+    const { amount, currency } = moneyOf(transaction, usual);
+    const payment = objectField(transaction, 'paymentData');
+    const other = objectField(payment, amount?.startsWith('-') === true ? 'receiver' : 'payer');
+    return {
+      id: textField(transaction, 'id'),
+      date: readDay(textField(transaction, 'date')),
+      amount,
+      currency,
+      texts: [
+        textField(objectField(transaction, 'merchant'), 'name') ?? textField(other, 'name'),
+        textField(transaction, 'description') ?? textField(transaction, 'descriptionRaw'),
+        textField(payment, 'reason'),
+      ],
+      isPending: textField(transaction, 'status') === 'PENDING',
+    };
+  });
 }
 
-function moneyOf(
-  transaction: JsonObject,
-  usual: string,
-): { readonly amount: Amount; readonly currency: string } | null {
+function moneyOf(transaction: JsonObject, usual: string): Pick<StatedTransaction, 'amount' | 'currency'> {
   const type = textField(transaction, 'type');
   const own = readNumber(fieldOf(transaction, 'amountInAccountCurrency'));
-  const amount = own ?? readNumber(fieldOf(transaction, 'amount'));
-  if (amount === null || (type !== 'DEBIT' && type !== 'CREDIT')) return null;
-  const unsigned = amount.replace(/^-/, '');
-  const signed = readNumber(type === 'DEBIT' ? `-${unsigned}` : unsigned);
+  const unsigned = (own ?? readNumber(fieldOf(transaction, 'amount')))?.replace(/^-/, '') ?? '';
   const currency = own === null ? (textField(transaction, 'currencyCode')?.toUpperCase() ?? usual) : usual;
-  return signed === null ? null : { amount: signed, currency };
+  const amount = type === 'DEBIT' ? readNumber(`-${unsigned}`) : type === 'CREDIT' ? readNumber(unsigned) : null;
+  return { amount, currency };
 }
 
 function readDay(text: string | null): CalendarDate | null {

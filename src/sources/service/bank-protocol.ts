@@ -2,8 +2,10 @@ import type { Amount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
+import { describe } from '../bank-texts.ts';
 import { asObject, type JsonObject, textField } from '../json.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 
@@ -37,6 +39,42 @@ export function readAccounts(
 export type ServiceTransaction =
   | Omit<BankTransaction, 'account'>
   | { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
+
+/** Values of a transaction as a service states them; null for one that is missing or unreadable. */
+export interface StatedTransaction extends Pick<BankTransaction, 'formerAmount'> {
+  readonly id: string | null;
+  /** True if transactions without an id are normal. */
+  readonly hasOptionalId?: boolean;
+  readonly date: CalendarDate | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly texts: Parameters<typeof describe>;
+  readonly isPending: boolean;
+  readonly balanceAfter?: Amount | null;
+}
+
+export function toTransaction(json: unknown, read: (transaction: JsonObject) => StatedTransaction): ServiceTransaction {
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'shape' };
+  const stated = read(transaction);
+  const { id, hasOptionalId = false, date, amount, currency, texts, isPending, formerAmount, balanceAfter } = stated;
+  if (id === null && !hasOptionalId) return { problem: 'noId' };
+  // An id that is cut or cleaned could be that of another transaction.
+  if (id !== null && oneLine(id) !== id) return { problem: 'badId' };
+  if (amount === null || currency === null) return { problem: 'amount' };
+  if (date === null) return { problem: 'other' };
+  return {
+    providerId: id,
+    date,
+    amount,
+    ...(formerAmount !== undefined && { formerAmount }),
+    currency,
+    ...describe(...texts),
+    status: isPending ? 'pending' : 'posted',
+    ...(balanceAfter != null && { balanceAfter }),
+    raw: json,
+  };
+}
 
 export interface ServiceBalance {
   readonly kind: BalanceKind;

@@ -1,26 +1,35 @@
-import type { Amount } from '../../core/amount.ts';
 import type { BalanceKind } from '../../core/balance.ts';
 import { type CalendarDate, type Instant, parseCalendarDate } from '../../core/calendar-date.ts';
+import { fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { ServiceBalance, ServiceTransaction } from './bank-protocol.ts';
 
 interface StatedBalance {
   readonly kind: BalanceKind | undefined;
-  readonly amount: Amount | null;
-  readonly currency: string | undefined;
+  readonly money: JsonObject | null;
   readonly day: string | null;
 }
 
+export interface StatedAt {
+  readonly today: CalendarDate;
+  readonly at: Instant;
+}
+
 /** A closing balance of today counts as current, because more may be booked today. */
-export function statedBalance(
-  { kind, amount, currency, day }: StatedBalance,
-  { today, at }: { readonly today: CalendarDate; readonly at: Instant },
-): ServiceBalance[] {
+export function statedBalance({ kind, money, day }: StatedBalance, { today, at }: StatedAt): ServiceBalance[] {
+  const amount = readAmount(fieldOf(money, 'amount'));
+  const currency = textField(money, 'currency')?.toUpperCase();
   const stated = parseCalendarDate(day ?? '');
   if (amount === null || currency === undefined || kind === undefined) return [];
   if (stated === null && (kind === 'opening' || kind === 'closing')) return [];
   const date = stated ?? today;
   return [{ kind, amount, currency, date, at: date === today && kind !== 'opening' ? at : null }];
+}
+
+/** The day of the first field that has one, also with a time. */
+export function firstDay(transaction: JsonObject, names: readonly string[]): CalendarDate | null {
+  const days = names.map((name) => parseCalendarDate(textField(transaction, name)?.slice(0, 10) ?? ''));
+  return days.find((day) => day !== null) ?? null;
 }
 
 /** False for pending transactions that get a day only on booking; they are sent again then. */

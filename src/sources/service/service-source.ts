@@ -8,14 +8,7 @@ import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readKeys } from '../authorize.ts';
 import { accountName, nameWithBank } from '../bank-texts.ts';
 import type { SourceContext } from '../source-kind.ts';
-import {
-  type AccessTest,
-  type Fetched,
-  type FetchRequest,
-  RetryLater,
-  type Source,
-  type SourceMessage,
-} from '../source.ts';
+import { type Fetched, type FetchRequest, RetryLater, type Source, type SourceMessage } from '../source.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
 
@@ -85,10 +78,10 @@ export function createServiceSource({ kind, skipsNewPending, corrects, connect }
     },
     test: async (request) => {
       const protocol = await connect(request);
-      const accounts = testedAccounts(kind, await protocol.accounts());
+      const accounts = nameAccounts(kind, await protocol.accounts());
       return {
         host: protocol.host,
-        accounts,
+        accounts: accounts.map(({ service: { bank }, account: { name, currency } }) => ({ name, bank, currency })),
         messages: [...(protocol.messages?.() ?? []), ...(accounts.length === 0 ? [noAccounts(protocol.host)] : [])],
       };
     },
@@ -226,11 +219,3 @@ function nameAccounts(kind: string, accounts: readonly ServiceAccount[]): NamedA
 }
 
 const UNKNOWN_CURRENCY = 'XXX';
-
-export function testedAccounts(kind: string, accounts: readonly ServiceAccount[]): AccessTest['accounts'] {
-  return nameAccounts(kind, accounts).map(({ service: { bank }, account: { name, currency } }) => ({
-    name,
-    bank,
-    currency,
-  }));
-}

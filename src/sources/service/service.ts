@@ -4,7 +4,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import { redactSecrets } from '../bank-texts.ts';
-import { asObject, fieldOf, type JsonObject, listField, parseJson, textField } from '../json.ts';
+import { asObject, type JsonObject, listField, objectField, parseJson, textField } from '../json.ts';
 import { ask, type NetworkOptions, type Question, type RawResponse } from '../request.ts';
 import { isFromCloudflare, isWebPage, refusal, type ResponseReader, unreadableResponse } from '../response-errors.ts';
 import type { SourceContext } from '../source-kind.ts';
@@ -23,7 +23,7 @@ export interface Service {
 
 export interface ServiceOptions {
   /** Left out if the kind counts requests itself. */
-  readonly budget?: SourceContext['budget'];
+  readonly budget?: SourceContext['budget'] | undefined;
   readonly archive?: SourceContext['archive'] | undefined;
   readonly root: string;
   readonly credentials: Readonly<Record<string, string>> | TokenExchange;
@@ -154,7 +154,7 @@ export function readErrorText(text: string): string | null {
   const body = asObject(parseJson(text));
   if (body === null) return null;
   const [first] = listField(body, 'errors') ?? [];
-  const said = wordsIn(asObject(first)) ?? wordsIn(asObject(fieldOf(body, 'error'))) ?? wordsIn(body);
+  const said = wordsIn(asObject(first)) ?? wordsIn(objectField(body, 'error')) ?? wordsIn(body);
   return said === null ? null : oneLine(said, 200) || null;
 }
 

@@ -1,12 +1,22 @@
-import { addAmounts } from '../../core/amount.ts';
+import { addAmounts, type Amount, parseAmount } from '../../core/amount.ts';
 import { addDays, toInstant } from '../../core/calendar-date.ts';
-import { describe } from '../bank-texts.ts';
-import { asObject, dayInZone, fieldOf, type JsonObject, listField, checkId, readAmount, textField } from '../json.ts';
+import {
+  asObject,
+  dayInZone,
+  fieldOf,
+  type JsonObject,
+  listField,
+  objectField,
+  readAmount,
+  textField,
+} from '../json.ts';
 import {
   type BankProtocol,
   readAccounts,
   type ServiceBalance,
   type ServiceTransaction,
+  type StatedTransaction,
+  toTransaction,
 } from '../service/bank-protocol.ts';
 import { nextPage, type Page, type Pages, readPages, UNKNOWN_PAGE } from '../service/pages.ts';
 import { createKeyedSource } from '../service/service-source.ts';
@@ -39,7 +49,7 @@ function upProtocol(
 ): BankProtocol {
   /** `links.next` is a full URL. */
   function nextOf(answer: JsonObject): Page['next'] {
-    const links = asObject(fieldOf(answer, 'links'));
+    const links = objectField(answer, 'links');
     if (links === null) return UNKNOWN_PAGE;
     return nextPage(links, 'next', (url) => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null));
   }
@@ -82,48 +92,44 @@ function upProtocol(
 }
 
 function attributesOf(json: unknown): JsonObject | null {
-  return asObject(fieldOf(asObject(json), 'attributes'));
+  return objectField(asObject(json), 'attributes');
 }
 
 function balanceOf(account: unknown): JsonObject | null {
-  return asObject(fieldOf(attributesOf(account), 'balance'));
+  return objectField(attributesOf(account), 'balance');
 }
 
 function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
-  const transaction = asObject(json);
-  const attributes = attributesOf(transaction);
-  if (attributes === null) return { problem: 'shape' };
-  const id = textField(transaction, 'id');
-  const wrong = checkId(id);
-  if (wrong !== null) return wrong;
-  const money = readMoney(attributes);
-  if (money === null) return { problem: 'amount' };
-  const date = dayInZone(textField(attributes, 'createdAt'), timeZone);
-  if (date === null) return { problem: 'other' };
-  return {
-    providerId: id,
-    date,
-    ...money,
-    ...describe(textField(attributes, 'description'), textField(attributes, 'message')),
-    status: textField(attributes, 'status') === 'HELD' ? 'pending' : 'posted',
-    raw: json,
-  };
+  return toTransaction(attributesOf(json) === null ? null : json, (transaction) => {
+    const attributes = attributesOf(transaction);
+    return {
+      id: textField(transaction, 'id'),
+      date: dayInZone(textField(attributes, 'createdAt'), timeZone),
+      ...readMoney(attributes),
+      texts: [textField(attributes, 'description'), textField(attributes, 'message')],
+      isPending: textField(attributes, 'status') === 'HELD',
+    };
+  });
 }
 
 /**
  * `amount` excludes the round-up (whose `amount` includes the `boostPortion`) and the cashback, and Up lists neither as
  * a transaction of this account (up-banking/api#52). The saver lists the round-up separately.
  */
-function readMoney(
-  attributes: JsonObject,
-): Pick<Extract<ServiceTransaction, { amount: unknown }>, 'amount' | 'formerAmount' | 'currency'> | null {
-  const sums = [attributes, asObject(fieldOf(attributes, 'roundUp')), asObject(fieldOf(attributes, 'cashback'))]
+function readMoney(attributes: JsonObject | null): Pick<StatedTransaction, 'amount' | 'formerAmount' | 'currency'> {
+  const sums = [attributes, objectField(attributes, 'roundUp'), objectField(attributes, 'cashback')]
     .filter((part) => part !== null)
-    .map((part) => asObject(fieldOf(part, 'amount')));
+    .map((part) => objectField(part, 'amount'));
   const amounts = sums.map((sum) => readAmount(fieldOf(sum, 'value')));
-  const [currency, ...others] = sums.map((sum) => textField(sum, 'currencyCode')?.toUpperCase() ?? null);
-  const [first] = amounts;
-  if (currency == null || first == null || others.some((other) => other !== currency)) return null;
-  const amount = amounts.reduce((total, one) => (total === null || one === null ? null : addAmounts(total, one)));
-  return amount === null ? null : { amount, ...(amount === first ? {} : { formerAmount: first }), currency };
+  const [currency = null, ...others] = sums.map((sum) => textField(sum, 'currencyCode')?.toUpperCase() ?? null);
+  const [first = null] = amounts;
+  const isMixed = others.some((other) => other !== currency);
+  const amount = amounts.reduce((total, one) => (total === null || one === null ? null : addAmounts(total, one)), ZERO);
+  return {
+    amount: isMixed ? null : amount,
+    ...(first !== null && amount !== first && { formerAmount: first }),
+    currency,
+  };
 }
+
+const ZERO: Amount | null = parseAmount('0');
