@@ -3,8 +3,7 @@ import { plainWords } from '../../../core/column-titles.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { fingerprintOf } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
-import { keyOf, qifTypeName } from './qif-lists.ts';
-import type { QifList, QifRecord } from './qif-records.ts';
+import { keyOf, type QifList, type QifRecord, qifTypeName } from './qif-records.ts';
 
 export interface QifMoneyList {
   readonly account: BankAccount;
@@ -12,8 +11,8 @@ export interface QifMoneyList {
   readonly isNamed: boolean;
   readonly list: QifList;
   readonly records: readonly QifRecord[];
-  /** The number of opening balances, which are not transactions. */
-  readonly openingBalances: number;
+  /** An opening balance, which is no transaction, was left out. */
+  readonly hasOpeningBalance: boolean;
 }
 
 /** Finds the account of each list: the one that the preceding "!Account" names. */
@@ -37,7 +36,7 @@ export function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
         isNamed: name !== null,
         list,
         records,
-        openingBalances: opening === null ? 0 : 1,
+        hasOpeningBalance: opening !== null,
       });
     } else {
       // An investment account has its own name; the lists after it belong to another account.

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
-import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-values.ts';
+import type { DayMonthOrder } from '../../../core/csv-mapping.ts';
+import { QifDateSearch, readQifDate } from './qif-values.ts';
 
 /** How programs write a day, by what they begin with. */
-const HABITS: Readonly<Record<QifDateOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
+const HABITS: Readonly<Record<DayMonthOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
   mdy: [
     (year, month, day) => `${month}/${day}/${year}`,
     (year, month, day) => `${Number(month)}/${Number(day)}'${year.slice(2)}`,

@@ -1,20 +1,18 @@
-import type { BankTransaction, BankAccount } from '../../../core/bank-transaction.ts';
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeLines } from '../decode-text.ts';
-import { excerpt, fileError, placeError, type StatementText, fileMessage } from '../statement-error.ts';
+import { type Described, describeParts, plainText } from '../description-parts.ts';
+import { StatementBuilder } from '../statement-builder.ts';
+import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';
 import {
-  combinePeriods,
-  NO_CSV_MEMORY,
   type CsvMemory,
+  NO_CSV_MEMORY,
   type Statement,
-  type StatementAccount,
   type StatementFile,
   type StatementFormat,
 } from '../statement.ts';
-import { readQifAccounts, type QifMoneyList } from './qif-accounts.ts';
-import { readQifRecords, type QifDocument, type QifFields, type QifRecord, type QifList } from './qif-records.ts';
-import { QifHabitSearch, amountOf, dateOf, type QifHabits } from './qif-values.ts';
-import { describeParts, plainText, type Described } from '../description-parts.ts';
-import type { SourceMessage } from '../../source.ts';
+import { type QifMoneyList, readQifAccounts } from './qif-accounts.ts';
+import { type QifDocument, type QifFields, type QifRecord, readQifRecords } from './qif-records.ts';
+import { amountOf, dateOf, findHabits, type QifHabits } from './qif-values.ts';
 
 /** Quicken's text format: lists of bank, card and cash accounts. */
 export const qifFormat: StatementFormat = {
@@ -31,30 +29,20 @@ function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_M
   const money = readQifAccounts(document.lists);
   if (money.length === 0) throw noList(text, document);
   refuseCut(text, document, money);
-  const search = new QifHabitSearch(text, document.dateOrder, dateOrder);
-  for (const { records } of money) for (const record of records) search.see(record);
-  const habits = search.decide();
-  const accounts = new Map<string, StatementAccount>();
-  const transactions: BankTransaction[] = [];
+  const all = money.flatMap(({ records }) => records);
+  const habits = findHabits(text, all, document.dateOrder, dateOrder);
+  // Users enter opening balances, so they do not come from the bank.
+  const builder = new StatementBuilder(text);
   for (const { account: found, records } of money) {
-    const before = accounts.get(found.id);
-    const account = before?.account ?? found;
-    let period = before?.period ?? null;
-    for (const record of records) {
-      const transaction = readQifTransaction(text, record, account, habits);
-      transactions.push(transaction);
-      period = combinePeriods(period, { from: transaction.date, to: transaction.date });
-    }
-    accounts.set(found.id, { account, period });
+    const account = builder.addAccount(found);
+    const transactions = records.map((record) => readQifTransaction(text, record, account, habits));
+    for (const transaction of transactions) builder.transactions.push(transaction);
+    const days = transactions.map(({ date }) => date).sort();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from !== undefined && to !== undefined) builder.addAccount(found, { from, to });
   }
-  return {
-    format: 'QIF',
-    accounts: [...accounts.values()],
-    transactions,
-    // Users enter opening balances, so they do not come from the bank.
-    balances: [],
-    warnings: qifWarnings(text, document, money),
-  };
+  warnAbout(builder, document, money);
+  return builder.finish('QIF');
 }
 
 /**
@@ -109,31 +97,15 @@ function describeQif(fields: QifFields): Described {
 }
 
 /** Warns about missing information and skipped content. */
-function qifWarnings(text: StatementText, document: QifDocument, money: readonly QifMoneyList[]): SourceMessage[] {
-  const { name } = text;
-  const warnings = [fileMessage('warning', 'statement_no_currency', name, { account: null, line: null, more: null })];
+function warnAbout(builder: StatementBuilder, { lists, unended }: QifDocument, money: readonly QifMoneyList[]): void {
+  builder.warnAt('warning', 'statement_no_currency', null, { account: null });
   const unnamed = [...new Set(money.filter(({ isNamed }) => !isNamed).map(({ account }) => account.name))];
-  if (unnamed.length > 0) {
-    const accounts = excerpt(unnamed.join(', '));
-    warnings.push(fileMessage('warning', 'statement_no_account', name, { accounts }));
-  }
-  const trades = countOf(document.lists.filter(({ kind }) => kind === 'investment'));
-  if (trades > 0)
-    warnings.push(fileMessage('warning', 'statement_security_trades', name, { format: 'qif', count: trades }));
-  const unknown = new Set(document.lists.filter(({ kind }) => kind === 'unknown').map(({ header }) => header));
-  for (const header of [...unknown].slice(0, SHOWN)) {
-    const params = { format: 'qif', text: excerpt(header), line: null, more: null } as const;
-    warnings.push(fileMessage('warning', 'statement_other_kind', name, params));
-  }
-  const balances = money.reduce((sum, { openingBalances }) => sum + openingBalances, 0);
-  if (balances > 0) warnings.push(fileMessage('info', 'statement_opening_balance', name, { count: balances }));
-  if (document.unended !== null) warnings.push(fileMessage('warning', 'statement_no_end', name, {}));
-  return warnings;
-}
-
-/** A damaged file may have thousands. */
-const SHOWN = 5;
-
-function countOf(lists: readonly QifList[]): number {
-  return lists.reduce((sum, { records }) => sum + records.length, 0);
+  if (unnamed.length > 0) builder.warn('warning', 'statement_no_account', { accounts: excerpt(unnamed.join(', ')) });
+  const trades = lists.filter(({ kind }) => kind === 'investment').flatMap(({ records }) => records).length;
+  if (trades > 0) builder.warn('warning', 'statement_security_trades', { format: 'qif', count: trades });
+  for (const header of new Set(lists.filter(({ kind }) => kind === 'unknown').map((list) => list.header)))
+    builder.warnAt('warning', 'statement_other_kind', null, { format: 'qif', text: excerpt(header) });
+  const count = money.filter(({ hasOpeningBalance }) => hasOpeningBalance).length;
+  if (count > 0) builder.warn('info', 'statement_opening_balance', { count });
+  if (unended !== null) builder.warn('warning', 'statement_no_end', {});
 }

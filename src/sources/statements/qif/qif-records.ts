@@ -1,13 +1,12 @@
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
-import { qifListKind, type QifListKind } from './qif-lists.ts';
+
+type QifListKind = 'money' | 'investment' | 'accounts' | 'other' | 'unknown';
 
 export type QifFields = Readonly<Record<string, string>>;
 
-type QifSplit = Record<string, string>;
-
 export interface QifRecord {
   readonly fields: Record<string, string>;
-  readonly splits: QifSplit[];
+  readonly splits: Record<string, string>[];
   readonly offset: number;
   dateOffset: number;
   amountOffset: number;
@@ -27,99 +26,105 @@ export interface QifDocument {
 }
 
 export function readQifRecords(statement: StatementText): QifDocument {
-  const reader = new RecordReader(statement);
   const { text } = statement;
-  for (let offset = 0, lineEnd = 0; offset < text.length; offset = lineEnd + 1) {
-    lineEnd = text.indexOf('\n', offset);
-    if (lineEnd === -1) lineEnd = text.length;
-    let end = lineEnd;
-    while (end > offset && text.charCodeAt(end - 1) <= SPACE) end -= 1;
-    let start = offset;
-    while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
-    if (start < end) reader.line(start, end);
+  const lists: QifList[] = [];
+  let record: QifRecord | null = null;
+  let dateOrder: QifDocument['dateOrder'] = null;
+  for (const { 0: line, index: offset } of text.matchAll(LINE)) {
+    const written = line.trimEnd();
+    if (written.startsWith('^')) record = null;
+    else if (written.startsWith('!')) {
+      // A header also ends a record without "^".
+      record = null;
+      const list = listOf(written);
+      if (typeof list === 'string') dateOrder = list;
+      else if (list !== null) lists.push(list);
+    } else {
+      record ??= beginRecord(statement, lists.at(-1), offset);
+      addField(statement, record, { letter: written.charAt(0), value: written.slice(1).trim(), offset }, lists.at(-1));
+    }
   }
-  return reader.finish();
+  return { lists, dateOrder, unended: record };
 }
 
-class RecordReader {
-  readonly #statement: StatementText;
-  readonly #lists: QifList[] = [];
-  #record: QifRecord | null = null;
-  #dateOrder: 'mdy' | 'dmy' | null = null;
+/** A line from its first letter on. */
+const LINE = /[^\0- ][^\n]*/g;
 
-  constructor(statement: StatementText) {
-    this.#statement = statement;
+/** The list that a header begins; else the order of dates that it states, if any. */
+function listOf(header: string): QifList | QifDocument['dateOrder'] {
+  // Some programs omit the colon.
+  const [, name = '', value = ''] = /^!\s*(\w*)[\s:]*(.*)$/s.exec(header) ?? [];
+  switch (name.toLowerCase()) {
+    case 'type':
+      return { kind: listKind(value), header, type: value, records: [] };
+    case 'account':
+      return { kind: 'accounts', header, type: '', records: [] };
+    case 'option':
+      return /^(?:mdy|dmy)$/i.test(value) ? (value.toLowerCase() as 'mdy' | 'dmy') : null;
+    case 'clear':
+      return null;
+    default:
+      return { kind: 'unknown', header, type: '', records: [] };
   }
+}
 
-  line(start: number, end: number): void {
-    const { text } = this.#statement;
-    const letter = text.charAt(start);
-    if (letter === '^') this.#record = null;
-    else if (letter === '!') this.#header(text.slice(start, end));
-    else this.#field(letter, start, text.slice(start + 1, end).trim());
-  }
+function beginRecord(statement: StatementText, list: QifList | undefined, offset: number): QifRecord {
+  if (list === undefined) throw placeError('statement_unreadable', statement, offset, { reason: 'noType' });
+  const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
+  list.records.push(record);
+  return record;
+}
 
-  finish(): QifDocument {
-    return { lists: this.#lists, dateOrder: this.#dateOrder, unended: this.#record };
-  }
-
-  /** A header also ends a record without "^". */
-  #header(header: string): void {
-    this.#record = null;
-    // Some programs omit the colon.
-    const [, name = '', value = ''] = /^!\s*(\w*)[\s:]*(.*)$/s.exec(header) ?? [];
-    switch (name.toLowerCase()) {
-      case 'type':
-        this.#lists.push({ kind: qifListKind(value), header, type: value, records: [] });
-        break;
-      case 'account':
-        this.#lists.push({ kind: 'accounts', header, type: '', records: [] });
-        break;
-      case 'option':
-        if (/^(?:mdy|dmy)$/i.test(value)) this.#dateOrder = value.toLowerCase() as 'mdy' | 'dmy';
-        break;
-      case 'clear':
-        break;
-      default:
-        this.#lists.push({ kind: 'unknown', header, type: '', records: [] });
-    }
-  }
-
-  #field(letter: string, offset: number, value: string): void {
-    this.#record ??= this.#begin(offset);
-    const record = this.#record;
-    if (letter === 'S' || letter === 'E' || letter === '$') {
-      this.#split(record, letter, value);
-      return;
-    }
-    const before = record.fields[letter];
-    if (letter === 'D') record.dateOffset = offset;
-    // T and U have the same amount.
-    if (letter === 'T' || letter === 'U') record.amountOffset = offset;
-    if (before !== undefined && ONCE.has(letter) && this.#lists.at(-1)?.kind === 'money') {
-      throw placeError('statement_unreadable', this.#statement, offset, {
-        reason: 'secondField',
-        text: excerpt(letter + value),
-      });
-    }
-    record.fields[letter] = before === undefined ? value : `${before}\n${value}`;
-  }
-
-  #begin(offset: number): QifRecord {
-    const list = this.#lists.at(-1);
-    if (list === undefined) throw placeError('statement_unreadable', this.#statement, offset, { reason: 'noType' });
-    const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
-    list.records.push(record);
-    return record;
-  }
-
-  /** The category begins a new part of a split. */
-  #split({ splits }: QifRecord, letter: string, value: string): void {
+function addField(
+  statement: StatementText,
+  record: QifRecord,
+  { letter, value, offset }: { readonly letter: string; readonly value: string; readonly offset: number },
+  list: QifList | undefined,
+): void {
+  const { fields, splits } = record;
+  if (letter === 'S' || letter === 'E' || letter === '$') {
     const last = splits.at(-1);
+    // The category begins a new part of a split.
     if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
     else last[letter] = value;
+    return;
   }
+  const before = fields[letter];
+  if (letter === 'D') record.dateOffset = offset;
+  // T and U have the same amount.
+  if (letter === 'T' || letter === 'U') record.amountOffset = offset;
+  if (before !== undefined && ONCE.has(letter) && list?.kind === 'money') {
+    const fault = { reason: 'secondField', text: excerpt(letter + value) } as const;
+    throw placeError('statement_unreadable', statement, offset, fault);
+  }
+  fields[letter] = before === undefined ? value : `${before}\n${value}`;
 }
 
 const ONCE = new Set(['D', 'T', 'U']);
-const SPACE = 32;
+
+/** Accepts any case and spacing of the text after "!Type:". */
+function listKind(type: string): QifListKind {
+  const name = keyOf(type);
+  if (MONEY.has(name)) return 'money';
+  if (INVESTMENTS.has(name)) return 'investment';
+  return OTHER.has(name) ? 'other' : 'unknown';
+}
+
+export function qifTypeName(type: string): string {
+  return MONEY.get(keyOf(type)) ?? 'Account';
+}
+
+export function keyOf(type: string): string {
+  return type.replace(/\s/g, '').toLowerCase();
+}
+
+const MONEY: ReadonlyMap<string, string> = new Map([
+  ['bank', 'Bank account'],
+  ['ccard', 'Card'],
+  ['cash', 'Cash'],
+  ['otha', 'Asset'],
+  ['othl', 'Liability'],
+]);
+
+const INVESTMENTS = new Set(['invst', 'port', '401(k)/403(b)', '401k/403b', 'mutual']);
+const OTHER = new Set('cat class memorized memorised security prices tag budget payee template'.split(' '));

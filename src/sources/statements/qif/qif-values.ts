@@ -11,40 +11,32 @@ export interface QifHabits {
   readonly readDate: (text: string) => CalendarDate | null;
 }
 
-export class QifHabitSearch {
-  readonly #text: StatementText;
-  readonly #marks = new DecimalMarkSearch<QifRecord>();
-  readonly #dates: QifDateSearch<QifRecord>;
-  readonly #answer: QifDateOrder | null;
-
-  /** `givenOrder` is stated by the file; `answer` is the user's choice for an ambiguous file. */
-  constructor(text: StatementText, givenOrder: QifDateOrder | null, answer: QifDateOrder | null = null) {
-    this.#text = text;
-    this.#answer = answer;
-    this.#dates = new QifDateSearch(givenOrder);
-  }
-
-  see(record: QifRecord): void {
-    const date = record.fields['D'];
-    if (date === undefined) throw badDate(this.#text, record, 'missing');
-    const dateProblem = this.#dates.see(date, record);
-    if (dateProblem !== null) throw badDate(this.#text, record, dateProblem);
-    const { T: total, U: same } = record.fields;
+/** `givenOrder` is stated by the file; `answer` is the user's choice for an ambiguous file. */
+export function findHabits(
+  text: StatementText,
+  records: readonly QifRecord[],
+  givenOrder: DayMonthOrder | null,
+  answer: DayMonthOrder | null,
+): QifHabits {
+  const marks = new DecimalMarkSearch<QifRecord>();
+  const dates = new QifDateSearch<QifRecord>(givenOrder);
+  for (const record of records) {
+    const { D: date, T: total, U: same } = record.fields;
+    if (date === undefined) throw badDate(text, record, 'missing');
+    const dateProblem = dates.see(date, record);
+    if (dateProblem !== null) throw badDate(text, record, dateProblem);
     for (const amount of total === same ? [total] : [total, same]) {
-      const problem = amount === undefined ? null : this.#marks.see(amount, DECIMALS, record);
-      if (problem !== null) throw badAmount(this.#text, record, problem, amount);
+      const problem = amount === undefined ? null : marks.see(amount, DECIMALS, record);
+      if (problem !== null) throw badAmount(text, record, problem, amount);
     }
-    if (total === undefined && same === undefined) throw badAmount(this.#text, record, 'missing');
+    if (total === undefined && same === undefined) throw badAmount(text, record, 'missing');
   }
-
-  decide(): QifHabits {
-    const found = this.#dates.decide();
-    const order = typeof found === 'string' ? found : this.#answer;
-    if (order === null) throw badDate(this.#text, (found as { readonly ambiguous: QifRecord }).ambiguous, 'ambiguous');
-    const mark = this.#marks.decide();
-    if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, 'ambiguous');
-    return { mark, readDate: memoize((text) => readQifDate(text, order)) };
-  }
+  const found = dates.decide();
+  const order = typeof found === 'string' ? found : answer;
+  if (order === null) throw badDate(text, (found as { readonly ambiguous: QifRecord }).ambiguous, 'ambiguous');
+  const mark = marks.decide();
+  if (typeof mark !== 'string') throw badAmount(text, mark.ambiguous, 'ambiguous');
+  return { mark, readDate: memoize((written) => readQifDate(written, order)) };
 }
 
 export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMark): Amount {
@@ -52,11 +44,8 @@ export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMa
   const amount = readDecimal(total ?? same ?? '', mark);
   if (amount === null) throw badAmount(text, record, 'unreadable');
   if (total !== undefined && same !== undefined && total !== same && readDecimal(same, mark) !== amount) {
-    throw placeError('statement_bad_amount', text, record.amountOffset, {
-      reason: 'different',
-      text: excerpt(same),
-      before: excerpt(total),
-    });
+    const fault = { reason: 'different', text: excerpt(same), before: excerpt(total) } as const;
+    throw placeError('statement_bad_amount', text, record.amountOffset, fault);
   }
   return amount;
 }
@@ -67,10 +56,6 @@ export function dateOf(text: StatementText, record: QifRecord, { readDate }: Qif
   return date;
 }
 
-function amountText({ fields }: QifRecord): string {
-  return fields['T'] ?? fields['U'] ?? '';
-}
-
 /** The format has no currency; nearly all currencies have two. */
 const DECIMALS = 2;
 
@@ -78,7 +63,7 @@ function badAmount(
   text: StatementText,
   record: QifRecord,
   reason: Fault<'statement_bad_amount'>['reason'],
-  written: string = amountText(record),
+  written: string = record.fields['T'] ?? record.fields['U'] ?? '',
 ) {
   return placeError('statement_bad_amount', text, record.amountOffset, { reason, text: excerpt(written) });
 }
@@ -88,14 +73,12 @@ function badDate(text: StatementText, record: QifRecord, reason: Fault<'statemen
   return placeError('statement_bad_date', text, record.dateOffset, { reason, text: written });
 }
 
-export type QifDateOrder = DayMonthOrder;
-
 type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';
 
 /** A day after the 12th proves the order, and dates with points begin with the day. Otherwise the file is ambiguous. */
 export class QifDateSearch<Place> {
   #yearIsLast: boolean;
-  #decided: QifDateOrder | null;
+  #decided: DayMonthOrder | null;
   readonly #seen = new Set<string>();
   #open: { readonly place: Place } | null = null;
   /** For dates of three two-digit parts: the place of a possible YY-MM-DD, and the parts that vary. */
@@ -104,7 +87,7 @@ export class QifDateSearch<Place> {
   readonly #lasts = new Set<number>();
 
   /** `given` is stated by the file ("!Option:MDY"). */
-  constructor(given: QifDateOrder | null) {
+  constructor(given: DayMonthOrder | null) {
     this.#decided = given;
     this.#yearIsLast = given !== null;
   }
@@ -124,7 +107,7 @@ export class QifDateSearch<Place> {
     return null;
   }
 
-  decide(): QifDateOrder | { readonly ambiguous: Place } {
+  decide(): DayMonthOrder | { readonly ambiguous: Place } {
     if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size)
       return { ambiguous: this.#short.place };
     if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
@@ -140,7 +123,7 @@ export class QifDateSearch<Place> {
   }
 }
 
-export function readQifDate(text: string, order: QifDateOrder): CalendarDate | null {
+export function readQifDate(text: string, order: DayMonthOrder): CalendarDate | null {
   const parts = readParts(text);
   return parts === null ? null : dateInOrder(parts, order);
 }
@@ -181,13 +164,13 @@ function yearOf(written: string, separator: string): number | null {
   return year >= 70 ? 1900 + year : 2000 + year;
 }
 
-function dateInOrder({ first, second, last, yearFirst }: DateParts, order: QifDateOrder): CalendarDate | null {
+function dateInOrder({ first, second, last, yearFirst }: DateParts, order: DayMonthOrder): CalendarDate | null {
   if (yearFirst) return calendarDate(first, second, last);
   return order === 'mdy' ? calendarDate(last, first, second) : calendarDate(last, second, first);
 }
 
 /** The order that a single date proves; "same": both orders give the same day, "open": both give different days. */
-function hintOf(parts: DateParts): QifDateOrder | 'same' | 'open' | 'none' {
+function hintOf(parts: DateParts): DayMonthOrder | 'same' | 'open' | 'none' {
   const mdy = parts.separator === '.' ? null : dateInOrder(parts, 'mdy');
   const dmy = dateInOrder(parts, 'dmy');
   if (mdy === null) return dmy === null ? 'none' : 'dmy';
