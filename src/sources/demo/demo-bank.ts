@@ -4,7 +4,7 @@ import type { BankAccount, BankTransaction } from '../../core/bank-transaction.t
 import { addDays, type CalendarDate, toEpochDay } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
@@ -83,10 +83,8 @@ function toBalances(
 }
 
 function historyStart(oldest: CalendarDate): SourceMessage {
-  return {
-    severity: 'info',
-    ...report(problem('source_history_start', { reason: 'demo', oldest, name: '', since: null, cause: null })),
-  };
+  const params = { reason: 'demo', oldest, name: '', since: null, cause: null } as const;
+  return sourceMessage('info', problem('source_history_start', params));
 }
 
 function isShown(entry: LedgerEntry, today: CalendarDate): boolean {

@@ -2,13 +2,13 @@ import { homedir } from 'node:os';
 import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError, errorWithin, type PennyrowError } from '../../platform/errors.ts';
 import { accountName } from '../bank-texts.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
 import { type ConnectRequest, createServiceSource } from '../service/service-source.ts';
 import { budgetExhausted } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
+import { sourceMessage } from '../source-message.ts';
 import { RetryLater, type Source, type SourceMessage } from '../source.ts';
 import { lastErrorLines, type PrintedAccount, readOutput } from './read-output.ts';
 import { type EndedProgram, MAXIMUM_BYTES, runProgram } from './run-program.ts';
@@ -113,7 +113,7 @@ function requireSuccess({ end }: EndedProgram, { name: program, words, settings,
 
 /** Shows the error output of successful programs too, as it may matter. */
 function errorOutputMessages(program: string, words: string | null): SourceMessage[] {
-  return words === null ? [] : [{ severity: 'info', ...report(problem('source_program_says', { program, words })) }];
+  return words === null ? [] : [sourceMessage('info', problem('source_program_says', { program, words }))];
 }
 
 function createProtocol(
@@ -139,7 +139,7 @@ function unreadableMessages(program: string, { name, number, bank, unreadable }:
   if (first === undefined) return [];
   const { name: account } = accountName(name, { number, bank });
   const params = { program, account, count: unreadable.length, line: String(first.line), field: first.field };
-  return [{ severity: 'problem', ...report(problem('source_program_transactions', params)) }];
+  return [sourceMessage('problem', problem('source_program_transactions', params))];
 }
 
 const INHERITED_VARIABLES = [

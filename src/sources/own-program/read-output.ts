@@ -1,12 +1,12 @@
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import { redactLine } from '../../platform/redaction.ts';
 import { joinTexts, redactSecrets } from '../bank-texts.ts';
 import { asObject, type JsonObject, parseJson, readAmount, textField } from '../json.ts';
 import type { ServiceAccount, ServiceBalance, ServiceTransaction } from '../service/bank-protocol.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { SourceMessage } from '../source.ts';
 import { LINES } from './output-schema.ts';
 
@@ -101,7 +101,7 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
         const { severity, text } = read(LINES.message);
         if (messages.length === MAXIMUM_MESSAGES) refuse('messages');
         const words = displayText(text, secrets) ?? refuse('other', 'text');
-        messages.push({ severity, ...report(problem('source_program_says', { program, words })) });
+        messages.push(sourceMessage(severity, problem('source_program_says', { program, words })));
         lines[lines.length - 1] = { ...line, text: words };
         break;
       }

@@ -8,6 +8,7 @@ import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readKeys } from '../authorize.ts';
 import { accountName, nameWithBank } from '../bank-texts.ts';
 import type { SourceContext } from '../source-kind.ts';
+import { sourceMessage } from '../source-message.ts';
 import { type Fetched, type FetchRequest, RetryLater, type Source, type SourceMessage } from '../source.ts';
 import type { BankProtocol, ServiceAccount, ServiceBalance } from './bank-protocol.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
@@ -111,9 +112,9 @@ async function fetchAccount(
         ...(cut === null ? [] : [failure(cut, (cause) => problem('source_account_partial', { account: name, cause }))]),
         ...unreadable.slice(0, 1).map(({ problem: reason }): SourceMessage => {
           const params = { host: protocol.host, account: name, count: unreadable.length, reason };
-          return { severity: 'problem', ...report(problem('source_transaction_unreadable', params)) };
+          return sourceMessage('problem', problem('source_transaction_unreadable', params));
         }),
-        ...[...notes, ...problems].map((note): SourceMessage => ({ severity: 'warning', ...report(note) })),
+        ...[...notes, ...problems].map((note) => sourceMessage('warning', note)),
       ],
       isComplete: isWhole && cut === null && unreadable.length === 0 && read.every(({ date }) => date <= today),
       // A rejected request would be rejected again.
@@ -137,10 +138,9 @@ function stableId({ providerId }: Pick<BankTransaction, 'providerId'>): string |
 function failure(error: PennyrowError, about: (cause: Problem) => Problem): SourceMessage {
   const cause = problemOf(error);
   const notice = about(cause);
-  return {
-    severity: 'problem',
-    ...(ACCESS_ENDED.has(cause.code) ? reportWithin(report(cause), notice) : report(notice)),
-  };
+  return ACCESS_ENDED.has(cause.code)
+    ? { severity: 'problem', ...reportWithin(report(cause), notice) }
+    : sourceMessage('problem', notice);
 }
 
 function findRetryLater(all: readonly AccountResult[]): RetryLater | undefined {
@@ -187,7 +187,7 @@ function correctionMessages(
   const isNew = writtenUntilMs === 0;
   if (!isNew && !transactions.some(({ formerAmount }) => formerAmount !== undefined)) return [];
   remember({ amountsReadSince: since });
-  return isNew ? [] : [{ severity: 'warning', ...report(problem('source_amounts_corrected', { host, since })) }];
+  return isNew ? [] : [sourceMessage('warning', problem('source_amounts_corrected', { host, since }))];
 }
 
 export function byDate(a: BankTransaction, b: BankTransaction): number {
@@ -195,7 +195,7 @@ export function byDate(a: BankTransaction, b: BankTransaction): number {
 }
 
 export function noAccounts(host: string): SourceMessage {
-  return { severity: 'warning', ...report(problem('source_no_accounts', { host })) };
+  return sourceMessage('warning', problem('source_no_accounts', { host }));
 }
 
 interface NamedAccount {

@@ -14,9 +14,6 @@ export interface Access {
 
 type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
-/** Shorter secrets are words like "demo"; real ones have dozens of characters. */
-const SHORTEST_SECRET = 12;
-
 /** Null unless it is an https URL with a user and a password. Errors never quote it. */
 export function readAccessUrl(text: string): Access | null {
   const url = URL.parse(text.trim());
@@ -24,14 +21,11 @@ export function readAccessUrl(text: string): Access | null {
   const user = decoded(url.username);
   const password = decoded(url.password);
   const credentials = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
-  const secrets = [credentials, url.password, password, url.username, user].filter(
-    (secret) => secret.length >= SHORTEST_SECRET,
-  );
   return {
     root: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     host: url.host,
     authorization: `Basic ${credentials}`,
-    secrets: [...new Set(secrets)],
+    secrets: [credentials, url.password, password, url.username, user],
   };
 }
 
@@ -84,7 +78,7 @@ export function isServerResponse({ headers, text, wasRedirected }: RawResponse):
 /** The first error in the protocol's format; null if there is none. */
 export function serverWords(text: string): string | null {
   const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
-  return said.find((network) => network !== '') ?? null;
+  return said.find((words) => words !== '') ?? null;
 }
 
 const LONGEST_WORDS = 200;

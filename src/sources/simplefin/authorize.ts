@@ -1,7 +1,6 @@
 import type { Problem } from '../../messages/parameters.ts';
 import { problemOf } from '../../messages/problem.ts';
 import { createError, PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import type { Secrets } from '../../platform/vault.ts';
 import { testBeforeSaving } from '../authorize.ts';
 import { ask, type NetworkOptions, type RawResponse } from '../request.ts';
 import { blocked, isBlocked } from '../response-errors.ts';
@@ -14,44 +13,22 @@ export async function authorise(
   { name, secrets, network, ...options }: AuthorizeOptions,
 ): Promise<Authorized> {
   const pasted = parsePastedText(text);
-  await verifyStorage(secrets, `${name}/rehearsal`);
+  // Fails here if the vault cannot store anything.
+  await secrets.save(`${name}/rehearsal`, 'nothing yet');
+  await secrets.remove(`${name}/rehearsal`);
   const proof = pasted.kind === 'claim' ? null : await testBeforeSaving(pasted.accessUrl, options);
   options.signal.throwIfAborted();
-  // Not cancelable from here on: the server answers a claim only once.
-  const accessUrl =
-    pasted.kind === 'access'
-      ? pasted.accessUrl
-      : await claim(pasted.url, {
-          signal: new AbortController().signal,
-          network,
-        });
+  const accessUrl = pasted.kind === 'access' ? pasted.accessUrl : await claim(pasted.url, network);
   await secrets.save(name, accessUrl).catch((thrown: unknown) => {
-    throw lost(thrown);
+    throw createError('source_access_lost', { cause: problemOf(toPennyrowError(thrown)) }, { cause: thrown });
   });
   return { news: { host: readAccessUrl(accessUrl)?.host ?? '' }, proof };
 }
 
-async function verifyStorage(secrets: Secrets, name: string): Promise<void> {
-  await secrets.save(name, 'nothing yet');
-  await secrets.remove(name);
-}
-
-function lost(thrown: unknown): PennyrowError {
-  return createError(
-    'source_access_lost',
-    { cause: problemOf(toPennyrowError(thrown)) },
-    {
-      cause: thrown,
-    },
-  );
-}
-
-/** The server returns the Access URL only once: callers must save it first. */
-async function claim(
-  url: URL,
-  { signal, network = {} }: { readonly signal: AbortSignal; readonly network?: NetworkOptions | undefined },
-): Promise<string> {
+/** The server returns the Access URL only once: it is not cancelable, and callers must save the result first. */
+async function claim(url: URL, network: NetworkOptions = {}): Promise<string> {
   const { host } = url;
+  const { signal } = new AbortController();
   const raw = await ask({ url, method: 'POST', signal, network: { ...network, maximumBytes: 65_536 } }).catch(
     (thrown: unknown) => {
       throw unanswered(thrown, host);

@@ -1,10 +1,10 @@
 import { oneLine } from '../../core/one-line.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import { asObject, parseJson, textField } from '../json.ts';
 import { ask, type NetworkOptions } from '../request.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { SourceMessage } from '../source.ts';
 
 const NO_CURRENCY = 'XXX';
@@ -83,7 +83,7 @@ function symbol(text: string): string | null {
 }
 
 function warning(params: ProblemParameters['source_currency']): SourceMessage {
-  return { severity: 'warning', ...report(problem('source_currency', params)) };
+  return sourceMessage('warning', problem('source_currency', params));
 }
 
 function unanswered({ host }: URL): PennyrowError {

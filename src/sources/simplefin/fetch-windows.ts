@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate, daysBetween, fromEpochDay, toInstant } from '../../core/calendar-date.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { asObject, fieldOf } from '../json.ts';
+import { sourceMessage } from '../source-message.ts';
 import { type FetchRequest, RetryLater, type SourceMessage, type Unfinished } from '../source.ts';
 import type { Answer } from './answer.ts';
 import type { WindowAnswer } from './merge-windows.ts';
@@ -33,7 +33,8 @@ interface WindowsRequest extends FetchRequest {
   readonly isThorough: boolean;
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a response that was not written, for example because the workbook was locked, is reused. */
@@ -49,59 +50,53 @@ export async function fetchWindows(
   moments: FetchTimes,
 ): Promise<FetchedWindows> {
   const { since, today, timeZone, signal, progress, isThorough } = request;
+  const { host } = server;
   const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
-  const total = older.length + 1;
   const first = await fetchNewest(server, newest, timeZone, moments);
   const answers: WindowAnswer[] = [{ window: newest, answer: first.answer, isArchived: false }];
-  const messages: SourceMessage[] =
-    first.atMs === null ? [] : [archivedMessage(server.host, moments.nowMs - first.atMs)];
-  const reached = (): CalendarDate => answers.at(-1)?.window.from ?? newest.from;
-  const collect = (isShort: boolean, unfinished: Unfinished | null): FetchedWindows => {
-    const from = reached();
-    return {
-      answers,
-      messages,
-      isShort,
-      unfinished: unfinished ?? unfinishedParts(answers),
-      isExhausted: unfinished === null,
-      from: from < since ? since : from,
-    };
-  };
-  const silence = trackSilence(newest);
-  progress(1, total);
-  signal.throwIfAborted();
+  const messages: SourceMessage[] = [];
+  if (first.atMs !== null) {
+    const minutes = Math.max(1, Math.round((moments.nowMs - first.atMs) / MINUTE));
+    messages.push(sourceMessage('info', problem('source_replayed', { host, minutes })));
+  }
+  /** The first day received, and the first day with a transaction or after a failure. */
+  let [from, silentBefore] = [newest.from, newest.from];
+  let isShort = false;
+  let unfinished: Unfinished | null = null;
   for (const window of older) {
+    progress(answers.length, older.length + 1);
+    signal.throwIfAborted();
     try {
       const archived = findArchivedOlder(server, window, timeZone, first.answer, moments);
       const answer = archived ?? (await server.fetch(window, timeZone, 'past'));
       answers.push({ window, answer, isArchived: archived !== null });
-      if (isRefusedForAge(answer)) return collect(true, null);
-      const silentTo = silence.after(window, answer);
-      if (silentTo !== null && window !== older.at(-1) && !isThorough) {
-        messages.push(historyEndMessage(server.host, window.from, silentTo));
-        progress(answers.length, answers.length);
-        return collect(false, null);
-      }
+      if (!isSilent(answer, from)) silentBefore = window.from;
+      ({ from } = window);
+      isShort = isRefusedForAge(answer);
     } catch (thrown) {
       signal.throwIfAborted();
-      const problem = toPennyrowError(thrown);
-      if (problem instanceof RetryLater && !problem.wasAsked) {
-        messages.push(pausedMessage(server.host, reached(), problem.notBeforeMs));
-        // The newest days are available without these.
-        return collect(true, { notBeforeMs: null });
-      }
-      messages.push(stoppedMessage(problem, server.host, reached()));
-      return collect(
-        true,
-        problem.code === REFUSED_FOR_AGE
-          ? null
-          : { notBeforeMs: problem instanceof RetryLater ? problem.notBeforeMs : null },
-      );
+      const error = toPennyrowError(thrown);
+      isShort = true;
+      unfinished = retryTime(error);
+      messages.push(missingMessage(error, host, addDays(from, -1)));
     }
-    progress(answers.length, total);
-    signal.throwIfAborted();
+    if (isShort) break;
+    if (daysBetween(from, silentBefore) >= SILENT_DAYS && window !== older.at(-1) && !isThorough) {
+      const until = addDays(silentBefore, -1);
+      messages.push(sourceMessage('info', problem('source_history_end', { host, from, until })));
+      break;
+    }
   }
-  return collect(false, null);
+  progress(answers.length, answers.length);
+  signal.throwIfAborted();
+  return {
+    answers,
+    messages,
+    isShort,
+    unfinished: unfinished ?? unfinishedParts(answers),
+    isExhausted: unfinished === null,
+    from: from < since ? since : from,
+  };
 }
 
 async function fetchNewest(
@@ -147,65 +142,36 @@ function isRefusedForAge({ errors, accounts }: Answer): boolean {
 
 /** A bank that fails today sends the missing days later, so the next fetch starts at the same day. */
 function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
-  if (answers.some(({ answer }) => answer.unclear > 0)) return { notBeforeMs: null };
-  return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api'))
-    ? { notBeforeMs: null }
-    : null;
+  const isUnfinished = answers.some(
+    ({ answer: { unclear, errors } }) => unclear > 0 || errors.some(({ kind }) => kind !== 'gen.api'),
+  );
+  return isUnfinished ? { notBeforeMs: null } : null;
 }
-
-const MINUTE = 60_000;
 
 /** A server that rejects an older window has no data that far back. */
 const REFUSED_FOR_AGE = 'source_refused';
 
-function archivedMessage(host: string, ageMs: number): SourceMessage {
-  const minutes = Math.max(1, Math.round(ageMs / MINUTE));
-  return { severity: 'info', ...report(problem('source_replayed', { host, minutes })) };
+/** When to continue; null if the server has no older data. */
+function retryTime(error: PennyrowError): Unfinished | null {
+  if (error.code === REFUSED_FOR_AGE) return null;
+  // If today's requests are used up, the newest days are still available.
+  return { notBeforeMs: error instanceof RetryLater && error.wasAsked ? error.notBeforeMs : null };
 }
 
-/** `from`: the first day received. */
-function stoppedMessage(error: PennyrowError, host: string, from: CalendarDate): SourceMessage {
-  const missingTo = addDays(from, -1);
-  const cause = problemOf(error);
-  if (error.code === REFUSED_FOR_AGE) {
-    const notice = problem('source_history_start', {
-      reason: 'refused',
-      name: host,
-      oldest: missingTo,
-      since: null,
-      cause,
-    });
-    return { severity: 'warning', ...report(notice) };
+/** `until`: the last day that is missing. */
+function missingMessage(error: PennyrowError, host: string, until: CalendarDate): SourceMessage {
+  if (error instanceof RetryLater && !error.wasAsked) {
+    const next = toInstant(error.notBeforeMs);
+    return sourceMessage('info', problem('source_history_paced', { host, until, next }));
   }
-  return { severity: 'problem', ...report(problem('source_unfinished', { until: missingTo, cause })) };
-}
-
-function pausedMessage(host: string, from: CalendarDate, nextMs: number): SourceMessage {
-  const notice = problem('source_history_paced', { host, until: addDays(from, -1), next: toInstant(nextMs) });
-  return { severity: 'info', ...report(notice) };
-}
-
-function historyEndMessage(host: string, from: CalendarDate, until: CalendarDate): SourceMessage {
-  return { severity: 'info', ...report(problem('source_history_end', { host, from, until })) };
+  const cause = problemOf(error);
+  if (error.code !== REFUSED_FOR_AGE) return sourceMessage('problem', problem('source_unfinished', { until, cause }));
+  const params = { reason: 'refused', name: host, oldest: until, since: null, cause } as const;
+  return sourceMessage('warning', problem('source_history_start', params));
 }
 
 /** Older windows are not requested after so long a silence. Longer than between quarterly interest payments. */
 const SILENT_DAYS = 116;
-
-interface SilenceTracker {
-  after(window: Window, answer: Answer): CalendarDate | null;
-}
-
-function trackSilence(newest: Window): SilenceTracker {
-  let [previous, silentBefore] = [newest, newest.from];
-  return {
-    after: (window, answer) => {
-      if (!isSilent(answer, previous.from)) silentBefore = window.from;
-      previous = window;
-      return daysBetween(window.from, silentBefore) < SILENT_DAYS ? null : addDays(silentBefore, -1);
-    },
-  };
-}
 
 /** A failed account, or one without a list, may have had transactions. */
 function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: CalendarDate): boolean {

@@ -1,9 +1,9 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { digest } from '../../platform/ids.ts';
 import { accountName, nameWithBank } from '../bank-texts.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { FetchRequest, SourceMessage } from '../source.ts';
 import type { Answer, ServerAccount } from './answer.ts';
 import type { Currencies } from './currencies.ts';
@@ -96,7 +96,7 @@ function withoutPending(
 }
 
 function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], since: CalendarDate): void {
-  const earlier = byId(merged.transactions);
+  const earlier = Map.groupBy(merged.transactions, ({ providerId }) => providerId);
   for (const read of shown) {
     if (read.status === 'posted' && read.date < since) continue;
     const duplicate = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
@@ -105,16 +105,6 @@ function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], sin
     else if (duplicate.status === 'pending' && read.status === 'posted')
       merged.transactions = merged.transactions.map((other) => (other === duplicate ? read : other));
   }
-}
-
-function byId(transactions: readonly BankTransaction[]): Map<string | null, BankTransaction[]> {
-  const found = new Map<string | null, BankTransaction[]>();
-  for (const transaction of transactions) {
-    const there = found.get(transaction.providerId);
-    if (there === undefined) found.set(transaction.providerId, [transaction]);
-    else there.push(transaction);
-  }
-  return found;
 }
 
 /** The same id in two windows is the same transaction, unless the bank reused it. */
@@ -129,19 +119,13 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
       const message = errorMessage(error, answer.accounts, host);
       messages.set(`${message.code} ${message.message}`, message);
     }
-    const { unclear, unreadable } = answer;
-    if (unclear > 0) messages.set('unclear', problemMessage('source_account_unclear', { host, count: unclear }));
-    if (unreadable > 0)
-      messages.set('unreadable', problemMessage('source_account_unreadable', { host, count: unreadable }));
+    for (const [code, count] of [
+      ['source_account_unclear', answer.unclear],
+      ['source_account_unreadable', answer.unreadable],
+    ] as const)
+      if (count > 0) messages.set(code, sourceMessage('problem', problem(code, { host, count })));
   }
   return [...messages.values()];
-}
-
-function problemMessage(
-  code: 'source_account_unclear' | 'source_account_unreadable',
-  params: { readonly host: string; readonly count: number },
-): SourceMessage {
-  return { severity: 'problem', ...report(problem(code, params)) };
 }
 
 export function unreadableTransactions(
@@ -150,8 +134,8 @@ export function unreadableTransactions(
 ): SourceMessage[] {
   const [reason] = unreadable.values();
   if (reason === undefined) return [];
-  const params = problem('source_transaction_unreadable', { host, account: name, count: unreadable.size, reason });
-  return [{ severity: 'problem', ...report(params) }];
+  const params = { host, account: name, count: unreadable.size, reason };
+  return [sourceMessage('problem', problem('source_transaction_unreadable', params))];
 }
 
 export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {

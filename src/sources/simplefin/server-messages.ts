@@ -1,7 +1,7 @@
-import { report } from '../../messages/report.ts';
 import { oneLine } from '../../core/one-line.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { SourceMessage } from '../source.ts';
 import type { ErrorKind, ServerAccount, ServerError } from './answer.ts';
 
@@ -36,7 +36,7 @@ export function errorProblem(error: ServerError, accounts: readonly ServerAccoun
 
 export function errorMessage(error: ServerError, accounts: readonly ServerAccount[], host: string): SourceMessage {
   const severity = WARNINGS.has(error.kind) ? 'warning' : 'problem';
-  return { severity, ...report(errorProblem(error, accounts, host)) };
+  return sourceMessage(severity, errorProblem(error, accounts, host));
 }
 
 function about({ connId, accountId, bank }: ServerError, accounts: readonly ServerAccount[], host: string): string {

@@ -1,15 +1,14 @@
-import type { Balance, BalanceKind } from '../../core/balance.ts';
-
+import type { Balance } from '../../core/balance.ts';
 import { addDays, type CalendarDate, daysBetween, toInstant } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import { readAmount } from '../json.ts';
 import { byDate, noAccounts } from '../service/service-source.ts';
 import type { NetworkOptions } from '../request.ts';
 import type { SourceContext } from '../source-kind.ts';
+import { sourceMessage } from '../source-message.ts';
 import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { readAccessUrl } from './access.ts';
 import { createCurrencies, type KnownCurrencies } from './currencies.ts';
@@ -157,17 +156,20 @@ function findCut(
 ): SourceMessage | null {
   for (const index of answers.keys()) {
     const gap = gapBehind(merged, answers, index);
-    if (gap !== null) return gapMessage(merged, gap);
+    if (gap !== null) return sourceMessage('warning', problem('source_gap', { account: merged.account.name, ...gap }));
   }
   if (daysBetween(since, today) < SHORTEST_CUT_DAYS) return null;
   const first = firstDay(merged.transactions);
   if (first !== null && daysBetween(since, first) <= QUIET_DAYS) return null;
-  return lateStart(merged, first, since);
+  const found =
+    first === null ? ({ reason: 'empty', oldest: since } as const) : ({ reason: 'other', oldest: first } as const);
+  const params = { ...found, name: merged.account.name, since, cause: null };
+  return sourceMessage('info', problem('source_history_start', params));
 }
 
 interface Gap {
   readonly from: CalendarDate;
-  readonly to: CalendarDate;
+  readonly until: CalendarDate;
 }
 
 function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], index: number): Gap | null {
@@ -179,21 +181,8 @@ function gapBehind({ shown }: MergedAccount, answers: readonly WindowAnswer[], i
   );
   if (!proof) return null;
   const first = firstDay((shown[index] ?? []).filter(({ date }) => date >= newer.from)) ?? addDays(newer.to, 1);
-  const gap = { from: addDays(older.to, 1), to: addDays(first, -1) };
-  return gap.from <= gap.to ? gap : null;
-}
-
-function gapMessage({ account }: MergedAccount, { from, to }: Gap): SourceMessage {
-  return { severity: 'warning', ...report(problem('source_gap', { account: account.name, from, until: to })) };
-}
-
-function lateStart({ account }: MergedAccount, first: CalendarDate | null, since: CalendarDate): SourceMessage {
-  const found =
-    first === null ? ({ reason: 'empty', oldest: since } as const) : ({ reason: 'other', oldest: first } as const);
-  return {
-    severity: 'info',
-    ...report(problem('source_history_start', { ...found, name: account.name, since, cause: null })),
-  };
+  const gap = { from: addDays(older.to, 1), until: addDays(first, -1) };
+  return gap.from <= gap.until ? gap : null;
 }
 
 /** Ignores balances without a time, or with a day in the future. */
@@ -203,12 +192,8 @@ export function readBalances(
 ): Balance[] {
   const when = readWhen(server.balance.date, timeZone, today, nowMs);
   if (when === null) return [];
-  const given: [BalanceKind, unknown][] = [
-    ['booked', server.balance.booked],
-    ['available', server.balance.available],
-  ];
-  return given.flatMap(([kind, value]) => {
-    const amount = readAmount(value);
+  return (['booked', 'available'] as const).flatMap((kind) => {
+    const amount = readAmount(server.balance[kind]);
     return amount === null ? [] : [{ account, kind, amount, currency: account.currency, ...when }];
   });
 }

@@ -1,9 +1,8 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
-import { oneLine } from '../../core/one-line.ts';
 import { todayIn } from '../../core/time-zone.ts';
-import { describe } from '../bank-texts.ts';
-import { asObject, fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
+import { fieldOf, type JsonObject, readAmount, textField } from '../json.ts';
+import { type ServiceTransaction, toTransaction } from '../service/bank-protocol.ts';
 
 interface ReadingContext {
   readonly account: BankAccount;
@@ -11,41 +10,32 @@ interface ReadingContext {
   readonly timeZone: string;
 }
 
-export type Unreadable = { readonly problem: 'shape' | 'noId' | 'badId' | 'amount' | 'other' };
-
-/** Ids identify transactions, so longer ones are rejected rather than cut. */
-const LONGEST_ID = 500;
+export type Unreadable = Extract<ServiceTransaction, { problem: unknown }>;
 
 /** Rejects only this transaction if its id, amount or day is missing. */
 export function readTransaction(
   json: unknown,
   { account, today, timeZone }: ReadingContext,
 ): BankTransaction | Unreadable {
-  const transaction = asObject(json);
-  if (transaction === null) return { problem: 'shape' };
-  const id = textField(transaction, 'id');
-  if (id === null || oneLine(id, LONGEST_ID) !== id) return { problem: id === null ? 'noId' : 'badId' };
-  const amount = readAmount(fieldOf(transaction, 'amount'));
-  if (amount === null) return { problem: 'amount' };
-  const when = readDay(transaction, today, timeZone);
-  if (when === null) return { problem: 'other' };
-  return {
-    account,
-    providerId: id,
-    ...when,
-    amount,
-    currency: account.currency,
-    ...describe(...textsOf(transaction)),
-    raw: json,
-  };
+  const read = toTransaction(json, (transaction) => {
+    const { date = null, status = 'posted' } = readDay(transaction, today, timeZone) ?? {};
+    return {
+      id: textField(transaction, 'id'),
+      date,
+      amount: readAmount(fieldOf(transaction, 'amount')),
+      currency: account.currency,
+      texts: textsOf(transaction),
+      isPending: status === 'pending',
+    };
+  });
+  return 'problem' in read ? read : { ...read, account };
 }
 
 /** Other bridges than SimpleFIN's omit the payee; then the description begins with it. */
 function textsOf(transaction: JsonObject): [string | null, ...(string | null)[]] {
-  const [payee, description, memo] = ['payee', 'description', 'memo'].map((name) => textField(transaction, name));
-  return (payee ?? '').trim() === ''
-    ? [description ?? null, memo ?? null]
-    : [payee ?? null, description ?? null, memo ?? null];
+  const payee = textField(transaction, 'payee');
+  const others = [textField(transaction, 'description'), textField(transaction, 'memo')] as const;
+  return payee === null ? [...others] : [payee, ...others];
 }
 
 /** Some banks omit `posted` for settled transactions (we-promise/sure). Then the day of purchase is used. */
