@@ -8,10 +8,6 @@ import { sourceMessage } from '../source-message.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
-interface DemoBankOptions {
-  readonly seed?: number;
-}
-
 /** About thirteen months before `today`. */
 const HISTORY_DAYS = 396;
 
@@ -22,7 +18,7 @@ const DAYS_AT_A_TIME = 28;
  * A generated bank with the difficulties of real feeds. The result depends only on the seed and the requested days, so
  * that tomorrow's fetch agrees with today's.
  */
-export function createDemoBank({ seed = 1 }: DemoBankOptions = {}): Source {
+export function createDemoBank({ seed = 1 }: { readonly seed?: number } = {}): Source {
   const accounts = demoAccounts(seed);
   return {
     fetch: async (request) => fetchDemo(seed, accounts, request),
@@ -51,7 +47,9 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
   signal.throwIfAborted();
   const before = balancesBefore(seed, since, () => signal.throwIfAborted());
   return {
-    transactions: shown.sort(byDateThenId).map((entry) => toTransaction(accounts[entry.account], entry)),
+    transactions: shown
+      .sort((a, b) => (a.date + a.id < b.date + b.id ? -1 : 1))
+      .map((entry) => toTransaction(accounts[entry.account], entry)),
     completeAccountIds: Object.values(accounts).map((account) => account.id),
     messages: request.since < oldest ? [historyStart(oldest)] : [],
     balances: since > today ? [] : toBalances(accounts, before, shown, { since, today }),
@@ -91,11 +89,6 @@ function isShown(entry: LedgerEntry, today: CalendarDate): boolean {
   return entry.shownFrom <= today && (entry.goneFrom === null || today < entry.goneFrom);
 }
 
-function byDateThenId(a: LedgerEntry, b: LedgerEntry): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
-
 function toTransaction(account: BankAccount, entry: LedgerEntry): BankTransaction {
   return {
     account,
@@ -128,16 +121,16 @@ const ORIGIN = { date: '2025-01-01' as CalendarDate, everyday: 412_733, travel: 
 
 /** The balance before a day. `each` is called regularly and may throw to cancel. */
 function balancesBefore(seed: number, date: CalendarDate, each: () => void): DemoBalances {
-  const { date: origin, ...start } = ORIGIN;
-  const [first, end] = date < origin ? [date, origin] : [origin, date];
-  const booked = { everyday: 0, travel: 0 };
+  const { date: origin, ...balances } = ORIGIN;
+  const [first, end, sign] = date < origin ? [date, origin, -1] : [origin, date, 1];
   for (let day = toEpochDay(first) - LONGEST_ECHO_DAYS; day < toEpochDay(end); day += 1) {
     if (day % 100 === 0) each();
     for (const entry of entriesOfDay(seed, day)) {
-      if (entry.status === 'posted' && entry.date >= first && entry.date < end) booked[entry.account] += entry.cents;
+      if (entry.status === 'posted' && entry.date >= first && entry.date < end)
+        balances[entry.account] += sign * entry.cents;
     }
   }
-  return date < origin ? less(start, booked) : plus(start, booked);
+  return balances;
 }
 
 /** Ignores the status of the entries. */
@@ -145,12 +138,4 @@ function withEntries(before: DemoBalances, entries: readonly LedgerEntry[]): Dem
   const after = { ...before };
   for (const { account, cents } of entries) after[account] += cents;
   return after;
-}
-
-function plus(a: DemoBalances, b: DemoBalances): DemoBalances {
-  return { everyday: a.everyday + b.everyday, travel: a.travel + b.travel };
-}
-
-function less(a: DemoBalances, b: DemoBalances): DemoBalances {
-  return { everyday: a.everyday - b.everyday, travel: a.travel - b.travel };
 }

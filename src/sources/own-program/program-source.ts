@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type CalendarDate, toInstant } from '../../core/calendar-date.ts';
+import { toInstant } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError, errorWithin, type PennyrowError } from '../../platform/errors.ts';
@@ -33,9 +33,17 @@ export function createProgramSource(context: SourceContext): Source {
       const hidden = Object.values(secrets);
       const nextFree = context.budget.take('latest');
       if (nextFree !== null) throw budgetExhausted(name, nextFree);
-      const ended = await run(settings, request, { name, secrets, now: context.clock.now() });
+      const timeLimitMs = (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000;
+      const ended = await runProgram({
+        command: settings.command,
+        folder: settings.runIn ?? homedir(),
+        environment: environmentOf(settings, request, secrets, context.clock.now()),
+        timeLimitMs,
+        name,
+        signal: request.signal,
+      });
       const words = lastErrorLines(ended.errors, hidden);
-      requireSuccess(ended, { name, words, settings, now: context.clock.now() });
+      requireSuccess(ended, { program: name, words, limit: timeLimitMs, now: context.clock.now() });
       const { accounts, messages, lines } = readOutput(ended.output, { program: name, secrets: hidden });
       if (request.since !== undefined) context.archive.keep('output', JSON.stringify(lines));
       return createProtocol(name, accounts, [...messages, ...errorOutputMessages(name, words)]);
@@ -59,44 +67,40 @@ async function secretsOf(
   );
 }
 
-function run(
-  { command, runIn = homedir(), variable = [], timeLimit = TIME_LIMIT_SECONDS }: ProgramSettings,
-  { since, today, timeZone, signal }: ConnectRequest,
-  { name, secrets, now }: { name: string; secrets: Readonly<Record<string, string>>; now: number },
-): Promise<EndedProgram> {
+/** A request without a first day asks for accounts only. */
+function environmentOf(
+  { variable: variables = [] }: ProgramSettings,
+  { since, today, timeZone }: ConnectRequest,
+  secrets: Readonly<Record<string, string>>,
+  now: number,
+): Record<string, string> {
   const day = today ?? todayIn(timeZone, now);
-  return runProgram({
-    command,
-    folder: runIn,
-    environment: programEnvironment(
-      { ask: since === undefined ? 'accounts' : 'transactions', since: since ?? day, today: day, timeZone },
-      variable,
-      secrets,
-    ),
-    timeLimitMs: timeLimit * 1000,
-    name,
-    signal,
+  const inherited = INHERITED_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
   });
-}
-
-interface FinishedRun {
-  readonly name: string;
-  readonly words: string | null;
-  readonly settings: ProgramSettings;
-  readonly now: number;
+  const set = variables.map((variable) => {
+    const end = variable.indexOf('=');
+    return [variable.slice(0, end), variable.slice(end + 1)] as const;
+  });
+  return {
+    ...Object.fromEntries([...inherited, ...set]),
+    ...secrets,
+    PENNYROW_SCHEMA: '1',
+    PENNYROW_ASK: since === undefined ? 'accounts' : 'transactions',
+    PENNYROW_SINCE: since ?? day,
+    PENNYROW_TODAY: day,
+    PENNYROW_TIME_ZONE: timeZone,
+  };
 }
 
 /** Rejects the output of a failed program, because it may be incomplete. */
-function requireSuccess({ end }: EndedProgram, { name: program, words, settings, now }: FinishedRun): void {
+function requireSuccess(
+  { end }: EndedProgram,
+  { program, words, limit, now }: { program: string; words: string | null; limit: number; now: number },
+): void {
   const failed = (reason: 'time' | 'output' | 'signal' | 'other', status: string): PennyrowError =>
-    createError('source_program_failed', {
-      program,
-      reason,
-      status,
-      limit: (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000,
-      most: MAXIMUM_BYTES,
-      words,
-    });
+    createError('source_program_failed', { program, reason, status, limit, most: MAXIMUM_BYTES, words });
   if (end === 'time' || end === 'output') throw failed(end, '');
   if ('killedBy' in end) throw failed('signal', end.killedBy);
   if (end.code === TRY_LATER) {
@@ -165,35 +169,3 @@ const INHERITED_VARIABLES = [
   'ProgramData',
   'ProgramFiles',
 ] as const;
-
-interface RunInput {
-  readonly ask: 'accounts' | 'transactions';
-  readonly since: CalendarDate;
-  readonly today: CalendarDate;
-  readonly timeZone: string;
-}
-
-/** @param variables NAME=value */
-function programEnvironment(
-  { ask, since, today, timeZone }: RunInput,
-  variables: readonly string[],
-  secrets: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const own = INHERITED_VARIABLES.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const set = variables.map((variable) => {
-    const end = variable.indexOf('=');
-    return [variable.slice(0, end), variable.slice(end + 1)] as const;
-  });
-  return {
-    ...Object.fromEntries([...own, ...set]),
-    ...secrets,
-    PENNYROW_SCHEMA: '1',
-    PENNYROW_ASK: ask,
-    PENNYROW_SINCE: since,
-    PENNYROW_TODAY: today,
-    PENNYROW_TIME_ZONE: timeZone,
-  };
-}

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { problem } from '../../messages/problem.ts';
@@ -48,7 +49,7 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
     if (lines.length === 0 && type !== 'schema') refuse('first');
     lines.push(line);
     /** Validates a line; rejects it with the name of the first invalid field. */
-    const read = <Value>(schema: Checked<Value>): Value => {
+    const read = <Value>(schema: z.ZodMiniType<Value>): Value => {
       const checked = schema.safeParse(line);
       return checked.success ? checked.data : refuse('other', String(checked.error.issues[0]?.path[0] ?? type));
     };
@@ -113,20 +114,10 @@ export function readOutput(bytes: Buffer, { program, secrets }: Reader): Program
   return { accounts: [...accounts.values()], messages, lines };
 }
 
-interface Checked<Value> {
-  safeParse(
-    line: unknown,
-  ):
-    | { readonly success: true; readonly data: Value }
-    | { readonly success: false; readonly error: { readonly issues: readonly { readonly path: PropertyKey[] }[] } };
-}
-
-type Unreadable = { readonly field: string };
-
 function readTransaction(
   line: JsonObject,
   accountCurrency: string,
-): Extract<ServiceTransaction, { date: unknown }> | Unreadable {
+): Extract<ServiceTransaction, { date: unknown }> | { readonly field: string } {
   const checked = LINES.transaction.safeParse(line);
   if (!checked.success) return { field: String(checked.error.issues[0]?.path[0] ?? '') };
   const { id = null, date: day, amount: money, currency, description, status, balanceAfter } = checked.data;

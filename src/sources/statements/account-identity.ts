@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BankAccount } from '../../core/bank-transaction.ts';
 import { oneLine } from '../../core/one-line.ts';
 
-export interface AccountNumber {
+interface AccountNumber {
   readonly scheme: string;
   readonly number: string;
   readonly beside?: readonly (string | undefined)[];
@@ -23,13 +23,16 @@ export function numberedAccount({ scheme, number, beside = [], kind, currency }:
   };
 }
 
-export interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind' | 'currency'> {
+interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind' | 'currency'> {
+  /** Identifies the account regardless of the bank. */
+  readonly iban?: string | null;
   /** A BIC or a national bank code; null if the file does not name the bank. */
   readonly bank: string | null;
 }
 
 /** Normalizes the branch "XXX" of a BIC (the head office), grouping marks and leading zeros. */
-export function localAccount({ bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
+export function localAccount({ iban = null, bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
+  if (iban !== null) return numberedAccount({ scheme: 'iban', number: iban, kind, currency });
   const headOffice = compact(bank ?? '').replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, '$1');
   const plain = compact(number)
     .replace(/[./-]/g, '')
@@ -41,7 +44,6 @@ export function fingerprintOf(parts: readonly (string | undefined)[]): string {
   return createHash('sha256').update(parts.map(compact).join('/')).digest('hex').slice(0, 16);
 }
 
-/** Empty if the number has no letters or digits. */
 function lastDigitsOf(number: string): string {
   return oneLine(number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4));
 }

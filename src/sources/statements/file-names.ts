@@ -20,7 +20,6 @@ export function hasPlainName(path: string): boolean {
   return !isTemporaryName(path) && PLAIN_EXTENSIONS.has(extname(path).toLowerCase());
 }
 
-/** Extensions that banks give to statements in text formats. */
 const PLAIN_EXTENSIONS: ReadonlySet<string> = new Set(['', '.txt', '.text', '.asc', '.dat', '.exp', '.aso']);
 
 /** True for names of unfinished downloads and of files that editors or file managers create. */
@@ -29,7 +28,6 @@ export function isTemporaryName(path: string): boolean {
   return /^[.~]|~$|\.(?:part|partial|crdownload|download|tmp|temp|swp|opdownload)$/i.test(name);
 }
 
-/** Judges by the content only. Throws the system's error if the file cannot be read. */
 async function looksLikeStatement(path: string): Promise<boolean> {
   const beginning = await beginningOf(path);
   const text = peekText(beginning);

@@ -95,7 +95,6 @@ const CENTRAL: readonly Alphabet[] = [
   ['ăâîşţ', ''],
   ['čćđšž', ''],
 ];
-/** In the order of preference. */
 const LATIN: readonly (readonly [CsvEncoding, readonly Alphabet[]])[] = [
   ['windows-1252', WESTERN],
   ['iso-8859-15', WESTERN],

@@ -1,5 +1,5 @@
 import type { StatementInspection } from '../../core/csv-mapping.ts';
-import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
@@ -19,7 +19,7 @@ export async function inspectStatement(
   try {
     sheet = await sheetOf(file);
   } catch (thrown) {
-    return unreadable(file.name, null, thrown);
+    return inspectionOf(file.name, null, toPennyrowError(thrown));
   }
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
@@ -27,35 +27,26 @@ export async function inspectStatement(
     const table = sheet ?? file;
     await loadDetectorFor(table.bytes);
     const { csv, accounts, problem } = inspectCsv(table, memory, options);
-    return {
-      name: file.name,
-      format: sheet?.format ?? 'CSV',
-      accounts,
-      transactions: csv?.transactions ?? 0,
-      csv,
-      problem: problem === null ? null : reportOf(problem),
-    };
+    const inspection = inspectionOf(file.name, sheet?.format ?? 'CSV', problem);
+    return { ...inspection, accounts, transactions: csv?.transactions ?? 0, csv };
   }
   try {
     const order = options.answers?.dateOrder;
     const dateOrder = order === 'dmy' || order === 'mdy' ? order : null;
     const statement = await readStatementFile(file, { ...memory, dateOrder });
-    const accounts = statement.accounts.map(({ account }) => account.name);
     return {
-      name: file.name,
-      format: statement.format,
-      accounts,
+      ...inspectionOf(file.name, statement.format, null),
+      accounts: statement.accounts.map(({ account }) => account.name),
       transactions: statement.transactions.length,
-      csv: null,
-      problem: null,
     };
   } catch (thrown) {
-    return unreadable(file.name, format?.name ?? null, thrown);
+    const error = toPennyrowError(thrown);
+    return inspectionOf(file.name, error.code === 'statement_unknown_format' ? null : (format?.name ?? null), error);
   }
 }
 
-function unreadable(name: string, formatName: string | null, thrown: unknown): StatementInspection {
-  const problem = toPennyrowError(thrown);
-  const format = problem.code === 'statement_unknown_format' ? null : formatName;
-  return { name, format, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
+/** An inspection that found no accounts and no transactions. */
+export function inspectionOf(name: string, format: string | null, error: PennyrowError | null): StatementInspection {
+  const problem = error === null ? null : reportOf(error);
+  return { name, format, accounts: [], transactions: 0, csv: null, problem };
 }

@@ -65,13 +65,8 @@ function daysOf(
   transactions: Statement['transactions'],
 ): { readonly from: CalendarDate | null; readonly to: CalendarDate | null } {
   const silent = new Set(accounts.filter(({ period }) => period === null).map(({ account }) => account.id));
-  let from: CalendarDate | null = null;
-  let to: CalendarDate | null = null;
-  const include = (day: CalendarDate): void => {
-    if (from === null || day < from) from = day;
-    if (to === null || day > to) to = day;
-  };
-  for (const { period } of accounts) if (period !== null) [period.from, period.to].forEach(include);
-  for (const { account, date } of transactions) if (silent.has(account.id)) include(date);
-  return { from, to };
+  const stated = accounts.flatMap(({ period }) => (period === null ? [] : [period.from, period.to]));
+  const booked = transactions.filter(({ account }) => silent.has(account.id)).map(({ date }) => date);
+  const days = [...stated, ...booked].sort();
+  return { from: days[0] ?? null, to: days.at(-1) ?? null };
 }

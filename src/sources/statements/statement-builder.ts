@@ -8,7 +8,6 @@ import { settledBalances } from './stated-balances.ts';
 import { fileMessage, placeOf, type StatementErrorCode, type StatementText } from './statement-error.ts';
 import { combinePeriods, type Statement, type StatementAccount, type StatementPeriod } from './statement.ts';
 
-/** Collects the content of one file. */
 export class StatementBuilder {
   readonly transactions: BankTransaction[] = [];
   readonly balances: Balance[] = [];

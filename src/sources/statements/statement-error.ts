@@ -17,7 +17,6 @@ export interface Place {
   readonly title?: string | null;
 }
 
-/** The parameters of every file error besides its fault. */
 type About = 'file' | 'line' | 'column' | 'title' | 'others' | 'more';
 
 /** The fault's own parameters. If a code has reasons, the reason decides which of the others its message uses. */

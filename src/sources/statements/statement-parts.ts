@@ -14,29 +14,29 @@ export function readBy({ read, scheme }: StatementFormat, file: StatementFile, m
 
 /** Formats name the same transaction differently, so ids get the format's scheme. Call it once for each statement. */
 export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
-  const { transactions } = statement;
-  let from = 0;
-  return partsOf(statement).flatMap(({ scheme, count }) => {
-    const part = transactions.slice(from, from + count);
-    from += count;
-    if (scheme === null) return part;
-    return part.map((transaction) =>
-      transaction.providerId === null
-        ? transaction
-        : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
-    );
-  });
+  return splitParts(statement).flatMap(({ scheme, transactions }) =>
+    scheme === null
+      ? transactions
+      : transactions.map((one) =>
+          one.providerId === null ? one : { ...one, providerId: withScheme(scheme, one.providerId) },
+        ),
+  );
 }
 
-export function balancesOf({ balances, ...statement }: Statement): readonly Balance[] {
+export function balancesOf(statement: Statement): readonly Balance[] {
+  const { balances } = statement;
   const stated = new Set(balances.map(balanceKey));
-  let from = 0;
-  const derived = partsOf({ balances, ...statement }).flatMap(({ count }) => {
-    const part = statement.transactions.slice(from, from + count);
-    from += count;
-    return balancesAfter(part).balances;
-  });
+  const derived = splitParts(statement).flatMap(({ transactions }) => balancesAfter(transactions).balances);
   return [...derived.filter((balance) => !stated.has(balanceKey(balance))), ...balances];
+}
+
+function splitParts(statement: Statement) {
+  let from = 0;
+  return partsOf(statement).map(({ scheme, count }) => {
+    const transactions = statement.transactions.slice(from, from + count);
+    from += count;
+    return { scheme, transactions };
+  });
 }
 
 function balanceKey({ account, currency, kind, date }: Balance): string {

@@ -4,11 +4,11 @@ import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
-import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
 import { withSmallHeap } from '../../platform/heap.ts';
 import { unwrap, type ThreadResult } from '../../platform/thread-result.ts';
 import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
-import { inspectStatement } from './inspect-statement.ts';
+import { inspectionOf, inspectStatement } from './inspect-statement.ts';
 import { loadStatement, sizeOf, type LoadedStatement } from './load-statement.ts';
 import { fileError } from './statement-error.ts';
 
@@ -58,7 +58,7 @@ export async function inspectFile(
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     if (!problem.code.startsWith('statement_')) throw thrown;
-    return { name, format: null, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
+    return inspectionOf(name, null, problem);
   }
 }
 

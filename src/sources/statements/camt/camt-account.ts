@@ -1,19 +1,16 @@
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { localAccount, numberedAccount } from '../account-identity.ts';
+import { localAccount } from '../account-identity.ts';
 import { compactIban, isIban } from '../iban.ts';
 import type { CamtFields } from './camt-document.ts';
 
 export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
-  const kind = kindOf(fields);
-  const iban = ibanOf(fields);
-  if (iban !== null) return numberedAccount({ scheme: 'iban', number: iban, kind, currency });
   // Version 1 has other element names.
   const number = fields['Id.Othr.Id'] ?? fields['Id.PrtryAcct.Id'] ?? fields['Id.BBAN'] ?? fields['Id.UPIC'] ?? '';
-  return localAccount({ bank: bankOf(fields) ?? null, number, kind, currency });
+  const bank = bankOf(fields) ?? null;
+  return localAccount({ iban: ibanOf(fields), bank, number, kind: kindOf(fields), currency });
 }
 
-/** The IBAN from its own element, or from the element for other numbers, which some banks use. */
 export function ibanOf(fields: CamtFields): string | null {
   const iban = compactIban(fields['Id.IBAN'] ?? '');
   if (iban !== '') return iban;

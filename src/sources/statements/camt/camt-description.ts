@@ -35,7 +35,6 @@ export function describeCamt(about: DescribedEntry): Described {
   return withParts(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
 }
 
-/** Includes the ultimate party if it differs. */
 function otherParty({ fields, isMoneyIn, ownIban }: DescribedEntry, details: CamtFields): string {
   // Reversals usually name the parties of the reversed booking.
   const isReversal = isTrue(fields['RvslInd']);

@@ -130,7 +130,6 @@ const MOST_REPEATS = 100_000;
 /** An element of the document, at any number of places with the same path. */
 interface CamtElement {
   readonly role: CamtRole;
-  /** The record that contains it. */
   readonly record: CamtRole;
   readonly name: string;
   readonly path: string;

@@ -124,7 +124,6 @@ export class CamtStatements implements CamtHandler {
     this.#open = null;
   }
 
-  /** Compares the balances of a statement, including all its pages, with its entries. */
   #checkSum(statements: readonly CheckedStatement[]): void {
     const { account } = statements[0] as CheckedStatement;
     const pages = statements.flatMap(({ page }) => page ?? []);

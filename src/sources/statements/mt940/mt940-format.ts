@@ -2,7 +2,7 @@ import { AmountSum } from '../../../core/amount.ts';
 import type { Balance } from '../../../core/balance.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import { memoize } from '../../../core/memoize.ts';
-import { localAccount, numberedAccount } from '../account-identity.ts';
+import { localAccount } from '../account-identity.ts';
 import { decimalsOf, NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { isIban, isWrittenLikeIban } from '../iban.ts';
@@ -203,9 +203,9 @@ export function mt940Account(written: string, balanceCurrency: string | null): B
   const cut = withoutCurrency(whole, balanceCurrency);
   const number = added === null ? cut : whole;
   const currency = balanceCurrency ?? added ?? (cut === whole ? null : whole.slice(-3)) ?? NO_CURRENCY;
-  if (isWrittenLikeIban(number)) return numberedAccount({ scheme: 'iban', number, kind: null, currency });
+  const iban = isWrittenLikeIban(number) ? number : null;
   const bank = parts.length > 0 ? parts.join('/') : lines[1] || null;
-  return localAccount({ bank, number, kind: null, currency });
+  return localAccount({ iban, bank, number, kind: null, currency });
 }
 
 /** Removes the end of "NL08INGB0000001234EUR". A valid IBAN that ends in letters is kept. */

@@ -28,7 +28,6 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
 
   const truncated = (offset: number) => placeError('statement_truncated', statement, offset, { reason: 'tag' });
 
-  /** Passes on a tag with the text that follows it. */
   function pass(): void {
     const content = withoutMargins(text);
     text = '';

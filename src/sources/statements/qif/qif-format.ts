@@ -64,7 +64,6 @@ function noList(text: StatementText, { lists }: QifDocument) {
   return fileError('statement_empty', text.name, fault);
 }
 
-/** Throws `statement_bad_date` or `statement_bad_amount` with the line. */
 function readQifTransaction(
   text: StatementText,
   record: QifRecord,
@@ -87,7 +86,6 @@ function readQifTransaction(
   };
 }
 
-/** Payee and memo on one line; else the check number or the address. Never empty. */
 function describeQif(fields: QifFields): Described {
   const description = describeParts(plainText(fields['P']), plainText(fields['M']));
   if (description !== null) return description;
@@ -96,7 +94,6 @@ function describeQif(fields: QifFields): Described {
   return { description: plainText(fields['A']) || 'No description' };
 }
 
-/** Warns about missing information and skipped content. */
 function warnAbout(builder: StatementBuilder, { lists, unended }: QifDocument, money: readonly QifMoneyList[]): void {
   builder.warnAt('warning', 'statement_no_currency', null, { account: null });
   const unnamed = [...new Set(money.filter(({ isNamed }) => !isNamed).map(({ account }) => account.name))];

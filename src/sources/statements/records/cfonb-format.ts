@@ -1,6 +1,6 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
-import { localAccount, numberedAccount } from '../account-identity.ts';
+import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { joinDistinct, plainText } from '../description-parts.ts';
@@ -57,9 +57,7 @@ function accountOf({ text }: RecordLine): BankAccount | null {
   const [bank, branch, number] = [text.slice(2, 7), text.slice(11, 16), text.slice(21, 32)];
   const currency = text.slice(16, 19).trim() || NO_CURRENCY;
   const iban = frenchIban(bank, branch, number);
-  return iban === null
-    ? localAccount({ bank: bank + branch, number, kind: null, currency })
-    : numberedAccount({ scheme: 'iban', number: iban, kind: null, currency });
+  return localAccount({ iban, bank: bank + branch, number, kind: null, currency });
 }
 
 /** The last character of an amount is a digit with the sign: A to I are 1 to 9, J to R are -1 to -9. */

@@ -76,7 +76,6 @@ function entryOf(statement: StatementText, line: RecordLine): DayAmount {
   };
 }
 
-/** Digits of which the last two are decimals. */
 function amountAt(
   statement: StatementText,
   line: RecordLine,
@@ -103,7 +102,6 @@ function describe({ line: { text }, details }: RecordEntry): DescriptionParts {
   return { payee, notes: joinDistinct(plainText(details['text']), symbols) };
 }
 
-/** The prefix and the number of the other account, and its bank's code. */
 function counterAccount(text: string): string {
   const [prefix, number] = [text.slice(19, 25), text.slice(25, 35)].map((part) => part.replace(/^0+/, ''));
   if (number === '') return '';

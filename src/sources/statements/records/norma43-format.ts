@@ -1,7 +1,7 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, DescriptionParts } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { localAccount, numberedAccount } from '../account-identity.ts';
+import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { plainText } from '../description-parts.ts';
@@ -52,7 +52,6 @@ function readNorma43(file: StatementFile): Statement {
   return statements.finish('Norma 43');
 }
 
-/** Bank, branch and number. */
 function keyOf({ text }: RecordLine): string {
   return text.slice(2, 20);
 }
@@ -61,9 +60,7 @@ function accountOf({ text }: RecordLine): BankAccount | null {
   const [bank, branch, number] = [text.slice(2, 6), text.slice(6, 10), text.slice(10, 20)];
   const currency = CURRENCY_NUMBERS[Number(text.slice(47, 50))] ?? NO_CURRENCY;
   const iban = spanishIban(bank, branch, number);
-  return iban === null
-    ? localAccount({ bank: bank + branch, number, kind: null, currency })
-    : numberedAccount({ scheme: 'iban', number: iban, kind: null, currency });
+  return localAccount({ iban, bank: bank + branch, number, kind: null, currency });
 }
 
 /** 1 for money out or 2 for money in, then fourteen digits with two decimals. */
@@ -74,7 +71,6 @@ function amountAt(statement: StatementText, line: RecordLine, column: number): A
   return amount;
 }
 
-/** The texts of its concepts, else its references. */
 function describe({ line: { text }, details }: RecordEntry): DescriptionParts {
   const references = plainText(`${text.slice(52, 64)} ${text.slice(64)}`.replace(/(?<!\S)0+(?!\S)/g, ''));
   return { payee: '', notes: plainText(details['concept']) || references };

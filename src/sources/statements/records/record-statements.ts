@@ -8,7 +8,6 @@ import { StatementBuilder } from '../statement-builder.ts';
 import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { Statement } from '../statement.ts';
 
-/** A record of fixed columns, and its place in the text. */
 export interface RecordLine {
   readonly text: string;
   readonly offset: number;
@@ -48,7 +47,6 @@ export interface DayAmount {
 
 export interface RecordEntry extends DayAmount {
   readonly line: RecordLine;
-  /** The texts of the records that follow it, by their kinds. */
   readonly details: Record<string, string>;
 }
 
@@ -83,7 +81,6 @@ export class RecordStatements {
     this.#opened(line).entries.push({ ...entry, line, details: {} });
   }
 
-  /** Adds a text to the last entry. */
   addDetail(line: RecordLine, kind: string, text: string): void {
     const details = this.#opened(line).entries.at(-1)?.details;
     if (details !== undefined) details[kind] = `${details[kind] ?? ''} ${text}`.trim();

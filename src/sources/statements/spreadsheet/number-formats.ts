@@ -3,7 +3,6 @@ import { fromEpochDay } from '../../../core/calendar-date.ts';
 import { currencyOfSign } from '../../../core/currency-signs.ts';
 
 export interface NumberFormat {
-  /** The format shows the number as a day or a time. */
   readonly isDate: boolean;
   /** The code of the currency that the format shows; null if it shows none, or a sign of several currencies. */
   readonly currency: string | null;
@@ -11,7 +10,6 @@ export interface NumberFormat {
 
 export const PLAIN_FORMAT: NumberFormat = { isDate: false, currency: null };
 
-/** The formats of cells by their styles. */
 export function formatsOf(ids: readonly number[], codes: ReadonlyMap<number, string>): readonly NumberFormat[] {
   return ids.map((id) => {
     const code = codes.get(id);

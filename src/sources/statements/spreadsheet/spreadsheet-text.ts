@@ -11,7 +11,6 @@ import { guessEncoding, loadDetectorFor } from '../guess-encoding.ts';
 import { decodeEntities } from '../ofx/ofx-tokens.ts';
 
 export interface SpreadsheetText extends StatementFile {
-  /** "XLSX". */
   readonly format: string;
 }
 

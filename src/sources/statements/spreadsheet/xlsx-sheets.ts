@@ -50,7 +50,6 @@ async function scanPart({ entries }: ZipArchive, part: string, visitor: XmlVisit
   scanner.close();
 }
 
-/** The parts of the workbook by the ids of their relations. */
 async function readRelations(archive: ZipArchive): Promise<ReadonlyMap<string, string>> {
   const relations = new Map<string, string>();
   await scanPart(archive, 'xl/_rels/workbook.xml.rels', {
