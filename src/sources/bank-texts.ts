@@ -1,4 +1,4 @@
-import type { BankTransaction } from '../core/bank-transaction.ts';
+import type { BankAccount, BankTransaction } from '../core/bank-transaction.ts';
 import { oneLine } from '../core/one-line.ts';
 
 /** Each part is cut before joining, so that a long one does not displace the next. */
@@ -39,19 +39,13 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** A display name without the account number, and the number's last four digits if known. */
-interface AccountName {
-  readonly name: string;
-  readonly lastDigits: string | null;
-}
-
 const LONGEST_NAME = 100;
 
 /** "Checking 0001234567891234" becomes "Checking ••1234": spreadsheets are shared. */
 export function accountName(
   name: string | null,
   { bank, number = null }: { readonly bank: string | null; readonly number?: string | null },
-): AccountName {
+): Pick<BankAccount, 'name' | 'lastDigits'> {
   const fullName =
     oneLine(name ?? '', LONGEST_NAME) || `Account${bank === null ? '' : ` at ${oneLine(bank, LONGEST_NAME)}`}`;
   const lastDigits = lastDigitsOf(fullName) ?? endOf(number);

@@ -8,8 +8,8 @@ import { VERSION } from '../platform/version.ts';
 export interface Question {
   readonly url: URL;
   /** Default: GET. A POST without `json` has an empty body. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly credentials?: Readonly<Record<string, string>>;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined;
+  readonly credentials?: Readonly<Record<string, string>> | undefined;
   readonly json?: unknown;
   readonly signal: AbortSignal;
   readonly network?: NetworkOptions | undefined;
@@ -91,15 +91,9 @@ function bare(url: URL): URL {
   return clean;
 }
 
-interface Sending extends Omit<Question, 'method' | 'credentials'> {
-  readonly method: Question['method'];
-  readonly credentials: Question['credentials'];
-  /** Uses a new connection, as for methods that may change something. */
-  readonly isApart?: boolean;
-}
-
-function send(sending: Sending): Promise<IncomingMessage> {
-  const { url, method = 'GET', credentials, json, signal, network, isApart = method !== 'GET' } = sending;
+/** `isApart`: uses a new connection, as for methods that may change something. */
+function send(question: Question, isApart = (question.method ?? 'GET') !== 'GET'): Promise<IncomingMessage> {
+  const { url, method = 'GET', credentials, json, signal, network } = question;
   const body = json === undefined ? '' : JSON.stringify(json);
   return new Promise((resolve, reject) => {
     const headers = {
@@ -132,7 +126,7 @@ function send(sending: Sending): Promise<IncomingMessage> {
       resolve,
     );
     outgoing.once('error', (thrown) => {
-      if (wasClosedMeanwhile(outgoing, thrown)) resolve(send({ ...sending, isApart: true }));
+      if (wasClosedMeanwhile(outgoing, thrown)) resolve(send(question, true));
       else reject(thrown);
     });
     outgoing.end(body);

@@ -8,7 +8,7 @@ import { consentEnded, readStoredConsent } from '../service/consent.ts';
 import type { Pages } from '../service/pages.ts';
 import { hasDay, pendingSelection } from '../service/psd2.ts';
 import { createServiceSource } from '../service/service-source.ts';
-import { budgetExhausted, type Service } from '../service/service.ts';
+import { countRequest, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 import {
@@ -28,10 +28,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
   const pending = pendingSelection(context);
 
   /** Counts a fetch as one request: banks count each kind of request separately, and do not count pages. */
-  function countUnattended(): void {
-    const nextFree = budget.take('latest');
-    if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
-  }
+  const countUnattended = (): void => countRequest(budget, HOST);
 
   return createServiceSource({
     kind: 'enable-banking',

@@ -10,7 +10,7 @@ import {
 import { readStoredConsent } from '../service/consent.ts';
 import { firstDay, hasDay, pendingSelection, type StatedAt, statedBalance } from '../service/psd2.ts';
 import { createServiceSource } from '../service/service-source.ts';
-import { budgetExhausted, type Service } from '../service/service.ts';
+import { countRequest, type Service } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import type { Source } from '../source.ts';
 import { HOST, openApi, parseConsent, type StoredConsent } from './api.ts';
@@ -40,8 +40,7 @@ export function createGocardlessSource(context: SourceContext): Source {
     connect: async ({ signal, since }) => {
       const sealed = parseConsent(await readStoredConsent(context, HOST));
       const isTest = since === undefined;
-      const nextFree = isTest ? null : budget.take('latest');
-      if (nextFree !== null) throw budgetExhausted(HOST, nextFree);
+      if (!isTest) countRequest(budget, HOST);
       const service = openApi({ ...context, ...sealed, signal });
       // GoCardless returns the state of a consent without asking the bank.
       const linked = isTest ? await linkedAccounts(service, sealed.requisition) : null;

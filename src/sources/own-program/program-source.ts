@@ -6,7 +6,7 @@ import { createError, errorWithin, type PennyrowError } from '../../platform/err
 import { accountName } from '../bank-texts.ts';
 import type { BankProtocol } from '../service/bank-protocol.ts';
 import { type ConnectRequest, createServiceSource } from '../service/service-source.ts';
-import { budgetExhausted } from '../service/service.ts';
+import { countRequest } from '../service/service.ts';
 import type { SourceContext } from '../source-kind.ts';
 import { sourceMessage } from '../source-message.ts';
 import { RetryLater, type Source, type SourceMessage } from '../source.ts';
@@ -31,8 +31,7 @@ export function createProgramSource(context: SourceContext): Source {
       checkProgram(settings);
       const secrets = await secretsOf(settings, context, name);
       const hidden = Object.values(secrets);
-      const nextFree = context.budget.take('latest');
-      if (nextFree !== null) throw budgetExhausted(name, nextFree);
+      countRequest(context.budget, name);
       const timeLimitMs = (settings.timeLimit ?? TIME_LIMIT_SECONDS) * 1000;
       const ended = await runProgram({
         command: settings.command,

@@ -59,8 +59,7 @@ export function createService(options: ServiceOptions): Service {
     : { headers: options.credentials, secrets: [] };
 
   async function send(path: string, how: Pick<Question, 'method' | 'json'>): Promise<unknown> {
-    const nextFree = budget?.take('latest') ?? null;
-    if (nextFree !== null) throw budgetExhausted(host, nextFree);
+    if (budget !== undefined) countRequest(budget, host);
     const isFresh = token === null;
     let raw = await put(path, how, (token ??= await exchangeToken()));
     if (exchange !== null && !isFresh && raw.status > 299 && isServiceResponse(raw) && exchange.isExpired(raw))
@@ -133,12 +132,16 @@ function isTokenExchange(credentials: ServiceOptions['credentials']): credential
   return typeof credentials['isExpired'] === 'function';
 }
 
-/** The error if today's request budget is used up. */
-export function budgetExhausted(host: string, nextFreeMs: number): RetryLater {
-  return new RetryLater(problem('source_budget', { host, until: toInstant(nextFreeMs) }), {
-    notBeforeMs: nextFreeMs,
-    wasAsked: false,
-  });
+/** Throws `RetryLater` if today's requests are used up. */
+export function countRequest(
+  budget: SourceContext['budget'],
+  host: string,
+  purpose: 'latest' | 'past' = 'latest',
+): void {
+  const notBeforeMs = budget.take(purpose);
+  if (notBeforeMs === null) return;
+  const notice = problem('source_budget', { host, until: toInstant(notBeforeMs) });
+  throw new RetryLater(notice, { notBeforeMs, wasAsked: false });
 }
 
 /** True if the service itself responded rather than a proxy: JSON or an empty body, and no redirect to another host. */

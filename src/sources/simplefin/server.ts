@@ -3,7 +3,7 @@ import { redactSecrets } from '../bank-texts.ts';
 import { parseJson } from '../json.ts';
 import { ask, type NetworkOptions, type RawResponse } from '../request.ts';
 import { refusal, type ResponseReader, unreadableResponse } from '../response-errors.ts';
-import { budgetExhausted } from '../service/service.ts';
+import { countRequest } from '../service/service.ts';
 import { type Access, isServerResponse, serverWords } from './access.ts';
 import { type Answer, readAnswer, type ServerAccount, type ServerError } from './answer.ts';
 import { type KnownAccount, matchAccounts } from './known-accounts.ts';
@@ -53,8 +53,7 @@ export function createServer({
   let hasAnswered = false;
 
   async function get(path: string, purpose: 'latest' | 'past'): Promise<RawResponse> {
-    const nextFree = budget.take(purpose);
-    if (nextFree !== null) throw budgetExhausted(host, nextFree);
+    countRequest(budget, host, purpose);
     const answer = await ask({
       url: new URL(`${access.root}/${path}`),
       credentials: { Authorization: access.authorization },

@@ -3,6 +3,12 @@ import { oneLine } from '../../../core/one-line.ts';
 import { localAccount } from '../account-identity.ts';
 import { compactIban, isIban } from '../iban.ts';
 import type { CamtFields } from './camt-document.ts';
+import { negateAmount, type Amount } from '../../../core/amount.ts';
+import type { Balance, BalanceKind } from '../../../core/balance.ts';
+import { toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
+import { currencyCode } from '../currency.ts';
+import { openingBalance, type FirstBooking } from '../stated-balances.ts';
+import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
   // Version 1 has other element names.
@@ -54,4 +60,76 @@ function bankOf(fields: CamtFields): string | undefined {
   return (
     bicOf(fields) ?? fields['Svcr.FinInstnId.ClrSysMmbId.MmbId'] ?? fields['Svcr.FinInstnId.CmbndId.ClrSysMmbId.Id']
   );
+}
+
+export interface CamtBalance {
+  readonly kind: string;
+  readonly amount: Amount;
+  readonly currency: string | null;
+  readonly date: CalendarDate | null;
+  readonly at: Instant | null;
+  /** The balance at the edge of a page rather than of the statement. */
+  readonly isIntermediate: boolean;
+}
+
+export function readBalance(fields: CamtFields): CamtBalance | null {
+  const unsigned = readCamtAmount(fields['Amt'] ?? '');
+  const indicator = fields['CdtDbtInd'];
+  if (unsigned === null || (indicator !== 'CRDT' && indicator !== 'DBIT')) return null;
+  const day = fields['Dt.Dt'] ?? fields['Dt.DtTm'] ?? fields['Dt'] ?? '';
+  return {
+    // Version 1 has the code one element higher.
+    kind: fields['Tp.CdOrPrtry.Cd'] ?? fields['Tp.Cd'] ?? '',
+    amount: indicator === 'DBIT' ? negateAmount(unsigned) : unsigned,
+    currency: currencyCode(fields['Amt.Ccy']),
+    date: readCamtDate(day),
+    at: momentOf(day),
+    isIntermediate: (fields['Tp.SubTp.Cd'] ?? '') === 'INTM',
+  };
+}
+
+/** Null without a time zone, because the moment is ambiguous. */
+function momentOf(text: string): Instant | null {
+  const ms = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : toInstant(ms);
+}
+
+/** Skips the balances of pages and of future days. */
+export function accountBalances(
+  stated: readonly CamtBalance[],
+  account: BankAccount,
+  first: FirstBooking | null,
+): Balance[] {
+  const end = stated.findLast(({ kind, isIntermediate }) => kind === 'CLBD' && !isIntermediate)?.date ?? null;
+  return stated.flatMap(({ kind, amount, currency, date, at, isIntermediate }) => {
+    if (date === null || isIntermediate) return [];
+    const balance = { account, amount, currency: currency ?? account.currency, date, at };
+    if (OPENINGS.has(kind)) return openingBalance(balance, first, end) ?? [];
+    const balanceKind = KINDS.get(kind);
+    return balanceKind === undefined ? [] : { ...balance, kind: balanceKind };
+  });
+}
+
+/** PRCD is the closing balance of the previous statement. */
+const OPENINGS: ReadonlySet<string> = new Set(['OPBD', 'PRCD']);
+
+const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
+  ['CLBD', 'closing'],
+  ['ITBD', 'booked'],
+  ['CLAV', 'available'],
+  ['ITAV', 'available'],
+]);
+
+export function outerBalances(
+  balances: readonly CamtBalance[],
+): { readonly opening: CamtBalance; readonly closing: CamtBalance } | null {
+  const opening = onlyOne(balances, 'OPBD') ?? onlyOne(balances, 'PRCD');
+  const closing = onlyOne(balances, 'CLBD');
+  if (opening === null || closing === null || opening.currency !== closing.currency) return null;
+  return { opening, closing };
+}
+
+function onlyOne(balances: readonly CamtBalance[], kind: string): CamtBalance | null {
+  const found = balances.filter((balance) => balance.kind === kind && !balance.isIntermediate);
+  return found.length === 1 ? (found[0] as CamtBalance) : null;
 }

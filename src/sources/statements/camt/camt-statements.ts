@@ -7,7 +7,7 @@ import type { StatementBuilder } from '../statement-builder.ts';
 import { placeError, type StatementText } from '../statement-error.ts';
 import type { StatementPeriod } from '../statement.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
-import { accountBalances, type CamtBalance, outerBalances, readBalance } from './camt-balances.ts';
+import { accountBalances, type CamtBalance, outerBalances, readBalance } from './camt-account.ts';
 import type { CamtFields, CamtHandler, CamtRecord } from './camt-document.ts';
 import { type CamtKind, type EntryContext, readEntry } from './camt-entry.ts';
 import { ProviderIds } from './camt-identity.ts';

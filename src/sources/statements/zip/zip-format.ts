@@ -16,10 +16,9 @@ import {
   type StatementFile,
   type StatementFormat,
   type ZipFormat,
-  type StatementAccount,
-  combinePeriods,
 } from '../statement.ts';
 import { settledBalances } from '../stated-balances.ts';
+import { StatementBuilder } from '../statement-builder.ts';
 
 /** The same limit as for one file. Banks send some dozens of small files. */
 const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
@@ -45,7 +44,7 @@ async function readZip(
   memory: CsvMemory = NO_CSV_MEMORY,
 ): Promise<Statement> {
   const statements: Statement[] = [];
-  const warnings: SourceMessage[] = [];
+  const leftOut: SourceMessage[] = [];
   const seen = new Set<string>();
   for await (const { name, bytes } of unzip(file, limits)) {
     const inner: StatementFile = { name: `${file.name}/${name}`, bytes };
@@ -55,7 +54,7 @@ async function readZip(
     if (format === undefined) {
       if (isNamedLikeStatement(name, formats))
         throw fileError('statement_unknown_format', inner.name, { reason: 'zip' });
-      warnings.push(fileMessage('warning', 'statement_zip_left_out', inner.name, {}));
+      leftOut.push(fileMessage('warning', 'statement_zip_left_out', inner.name, {}));
       continue;
     }
     const fingerprint = hash('sha256', bytes);
@@ -64,10 +63,17 @@ async function readZip(
     await loadDetectorFor(bytes);
     statements.push(readPart(inner, format, memory));
   }
-  if (statements.length === 0) {
-    throw fileError('statement_empty', file.name, { reason: 'zip' });
-  }
-  return mergeStatements(statements, warnings);
+  if (statements.length === 0) throw fileError('statement_empty', file.name, { reason: 'zip' });
+  const builder = new StatementBuilder({ name: file.name, text: '' });
+  for (const { account, period } of statements.flatMap(({ accounts }) => accounts)) builder.addAccount(account, period);
+  return {
+    ...builder.finish(`zip: ${[...new Set(statements.map(({ format }) => format))].join(', ')}`),
+    transactions: statements.flatMap(({ transactions }) => transactions),
+    balances: settledBalances(statements.flatMap(({ balances }) => balances)),
+    parts: statements.map(({ format, scheme = null, transactions: { length: count } }) => ({ format, scheme, count })),
+    warnings: [...leftOut, ...statements.flatMap(({ warnings }) => warnings)],
+    learned: statements.flatMap(({ learned = [] }) => learned),
+  };
 }
 
 /** Reads one file at a time. Skips folders and files that archivers add. */
@@ -120,27 +126,3 @@ export function toZipProblem({ name }: StatementFile, { fault, details, isTooLar
 }
 
 type DamagedZip = Fault<'statement_zip_damaged'>['reason'];
-
-function mergeStatements(statements: readonly Statement[], warnings: readonly SourceMessage[]): Statement {
-  const accounts = new Map<string, StatementAccount>();
-  for (const found of statements.flatMap((statement) => statement.accounts)) {
-    const before = accounts.get(found.account.id);
-    accounts.set(found.account.id, {
-      account: before?.account ?? found.account,
-      period: combinePeriods(before?.period ?? null, found.period),
-    });
-  }
-  return {
-    format: `zip: ${[...new Set(statements.map(({ format }) => format))].join(', ')}`,
-    accounts: [...accounts.values()],
-    transactions: statements.flatMap(({ transactions }) => transactions),
-    balances: settledBalances(statements.flatMap(({ balances }) => balances)),
-    parts: statements.map(({ format, scheme = null, transactions }) => ({
-      format,
-      scheme,
-      count: transactions.length,
-    })),
-    warnings: [...warnings, ...statements.flatMap((statement) => statement.warnings)],
-    learned: statements.flatMap(({ learned = [] }) => learned),
-  };
-}
