@@ -1,16 +1,7 @@
 import { addDays, toInstant } from '../../core/calendar-date.ts';
 import { problem } from '../../messages/problem.ts';
 import { createError } from '../../platform/errors.ts';
-import {
-  asObject,
-  dayInZone,
-  fieldOf,
-  type JsonObject,
-  listField,
-  objectField,
-  readNumber,
-  textField,
-} from '../json.ts';
+import { dayInZone, fieldOf, type JsonObject, listField, objectField, readNumber, textField } from '../json.ts';
 import {
   type BankProtocol,
   readAccounts,
@@ -48,7 +39,7 @@ function akahuProtocol(service: Service): BankProtocol {
       list: listField(answer, 'items'),
       next: nextPage(objectField(answer, 'cursor'), 'next', (cursor) => `${path}&cursor=${encodeURIComponent(cursor)}`),
     });
-    return readPages(service, path, read, (item) => textField(asObject(item), '_id'));
+    return readPages(service, path, read, '_id');
   }
 
   return {

@@ -1,7 +1,7 @@
 import { randomBytes, createPrivateKey, type KeyObject } from 'node:crypto';
 import { toInstant } from '../../core/calendar-date.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
-import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, textField } from '../json.ts';
 import {
   bankNames,
   type BankChoice as NamedBank,
@@ -24,20 +24,23 @@ interface Settings extends BankChoice {
   readonly redirectUrl?: string;
 }
 
-export async function askConsent(
-  { settings, secret, sealed: sealedText }: AccessInput,
-  context: AccessContext,
-): Promise<ConsentRequest> {
-  const { clock } = context;
+/** Uses the pasted key, or that of the consent before. */
+function connect({ settings, secret, sealed }: AccessInput, context: AccessContext) {
   const choice = settings as unknown as Settings;
-  const { applicationId, redirectUrl = REDIRECT_URL, psuType, country } = choice;
-  const before = sealedText === null ? null : parseConsent(sealedText);
+  const { applicationId, redirectUrl = REDIRECT_URL } = choice;
+  const before = sealed === null ? null : parseConsent(sealed);
   const pasted = secret?.['privateKey'];
-  if (pasted === undefined && before === null) throw createError('source_no_key', { host: HOST });
-  const privateKey = pasted === undefined ? keyOf(before as StoredConsent) : readPrivateKey(pasted);
-  // The consent may be granted after the signal of this call was aborted.
-  const signal = new AbortController().signal;
-  const api = openApi({ ...context, applicationId, privateKey, redirectUrl });
+  const privateKey = pasted !== undefined ? readPrivateKey(pasted) : before === null ? null : keyOf(before);
+  if (privateKey === null) throw createError('source_no_key', { host: HOST });
+  const options = { ...context, applicationId, privateKey, redirectUrl };
+  return { choice, before, options, api: openApi(options) };
+}
+
+export async function askConsent(input: AccessInput, context: AccessContext): Promise<ConsentRequest> {
+  const { clock } = context;
+  const { choice, before, options, api } = connect(input, context);
+  const { applicationId, privateKey, redirectUrl } = options;
+  const { psuType, country } = choice;
   const bank = chooseBank(await fetchBanks(api, choice), choice, HOST);
   const state = randomBytes(32).toString('base64url');
   const endsAtMs = clock.now() + bank.longestConsent * 1000 - SPARE_MS;
@@ -50,14 +53,15 @@ export async function askConsent(
   });
 
   async function exchange(code: string): Promise<GrantedAccess> {
-    const lasting = openApi({ ...context, signal, applicationId, privateKey });
+    // The consent may be granted after the signal of this call was aborted.
+    const lasting = openApi({ ...options, signal: new AbortController().signal });
     const session = await lasting.post('sessions', { code });
     const sealed: StoredConsent = {
       applicationId,
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       ...readSession(lasting, session, bank, before?.accounts ?? []),
     };
-    const until = Date.parse(textField(asObject(fieldOf(session, 'access')), 'valid_until') ?? '');
+    const until = Date.parse(textField(objectField(session, 'access'), 'valid_until') ?? '');
     const endsAt = toInstant(Number.isNaN(until) ? endsAtMs : until);
     return { secret: JSON.stringify(sealed), endsAt, news: { host: HOST, bank: bank.name } };
   }
@@ -96,7 +100,7 @@ function readAccount(json: unknown): StoredAccount[] {
   const uid = textField(account, 'uid');
   const identity = textField(account, 'identification_hash');
   if (uid === null || identity === null) return [];
-  const numbers = asObject(fieldOf(account, 'account_id'));
+  const numbers = objectField(account, 'account_id');
   const hashes = (listField(account, 'identification_hashes') ?? []).filter((hash) => typeof hash === 'string');
   return [
     {
@@ -105,7 +109,7 @@ function readAccount(json: unknown): StoredAccount[] {
       hashes: [...new Set([identity, ...hashes])],
       // `name` is the account holder.
       name: textField(account, 'details') ?? textField(account, 'product'),
-      number: textField(numbers, 'iban') ?? textField(asObject(fieldOf(numbers, 'other')), 'identification'),
+      number: textField(numbers, 'iban') ?? textField(objectField(numbers, 'other'), 'identification'),
       currency: textField(account, 'currency')?.toUpperCase() ?? null,
     },
   ];
@@ -146,11 +150,8 @@ function readBank(json: unknown): Bank[] {
   ];
 }
 
-export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
-  const pasted = secret?.['privateKey'];
-  if (pasted === undefined) throw createError('source_no_key', { host: HOST });
-  const choice = settings as unknown as BankChoice & { readonly applicationId: string };
-  const api = openApi({ ...context, applicationId: choice.applicationId, privateKey: readPrivateKey(pasted) });
+export async function listBanks(input: AccessInput, context: AccessContext): Promise<readonly string[]> {
+  const { choice, api } = connect(input, context);
   return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 

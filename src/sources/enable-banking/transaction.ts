@@ -83,7 +83,7 @@ export function readTransactionPages(api: Pick<Service, 'host' | 'get' | 'unread
       list: listField(answer, 'transactions')?.map(withoutTransactionId) ?? null,
       next: nextPage(answer, 'continuation_key', (key) => `${path}&continuation_key=${encodeURIComponent(key)}`),
     }),
-    (item) => textField(asObject(item), 'entry_reference'),
+    'entry_reference',
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, type CalendarDate, toInstant } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
-import { asObject, fieldOf, type JsonObject, listField, textField } from '../json.ts';
+import { asObject, type JsonObject, listField, objectField, textField } from '../json.ts';
 import {
   bankNames,
   type BankChoice,
@@ -26,16 +26,20 @@ const WITHDRAWING_MS = 15_000;
 
 type Settings = BankChoice & { readonly secretId: string; readonly redirectUrl?: string };
 
-/** Requests a consent on the bank's page: an agreement on duration and history, and a requisition for it. */
-export async function askConsent(
-  { settings, secret, sealed: sealedText }: AccessInput,
-  context: AccessContext,
-): Promise<ConsentRequest> {
+/** Uses the entered key, or that of the consent before. */
+function connect({ settings, secret, sealed }: AccessInput, context: AccessContext) {
   const choice = settings as unknown as Settings;
-  const before = sealedText === null ? null : parseConsent(sealedText);
-  const { secretId } = choice;
-  const secretKey = secret?.['secretKey'] ?? keyOf(before);
-  const api = openApi({ ...context, secretId, secretKey });
+  const before = sealed === null ? null : parseConsent(sealed);
+  const secretKey = secret?.['secretKey'] ?? before?.secretKey;
+  if (secretKey === undefined) throw createError('source_no_key', { host: HOST });
+  const options = { ...context, secretId: choice.secretId, secretKey };
+  return { choice, before, options, api: openApi(options) };
+}
+
+/** Requests a consent on the bank's page: an agreement on duration and history, and a requisition for it. */
+export async function askConsent(input: AccessInput, context: AccessContext): Promise<ConsentRequest> {
+  const { choice, before, options, api } = connect(input, context);
+  const { secretId, secretKey } = options;
   const bank = chooseBank(await fetchBanks(api, choice), choice, HOST);
   const agreement = idOf(api, 'agreements/enduser/', await api.post('agreements/enduser/', termsOf(bank)));
   const reference = randomBytes(32).toString('base64url');
@@ -48,7 +52,7 @@ export async function askConsent(
   const id = idOf(api, 'requisitions/', requisition);
 
   /** The consent may be granted after the signal of this call was aborted. */
-  const lasting = (signal: AbortSignal): Service => openApi({ ...context, signal, secretId, secretKey });
+  const lasting = (signal: AbortSignal): Service => openApi({ ...options, signal });
 
   async function finish(): Promise<GrantedAccess> {
     const service = lasting(new AbortController().signal);
@@ -70,11 +74,6 @@ export async function askConsent(
     // Without the deletion, a consent given later would remain at the bank.
     withdraw: () => deleteRequisition(lasting(AbortSignal.timeout(WITHDRAWING_MS)), id),
   });
-}
-
-function keyOf(before: StoredConsent | null): string {
-  if (before === null) throw createError('source_no_key', { host: HOST });
-  return before.secretKey;
 }
 
 function termsOf({ id, historyDays, consentDays }: Bank) {
@@ -131,11 +130,8 @@ function readBank(json: unknown): Bank[] {
   return [{ id, name, historyDays: days('transaction_total_days'), consentDays: days('max_access_valid_for_days') }];
 }
 
-export async function listBanks({ settings, secret }: AccessInput, context: AccessContext): Promise<readonly string[]> {
-  const secretKey = secret?.['secretKey'];
-  if (secretKey === undefined) throw createError('source_no_key', { host: HOST });
-  const choice = settings as unknown as BankChoice & { readonly secretId: string };
-  const api = openApi({ ...context, secretId: choice.secretId, secretKey });
+export async function listBanks(input: AccessInput, context: AccessContext): Promise<readonly string[]> {
+  const { choice, api } = connect(input, context);
   return bankNames(await fetchBanks(api, choice), choice, HOST);
 }
 
@@ -158,7 +154,7 @@ async function describeAccounts(api: Pick<Service, 'get'>, ids: readonly string[
 async function describeAccount(api: Pick<Service, 'get'>, id: string): Promise<StoredAccount> {
   const path = `accounts/${encodeURIComponent(id)}/`;
   const account = await api.get(path);
-  const details = asObject(fieldOf(await api.get(`${path}details/`).catch(() => null), 'account'));
+  const details = objectField(await api.get(`${path}details/`).catch(() => null), 'account');
   const number = firstText([details, account], ['iban', 'bban', 'maskedPan']);
   const currency = textField(details, 'currency')?.toUpperCase() ?? null;
   const identity = number === null || currency === null ? id : `${number} ${currency}`;

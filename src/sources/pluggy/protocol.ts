@@ -8,8 +8,8 @@ import {
   fieldOf,
   type JsonObject,
   listField,
-  parseJson,
   objectField,
+  parseJson,
   readNumber,
   textField,
 } from '../json.ts';
@@ -95,7 +95,7 @@ function pluggyProtocol(
       // Days in Brazil begin after those in UTC.
       const first = `${path}&dateFrom=${addDays(since, -1)}`;
       const read = (answer: JsonObject): Page => ({ list: listField(answer, 'results'), next: nextOf(answer) });
-      const { list, cut } = await readPages(service, first, read, (one) => textField(asObject(one), 'id'));
+      const { list, cut } = await readPages(service, first, read, 'id');
       const all = list.map((json) => readTransaction(json, currency ?? 'BRL'));
       const staleness = stateOf(state, name ?? id, service.host);
       return {

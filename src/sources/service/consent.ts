@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { oneLine } from '../../core/one-line.ts';
 import { nameHas } from '../../core/plain-letters.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
-import { textField, type JsonObject } from '../json.ts';
+import { type JsonObject, textField } from '../json.ts';
 import type { ConsentRequest, GrantedAccess, SourceContext } from '../source-kind.ts';
 import type { Service } from './service.ts';
 

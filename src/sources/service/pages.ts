@@ -1,5 +1,5 @@
 import { createError, PennyrowError } from '../../platform/errors.ts';
-import { fieldOf, textField, type JsonObject } from '../json.ts';
+import { asObject, fieldOf, type JsonObject, textField } from '../json.ts';
 import type { Service } from './service.ts';
 
 /** Above years of anyone's transactions. */
@@ -36,7 +36,7 @@ export async function readPages(
   service: Pick<Service, 'host' | 'get' | 'unreadable'>,
   first: string,
   read: (answer: JsonObject) => Page,
-  idOf: (item: unknown) => string | null,
+  idField: string,
 ): Promise<Pages> {
   const list: unknown[] = [];
   const seen = new Set<string>();
@@ -44,13 +44,16 @@ export async function readPages(
   let path = first;
   for (;;) {
     paths.add(path);
-    const page = await readPage(service, path, read).catch((thrown: unknown) => {
+    let next: Page['next'];
+    try {
+      const page = read(await service.get(path));
+      if (page.list === null) throw service.unreadable(path);
+      for (const item of notYetSeen(page.list, seen, idField)) list.push(item);
+      ({ next } = page);
+    } catch (thrown) {
       if (path === first || !(thrown instanceof PennyrowError)) throw thrown;
-      return thrown;
-    });
-    if (page instanceof PennyrowError) return { list, cut: page };
-    for (const item of notYetSeen(page.list, seen, idOf)) list.push(item);
-    const { next } = page;
+      return { list, cut: thrown };
+    }
     if (next === null) return { list, cut: null };
     if (next === UNKNOWN_PAGE || paths.has(next) || paths.size === MOST_PAGES)
       return { list, cut: createError('source_next_page', { host: service.host }) };
@@ -58,25 +61,11 @@ export async function readPages(
   }
 }
 
-async function readPage(
-  service: Pick<Service, 'get' | 'unreadable'>,
-  path: string,
-  read: (answer: JsonObject) => Page,
-): Promise<Page & { readonly list: readonly unknown[] }> {
-  const { list, next } = read(await service.get(path));
-  if (list === null) throw service.unreadable(path);
-  return { list, next };
-}
-
-function notYetSeen(
-  list: readonly unknown[],
-  seen: Set<string>,
-  idOf: (item: unknown) => string | null,
-): readonly unknown[] {
+function notYetSeen(list: readonly unknown[], seen: Set<string>, idField: string): readonly unknown[] {
   const isNew = (part: unknown): boolean => {
     const text = JSON.stringify(part);
     return !seen.has(text) && seen.add(text) !== undefined;
   };
   if (list.length > 0 && !isNew(list)) return [];
-  return list.filter((item) => idOf(item) === null || isNew(item));
+  return list.filter((item) => textField(asObject(item), idField) === null || isNew(item));
 }

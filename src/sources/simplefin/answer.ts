@@ -1,4 +1,4 @@
-import { asObject, fieldOf, listField, textField, type JsonObject } from '../json.ts';
+import { asObject, fieldOf, type JsonObject, listField, objectField, textField } from '../json.ts';
 
 export interface Answer {
   /** The version of the response; null if unknown. Servers in transition send both. */
@@ -139,7 +139,7 @@ function readAccount(
   version: 1 | 2,
 ): ServerAccount | null {
   const id = textField(account, 'id');
-  const org = asObject(fieldOf(account, 'org'));
+  const org = objectField(account, 'org');
   const connId = textField(account, 'conn_id');
   const names = { one: organisation(org), two: connId };
   const connection = version === 2 ? (names.two ?? names.one) : (names.one ?? names.two);

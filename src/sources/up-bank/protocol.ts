@@ -56,7 +56,7 @@ function upProtocol(
 
   function pages(path: string): Promise<Pages> {
     const read = (answer: JsonObject): Page => ({ list: listField(answer, 'data'), next: nextOf(answer) });
-    return readPages(service, path, read, (item) => textField(asObject(item), 'id'));
+    return readPages(service, path, read, 'id');
   }
 
   return {

@@ -17,19 +17,20 @@ interface DescribedEntry {
 }
 
 export function describeCamt(about: DescribedEntry): Described {
-  const { fields: entry, detail: details, count, isPart } = about;
-  const payee = details === null ? '' : otherParty(about, details);
-  const purpose = details === null ? '' : purposeOf(details);
+  const { fields: entry, detail, count, isPart } = about;
+  const details = detail ?? {};
+  const payee = otherParty(about, details);
+  const purpose = purposeOf(details);
   const isDescribed = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
   const info = joinDistinct(
     isDescribed ? '' : plain(entry['AddtlNtryInf']),
-    payee !== '' && purpose !== '' ? '' : plain(details?.['AddtlTxInf']),
+    payee !== '' && purpose !== '' ? '' : plain(details['AddtlTxInf']),
   );
   const text =
     joinDistinct(joinDistinct(payee, info), purpose) ||
     bookingWords(entry, details) ||
     (count > 1 ? 'Collective booking' : 'No description');
-  const foreign = details === null ? '' : foreignAmount(details, about.currency, text);
+  const foreign = foreignAmount(details, about.currency, text);
   const more = `${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
   const notes = joinDistinct(info, purpose);
   return withParts(`${text}${more}`, { payee, notes: notes === '' ? '' : `${notes}${more}` });
@@ -85,14 +86,13 @@ function contains(text: string, piece: string): boolean {
   return text.length >= piece.length && text.toLowerCase().includes(piece.toLowerCase());
 }
 
-function bookingWords(entry: CamtFields, details: CamtFields | null): string {
+function bookingWords(entry: CamtFields, details: CamtFields): string {
   for (const fields of [details, entry]) {
-    const family = fields?.['BkTxCd.Domn.Fmly.Cd'] ?? '';
-    const detail = fields?.['BkTxCd.Domn.Fmly.SubFmlyCd'] ?? '';
-    const words = SUB_FAMILIES.get(detail) ?? FAMILIES.get(family);
+    const words =
+      SUB_FAMILIES.get(fields['BkTxCd.Domn.Fmly.SubFmlyCd'] ?? '') ?? FAMILIES.get(fields['BkTxCd.Domn.Fmly.Cd'] ?? '');
     if (words !== undefined) return words;
   }
-  return oneLine(details?.['BkTxCd.Prtry.Cd'] ?? entry['BkTxCd.Prtry.Cd'] ?? '', 60);
+  return oneLine(details['BkTxCd.Prtry.Cd'] ?? entry['BkTxCd.Prtry.Cd'] ?? '', 60);
 }
 
 /** Common codes of personal accounts in the external code set "Bank transaction sub family" of ISO 20022. */

@@ -4,7 +4,6 @@ import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { joinDistinct, plainText } from '../description-parts.ts';
-import type { StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { frenchIban } from './national-ibans.ts';
 import {
@@ -35,14 +34,14 @@ function readCfonb(file: StatementFile): Statement {
   for (const line of recordsOf(text, RECORD_LENGTH)) {
     const code = line.text.slice(0, 2);
     if (code === '01') {
-      statements.begin(line, accountOf(line), dayAmount(text, line));
+      statements.begin(line, accountOf(line), dayAmount(line));
       key = keyOf(line);
       continue;
     }
     if (keyOf(line) !== key) throw statements.unknown(line);
-    if (code === '04') statements.add(line, dayAmount(text, line));
+    if (code === '04') statements.add(line, dayAmount(line));
     else if (code === '05') statements.addDetail(line, line.text.slice(45, 48).trim(), line.text.slice(48, 118));
-    else if (code === '07') statements.end(line, dayAmount(text, line));
+    else if (code === '07') statements.end(line, dayAmount(line));
     else throw statements.unknown(line);
   }
   return statements.finish('CFONB 120');
@@ -61,15 +60,15 @@ function accountOf({ text }: RecordLine): BankAccount | null {
 }
 
 /** The last character of an amount is a digit with the sign: A to I are 1 to 9, J to R are -1 to -9. */
-function dayAmount(statement: StatementText, line: RecordLine): DayAmount {
+function dayAmount(line: RecordLine): DayAmount {
   const written = line.text.slice(90, 104);
   const last = SIGNED_DIGITS.indexOf(NATIONAL[written.charAt(13)] ?? written.charAt(13));
   const decimals = line.text.charAt(19);
-  if (!/^\d{13}.$/.test(written) || last === -1 || !/^\d$/.test(decimals)) throw badRecordAmount(statement, line, 90);
+  if (!/^\d{13}.$/.test(written) || last === -1 || !/^\d$/.test(decimals)) throw badRecordAmount(line, 90);
   const digits = `${written.slice(0, 13)}${last % 10}`;
   const point = digits.length - Number(decimals);
   const amount = parseAmount(`${last < 10 ? '' : '-'}${digits.slice(0, point)}.${digits.slice(point)}`) as Amount;
-  return { date: recordDay(statement, line, 34, 'dmy'), amount };
+  return { date: recordDay(line, 34, 'dmy'), amount };
 }
 
 const SIGNED_DIGITS = '{ABCDEFGHI}JKLMNOPQR';

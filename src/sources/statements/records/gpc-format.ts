@@ -4,7 +4,6 @@ import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { joinDistinct, plainText } from '../description-parts.ts';
-import type { StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import {
   badRecordAmount,
@@ -34,15 +33,15 @@ function readGpc(file: StatementFile): Statement {
   const lines = [...recordsOf(text, RECORD_LENGTH)];
   let header: RecordLine | null = null;
   const endStatement = (): void => {
-    if (header !== null) statements.end(header, balanceAt(text, header, 60, 108));
+    if (header !== null) statements.end(header, balanceAt(header, 60, 108));
   };
   lines.forEach((line, index) => {
     const code = line.text.slice(0, 3);
     if (code === '074') {
       endStatement();
       header = line;
-      statements.begin(line, accountOf(line, lines[index + 1]), balanceAt(text, line, 45, 39));
-    } else if (code === '075' && line.text.length <= RECORD_LENGTH) statements.add(line, entryOf(text, line));
+      statements.begin(line, accountOf(line, lines[index + 1]), balanceAt(line, 45, 39));
+    } else if (code === '075' && line.text.length <= RECORD_LENGTH) statements.add(line, entryOf(line));
     else if (/^07[6-9]/.test(code)) statements.addDetail(line, 'text', line.text.slice(3));
     else throw statements.unknown(line);
   });
@@ -57,37 +56,31 @@ function accountOf({ text }: RecordLine, transaction: RecordLine | undefined): B
   return localAccount({ bank: null, number: text.slice(3, 19), kind: null, currency });
 }
 
-function balanceAt(statement: StatementText, line: RecordLine, column: number, dayColumn: number): DayAmount {
+function balanceAt(line: RecordLine, column: number, dayColumn: number): DayAmount {
   const isNegative = line.text.charAt(column + 14) === '-';
   return {
-    amount: amountAt(statement, line, column, 14, isNegative),
-    date: recordDay(statement, line, dayColumn, 'dmy'),
+    amount: amountAt(line, column, 14, isNegative),
+    date: recordDay(line, dayColumn, 'dmy'),
   };
 }
 
 /** The booking code is 1 for money out, 2 for money in, and 4 or 5 for the reversal of each. */
-function entryOf(statement: StatementText, line: RecordLine): DayAmount {
+function entryOf(line: RecordLine): DayAmount {
   const code = line.text.charAt(60);
-  if (!'1245'.includes(code)) throw badRecordAmount(statement, line, 48);
+  if (!'1245'.includes(code)) throw badRecordAmount(line, 48);
   const hasBookingDay = /^(?!0{6})\d{6}$/.test(line.text.slice(122, 128));
   return {
-    amount: amountAt(statement, line, 48, 12, code === '1' || code === '5'),
-    date: recordDay(statement, line, hasBookingDay ? 122 : 91, 'dmy'),
+    amount: amountAt(line, 48, 12, code === '1' || code === '5'),
+    date: recordDay(line, hasBookingDay ? 122 : 91, 'dmy'),
   };
 }
 
-function amountAt(
-  statement: StatementText,
-  line: RecordLine,
-  column: number,
-  length: number,
-  isNegative: boolean,
-): Amount {
+function amountAt(line: RecordLine, column: number, length: number, isNegative: boolean): Amount {
   const digits = line.text.slice(column, column + length);
   const amount = /^\d+$/.test(digits)
     ? parseAmount(`${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
     : null;
-  if (amount === null) throw badRecordAmount(statement, line, column);
+  if (amount === null) throw badRecordAmount(line, column);
   return amount;
 }
 

@@ -5,7 +5,6 @@ import { localAccount } from '../account-identity.ts';
 import { NO_CURRENCY } from '../currency.ts';
 import { decodeLines } from '../decode-text.ts';
 import { plainText } from '../description-parts.ts';
-import type { StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { spanishIban } from './national-ibans.ts';
 import {
@@ -37,16 +36,15 @@ function readNorma43(file: StatementFile): Statement {
   for (const line of recordsOf(text, RECORD_LENGTH)) {
     const code = line.text.slice(0, 2);
     if (code === '11') {
-      lastDay = recordDay(text, line, 26, 'ymd');
-      const opening = { amount: amountAt(text, line, 32), date: recordDay(text, line, 20, 'ymd') };
+      lastDay = recordDay(line, 26, 'ymd');
+      const opening = { amount: amountAt(line, 32), date: recordDay(line, 20, 'ymd') };
       statements.begin(line, accountOf(line), opening);
       key = keyOf(line);
-    } else if (code === '22')
-      statements.add(line, { amount: amountAt(text, line, 27), date: recordDay(text, line, 10, 'ymd') });
+    } else if (code === '22') statements.add(line, { amount: amountAt(line, 27), date: recordDay(line, 10, 'ymd') });
     else if (code === '23') statements.addDetail(line, 'concept', line.text.slice(4));
     else if (code === '24') statements.addDetail(line, 'equivalent', line.text.slice(4));
     else if (code === '33' && lastDay !== null && keyOf(line) === key)
-      statements.end(line, { amount: amountAt(text, line, 58), date: lastDay });
+      statements.end(line, { amount: amountAt(line, 58), date: lastDay });
     else if (code !== '88' && code !== '00') throw statements.unknown(line);
   }
   return statements.finish('Norma 43');
@@ -64,10 +62,10 @@ function accountOf({ text }: RecordLine): BankAccount | null {
 }
 
 /** 1 for money out or 2 for money in, then fourteen digits with two decimals. */
-function amountAt(statement: StatementText, line: RecordLine, column: number): Amount {
+function amountAt(line: RecordLine, column: number): Amount {
   const [, sign, whole, cents] = /^([12])(\d{12})(\d\d)$/.exec(line.text.slice(column, column + 15)) ?? [];
   const amount = sign === undefined ? null : parseAmount(`${sign === '1' ? '-' : ''}${whole}.${cents}`);
-  if (amount === null) throw badRecordAmount(statement, line, column);
+  if (amount === null) throw badRecordAmount(line, column);
   return amount;
 }
 

@@ -9,18 +9,20 @@ import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { Statement } from '../statement.ts';
 
 export interface RecordLine {
+  readonly statement: StatementText;
   readonly text: string;
   readonly offset: number;
 }
 
 /** Records in lines, or in one text without line breaks. */
-export function* recordsOf({ text }: StatementText, length: number): Generator<RecordLine, void, void> {
+export function* recordsOf(statement: StatementText, length: number): Generator<RecordLine, void, void> {
+  const { text } = statement;
   const isWrapped = text.trimEnd().includes('\n');
   for (let offset = 0; offset < text.length;) {
     const lineBreak = isWrapped ? text.indexOf('\n', offset) : offset + length;
     const end = lineBreak === -1 ? text.length : Math.min(lineBreak, text.length);
     const line = text.slice(offset, end).replaceAll(NO_TEXT, '');
-    if (line.trim() !== '') yield { text: line, offset };
+    if (line.trim() !== '') yield { statement, text: line, offset };
     offset = isWrapped ? end + 1 : end;
   }
 }
@@ -140,12 +142,7 @@ export class RecordStatements {
 }
 
 /** The day at this column, of which each part has two digits. Throws `statement_bad_date`. */
-export function recordDay(
-  statement: StatementText,
-  { text, offset }: RecordLine,
-  column: number,
-  order: 'dmy' | 'ymd',
-): CalendarDate {
+export function recordDay({ statement, text, offset }: RecordLine, column: number, order: 'dmy' | 'ymd'): CalendarDate {
   const written = text.slice(column, column + 6);
   const [first, month, last] = [written.slice(0, 2), written.slice(2, 4), written.slice(4)];
   const [day, year] = order === 'dmy' ? [first, Number(last)] : [last, Number(first)];
@@ -156,7 +153,7 @@ export function recordDay(
   throw placeError('statement_bad_date', statement, offset + column, { reason: 'unreadable', text: excerpt(written) });
 }
 
-export function badRecordAmount(statement: StatementText, { text, offset }: RecordLine, column: number) {
+export function badRecordAmount({ statement, text, offset }: RecordLine, column: number) {
   const written = excerpt(text.slice(column, column + 14));
   return placeError('statement_bad_amount', statement, offset + column, { reason: 'unreadable', text: written });
 }
