@@ -15,7 +15,7 @@ import type { Announce } from './handler.ts';
 import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** Each group of handlers picks what it needs and declares the rest beside its code. */
+/** Collaborators of several groups of handlers. A group declares its own beside its code. */
 export interface Collaborators {
   readonly store: Writer;
   readonly clock: Clock;

@@ -5,7 +5,6 @@ import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { createError, toPennyrowError } from '../platform/errors.ts';
 import { type Announce, type Caller, checkInput, type Handlers, requireAccount } from './handler.ts';
-import type { Collaborators } from './collaborators.ts';
 import type { ConnectionHandlerCollaborators } from './handlers/connections.ts';
 import type { FolderCollaborators } from './handlers/kinds.ts';
 import type { ServiceCollaborators } from './handlers/service.ts';
@@ -37,8 +36,7 @@ export interface OwnControl extends Control {
 
 type ControlOptions = Omit<AllCollaborators, 'announce'>;
 
-type AllCollaborators = Collaborators &
-  ConnectionHandlerCollaborators &
+type AllCollaborators = ConnectionHandlerCollaborators &
   FolderCollaborators &
   PathCollaborators &
   ServiceCollaborators &

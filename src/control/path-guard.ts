@@ -13,7 +13,7 @@ import { listConnections } from '../store/connections.ts';
 import type { Collaborators } from './collaborators.ts';
 import type { Caller } from './handler.ts';
 
-export interface PathCollaborators extends Pick<Collaborators, 'store' | 'sources' | 'workbooks'> {
+export interface PathCollaborators extends Collaborators {
   readonly openPaths: OpenPaths;
 }
 

@@ -86,7 +86,7 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
 export function listRuns(
   db: Reader,
   accountId: string,
-  options: { limit: number; before?: string; withNews?: boolean; withoutEdits?: boolean },
+  options: { limit: number; before?: string | undefined; withNews?: boolean; withoutEdits?: boolean },
 ): Run[] {
   const values: SqlValue[] = [accountId];
   if (options.before !== undefined) values.push(options.before);

@@ -39,16 +39,14 @@ export interface RemovedAccountView {
 }
 
 export const accountProcedures = {
-  'account.list': procedure<readonly AccountView[]>()(z.strictObject({})),
-  'account.add': procedure<AccountView>()(z.strictObject({ name, timeZone: z.optional(timeZone) })),
-  'account.update': procedure<AccountView>()(
-    z.strictObject({
-      accountId,
-      name: z.optional(name),
-      timeZone: z.optional(timeZone),
-      entitlement: z.optional(entitlement),
-    }),
-  ),
+  'account.list': procedure<readonly AccountView[]>()({}),
+  'account.add': procedure<AccountView>()({ name, timeZone: z.optional(timeZone) }),
+  'account.update': procedure<AccountView>()({
+    accountId,
+    name: z.optional(name),
+    timeZone: z.optional(timeZone),
+    entitlement: z.optional(entitlement),
+  }),
   /** The workbook file stays. */
-  'account.remove': procedure<RemovedAccountView>()(z.strictObject({ accountId })),
+  'account.remove': procedure<RemovedAccountView>()({ accountId }),
 };

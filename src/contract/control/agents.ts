@@ -29,27 +29,23 @@ const reported = z.looseObject({ code: z.string(), message: z.string(), remedy: 
 
 export const agentProcedures = {
   /** Newest first; `before` is the last id of the page before. */
-  'agent.calls': procedure<readonly AgentCallView[]>()(
-    z.strictObject({
-      accountId,
-      limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
-      before: z.optional(z.int().check(z.gte(1))),
-    }),
-  ),
+  'agent.calls': procedure<readonly AgentCallView[]>()({
+    accountId,
+    limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
+    before: z.optional(z.int().check(z.gte(1))),
+  }),
   /** Called before the agent receives its result. */
-  'agent.record': procedure<null>()(
-    z.strictObject({
-      accountId,
-      tokenId,
-      client,
-      tool: z.string().check(z.maxLength(100)),
-      input: z.string().check(z.maxLength(500)),
-      problem: z.nullable(problem),
-    }),
-  ),
+  'agent.record': procedure<null>()({
+    accountId,
+    tokenId,
+    client,
+    tool: z.string().check(z.maxLength(100)),
+    input: z.string().check(z.maxLength(500)),
+    problem: z.nullable(problem),
+  }),
   /** Throws `agent_limit` if scripts and agents have used up their syncs. */
-  'agent.mayAskBanks': procedure<null>()(z.strictObject({ accountId })),
+  'agent.mayAskBanks': procedure<null>()({ accountId }),
   /** Uses the same limit. */
-  'agent.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
-  'agent.undo': procedure<StartedRun>()(z.strictObject({ accountId, runId: z.string().check(z.minLength(1)) })),
+  'agent.sync': procedure<StartedRun>()({ accountId }),
+  'agent.undo': procedure<StartedRun>()({ accountId, runId: z.string().check(z.minLength(1)) }),
 };

@@ -27,15 +27,14 @@ export interface WrittenBackup {
 
 export const backupProcedures = {
   /** Writes an encrypted backup with which another machine can continue. */
-  'backup.write': procedure<WrittenBackup>()(
-    z.strictObject({
-      path: localPath,
-      passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
-    }),
-  ),
-  'backup.list': procedure<BackupsView>()(z.strictObject({ accountId })),
+  'backup.write': procedure<WrittenBackup>()({
+    path: localPath,
+    passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
+  }),
+  'backup.list': procedure<BackupsView>()({ accountId }),
   /** Never replaces a file. */
-  'backup.restore': procedure<RestoredBackup>()(
-    z.strictObject({ accountId, name: z.string().check(z.minLength(1), z.maxLength(300)) }),
-  ),
+  'backup.restore': procedure<RestoredBackup>()({
+    accountId,
+    name: z.string().check(z.minLength(1), z.maxLength(300)),
+  }),
 };

@@ -103,20 +103,16 @@ export interface BankAccountView {
 
 export const balanceProcedures = {
   /** All bank accounts with transactions, the oldest first, also those without balances. */
-  'balance.accounts': procedure<readonly BankAccountView[]>()(z.strictObject({ accountId })),
+  'balance.accounts': procedure<readonly BankAccountView[]>()({ accountId }),
   /** The newer of two bank accounts continues the older one from now on. */
-  'balance.join': procedure<StartedRun>()(
-    z.strictObject({ accountId, bankAccountIds: z.tuple([z.string(), z.string()]) }),
-  ),
-  'balance.list': procedure<BalanceList>()(z.strictObject({ accountId })),
+  'balance.join': procedure<StartedRun>()({ accountId, bankAccountIds: z.tuple([z.string(), z.string()]) }),
+  'balance.list': procedure<BalanceList>()({ accountId }),
   /** Needs no attention until its day or amount changes. A null note withdraws the acceptance. */
-  'balance.accept': procedure<null>()(
-    z.strictObject({
-      accountId,
-      bankAccountId: z.string(),
-      currency: z.string(),
-      shownOn: z.string(),
-      note: z.nullable(z.string().check(z.maxLength(500))),
-    }),
-  ),
+  'balance.accept': procedure<null>()({
+    accountId,
+    bankAccountId: z.string(),
+    currency: z.string(),
+    shownOn: z.string(),
+    note: z.nullable(z.string().check(z.maxLength(500))),
+  }),
 };

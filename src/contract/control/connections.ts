@@ -65,48 +65,44 @@ export interface ConnectionHistory {
 }
 
 export const connectionProcedures = {
-  'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
+  'connection.list': procedure<readonly ConnectionView[]>()({ accountId }),
   /** `anyway` saves an access that does not answer, if its kind permits that. */
-  'connection.add': procedure<AuthorisedConnectionView>()(
-    z.strictObject({
-      accountId,
-      name: z.optional(name),
-      kind: z.string(),
-      settings: z.optional(settings),
-      secret: z.optional(secret),
-      anyway: z.optional(z.boolean()),
-    }),
-  ),
+  'connection.add': procedure<AuthorisedConnectionView>()({
+    accountId,
+    name: z.optional(name),
+    kind: z.string(),
+    settings: z.optional(settings),
+    secret: z.optional(secret),
+    anyway: z.optional(z.boolean()),
+  }),
   /** For a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
-  'connection.begin': procedure<ConsentView>()(
-    z.strictObject({
-      accountId,
-      name: z.optional(name),
-      kind: z.string(),
-      settings: z.optional(settings),
-      secret: z.optional(secret),
-    }),
-  ),
+  'connection.begin': procedure<ConsentView>()({
+    accountId,
+    name: z.optional(name),
+    kind: z.string(),
+    settings: z.optional(settings),
+    secret: z.optional(secret),
+  }),
   /** Names of the service's banks, for a form that is filled in except for the bank. */
-  'connection.banks': procedure<readonly string[]>()(
-    z.strictObject({ kind: z.string(), settings: z.optional(settings), secret: z.optional(secret) }),
-  ),
-  'connection.renew': procedure<ConsentView>()(z.strictObject({ connectionId, secret: z.optional(secret) })),
-  'connection.wait': procedure<AuthorisedConnectionView>()(z.strictObject({ consentId: z.string() })),
-  'connection.update': procedure<ConnectionView>()(
-    z.strictObject({
-      connectionId,
-      name: z.optional(name),
-      paused: z.optional(z.boolean()),
-      settings: z.optional(settings),
-    }),
-  ),
+  'connection.banks': procedure<readonly string[]>()({
+    kind: z.string(),
+    settings: z.optional(settings),
+    secret: z.optional(secret),
+  }),
+  'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
+  'connection.wait': procedure<AuthorisedConnectionView>()({ consentId: z.string() }),
+  'connection.update': procedure<ConnectionView>()({
+    connectionId,
+    name: z.optional(name),
+    paused: z.optional(z.boolean()),
+    settings: z.optional(settings),
+  }),
   /** Its rows stay. `revoked` is null if there was no permission to revoke. */
-  'connection.remove': procedure<{ readonly revoked: boolean | null }>()(z.strictObject({ connectionId })),
-  'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
-  'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),
+  'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
+  'connection.history': procedure<ConnectionHistory>()({ connectionId }),
+  'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
   /** "~" is the home of the user who runs the service. */
-  'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: typedLocalPath })),
+  'connection.lookAtFolder': procedure<FolderView>()({ folder: typedLocalPath }),
 };
 
 export interface AnswerView {
@@ -117,26 +113,26 @@ export interface AnswerView {
 }
 
 export const accessProcedures = {
-  'connection.reauthorise': procedure<AuthorisedConnectionView>()(
-    z.strictObject({ connectionId, secret, anyway: z.optional(z.boolean()) }),
-  ),
-  'connection.backfill': procedure<{ readonly from: string }>()(
-    z.strictObject({ connectionId, from: z.optional(z.string()) }),
-  ),
-  'connection.test': procedure<AccessView>()(z.strictObject({ connectionId })),
-  'connection.answers': procedure<readonly AnswerView[]>()(z.strictObject({ connectionId })),
-  'connection.answer': procedure<{ readonly text: string }>()(z.strictObject({ connectionId, number: z.int() })),
+  'connection.reauthorise': procedure<AuthorisedConnectionView>()({
+    connectionId,
+    secret,
+    anyway: z.optional(z.boolean()),
+  }),
+  'connection.backfill': procedure<{ readonly from: string }>()({ connectionId, from: z.optional(z.string()) }),
+  'connection.test': procedure<AccessView>()({ connectionId }),
+  'connection.answers': procedure<readonly AnswerView[]>()({ connectionId }),
+  'connection.answer': procedure<{ readonly text: string }>()({ connectionId, number: z.int() }),
 };
 
 const consentId = z.string().check(z.minLength(1));
 
 export const consentProcedures = {
   /** Answers once the workbook is connected. If only its columns are unknown, it becomes `workbook.unmapped`. */
-  'consent.wait': procedure<ConnectedView>()(z.strictObject({ consentId })),
+  'consent.wait': procedure<ConnectedView>()({ consentId }),
   /** Takes the address of the redirect, if the browser runs on another machine. */
-  'consent.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),
-  'consent.redirected': procedure<{ readonly received: boolean }>()(z.strictObject({ address: z.string() })),
-  'consent.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ consentId })),
+  'consent.receive': procedure<null>()({ consentId, address: z.string() }),
+  'consent.redirected': procedure<{ readonly received: boolean }>()({ address: z.string() }),
+  'consent.cancel': procedure<{ readonly cancelled: boolean }>()({ consentId }),
 };
 
 export interface AccessView {

@@ -38,26 +38,25 @@ export interface ChosenPath {
 }
 
 export const desktopProcedures = {
-  'desktop.settings': procedure<DesktopView>()(z.strictObject({})),
+  'desktop.settings': procedure<DesktopView>()({}),
   /** Omitted choices stay. Either all changes succeed or none. */
-  'desktop.change': procedure<DesktopView>()(
-    z.strictObject({
-      notifications: z.optional(
-        z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) }),
-      ),
-      startsAtLogin: z.optional(z.boolean()),
-      looksForUpdates: z.optional(z.boolean()),
-      theme: z.optional(z.enum(THEMES)),
-      /** Of menus, messages and notifications: BCP 47. */
-      language: z.optional(z.string().check(z.maxLength(35))),
-    }),
-  ),
-  'desktop.commandLine': procedure<CommandLineView | null>()(z.strictObject({})),
-  'desktop.changeCommandLine': procedure<CommandLineView>()(z.strictObject({ isInstalled: z.boolean() })),
-  'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId, shows: z.optional(z.enum(SHOWN)) })),
-  'desktop.choose': procedure<ChosenPath | null>()(
-    z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) }),
-  ),
+  'desktop.change': procedure<DesktopView>()({
+    notifications: z.optional(
+      z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) }),
+    ),
+    startsAtLogin: z.optional(z.boolean()),
+    looksForUpdates: z.optional(z.boolean()),
+    theme: z.optional(z.enum(THEMES)),
+    /** Of menus, messages and notifications: BCP 47. */
+    language: z.optional(z.string().check(z.maxLength(35))),
+  }),
+  'desktop.commandLine': procedure<CommandLineView | null>()({}),
+  'desktop.changeCommandLine': procedure<CommandLineView>()({ isInstalled: z.boolean() }),
+  'desktop.openWorkbook': procedure<null>()({ accountId, shows: z.optional(z.enum(SHOWN)) }),
+  'desktop.choose': procedure<ChosenPath | null>()({
+    kind: z.enum(CHOICE_KINDS),
+    startAt: z.optional(z.string().check(z.maxLength(4096))),
+  }),
 };
 
 export type DesktopProcedureName = keyof typeof desktopProcedures;

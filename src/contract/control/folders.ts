@@ -17,11 +17,9 @@ export interface EntryView {
 
 export const folderProcedures = {
   /** Lists folders below the home folder, and workbook files with `workbooks`. `near` is a path that the user is typing. */
-  'folder.list': procedure<FolderListView>()(
-    z.strictObject({
-      folder: z.optional(localPath),
-      near: z.optional(z.string().check(z.maxLength(4096))),
-      shows: z.enum(['folders', 'workbooks']),
-    }),
-  ),
+  'folder.list': procedure<FolderListView>()({
+    folder: z.optional(localPath),
+    near: z.optional(z.string().check(z.maxLength(4096))),
+    shows: z.enum(['folders', 'workbooks']),
+  }),
 };

@@ -60,8 +60,8 @@ export interface KindsView {
 const kind = z.string();
 
 export const kindProcedures = {
-  'kind.list': procedure<KindsView>()(z.strictObject({})),
-  'registration.get': procedure<RegistrationView | null>()(z.strictObject({ kind })),
-  'registration.set': procedure<RegistrationView>()(z.strictObject({ kind, given: z.record(z.string(), z.string()) })),
-  'registration.remove': procedure<null>()(z.strictObject({ kind })),
+  'kind.list': procedure<KindsView>()({}),
+  'registration.get': procedure<RegistrationView | null>()({ kind }),
+  'registration.set': procedure<RegistrationView>()({ kind, given: z.record(z.string(), z.string()) }),
+  'registration.remove': procedure<null>()({ kind }),
 };

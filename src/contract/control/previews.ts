@@ -31,23 +31,19 @@ export interface KeptPreview {
 export const PREVIEW_PAGE = 100;
 
 export const previewProcedures = {
-  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, ...filesToRead, paths: z.optional(paths) })),
+  'run.preview': procedure<PreviewView>()({ accountId, ...filesToRead, paths: z.optional(paths) }),
   /** The counts cover all items, not only those of `only`. */
-  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId, only: z.optional(itemKind) })),
+  'run.previewUndo': procedure<PreviewView>()({ runId, only: z.optional(itemKind) }),
   /** Previews a sync, or the import of batches of files one after the other. `decided`: answers to an earlier preview. */
-  'preview.make': procedure<KeptPreview>()(
-    z.strictObject({
-      accountId,
-      decided: z.optional(z.array(z.string()).check(z.maxLength(20_000))),
-      batches: z.optional(z.array(z.strictObject(filesToRead)).check(z.minLength(1), z.maxLength(100))),
-    }),
-  ),
+  'preview.make': procedure<KeptPreview>()({
+    accountId,
+    decided: z.optional(z.array(z.string()).check(z.maxLength(20_000))),
+    batches: z.optional(z.array(z.strictObject(filesToRead)).check(z.minLength(1), z.maxLength(100))),
+  }),
   /** One page, newest first within each kind. Throws `run_preview_gone` after later previews replaced it. */
-  'preview.lines': procedure<readonly PreviewLine[]>()(
-    z.strictObject({
-      previewId: z.string(),
-      only: z.optional(z.enum(PREVIEW_KINDS)),
-      page: z.int().check(z.gte(1)),
-    }),
-  ),
+  'preview.lines': procedure<readonly PreviewLine[]>()({
+    previewId: z.string(),
+    only: z.optional(z.enum(PREVIEW_KINDS)),
+    page: z.int().check(z.gte(1)),
+  }),
 };

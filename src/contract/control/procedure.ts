@@ -7,9 +7,11 @@ export interface Procedure<Input extends z.ZodMiniType = z.ZodMiniType, Output =
   readonly output?: Output;
 }
 
-/** Two calls, so that the input's type is inferred. */
+/** Two calls, so that the input's type is inferred. Inputs with unknown fields are refused. */
 export function procedure<Output>() {
-  return <Input extends z.ZodMiniType>(input: Input): Procedure<Input, Output> => ({ input });
+  return <Fields extends z.core.$ZodLooseShape>(
+    fields: Fields,
+  ): Procedure<z.ZodMiniObject<Fields, z.core.$strict>, Output> => ({ input: z.strictObject(fields) });
 }
 
 /** An absolute path. Control checks every path of an input with this schema before a page's call reaches a handler. */

@@ -52,21 +52,20 @@ const proposedRow = z.strictObject({
 const proposalId = z.string().check(z.minLength(1));
 
 export const proposalProcedures = {
-  'proposal.list': procedure<readonly ProposalView[]>()(z.strictObject({ accountId })),
+  'proposal.list': procedure<readonly ProposalView[]>()({ accountId }),
   /** Tries each rule and looks up each row; writes only the proposal. */
-  'proposal.add': procedure<ProposalView>()(
-    z.strictObject({
-      accountId,
-      tokenId,
-      client,
-      reason,
-      rules: z.array(z.extend(rule, { applyToOld: z.optional(z.boolean()) })).check(z.maxLength(MOST_PROPOSED_RULES)),
-      rows: z.array(proposedRow).check(z.maxLength(MOST_PROPOSED_ROWS)),
-    }),
-  ),
+  'proposal.add': procedure<ProposalView>()({
+    accountId,
+    tokenId,
+    client,
+    reason,
+    rules: z.array(z.extend(rule, { applyToOld: z.optional(z.boolean()) })).check(z.maxLength(MOST_PROPOSED_RULES)),
+    rows: z.array(proposedRow).check(z.maxLength(MOST_PROPOSED_ROWS)),
+  }),
   /** Writes one run for each rule and one for the rows; answers once they have ended. */
-  'proposal.apply': procedure<{ readonly proposal: ProposalView; readonly problem: Report | null }>()(
-    z.strictObject({ accountId, proposalId }),
-  ),
-  'proposal.reject': procedure<ProposalView>()(z.strictObject({ accountId, proposalId })),
+  'proposal.apply': procedure<{ readonly proposal: ProposalView; readonly problem: Report | null }>()({
+    accountId,
+    proposalId,
+  }),
+  'proposal.reject': procedure<ProposalView>()({ accountId, proposalId }),
 };

@@ -71,19 +71,17 @@ export interface RulesPreview {
 }
 
 export const ruleProcedures = {
-  'rule.list': procedure<readonly MatchingRule[]>()(z.strictObject({ accountId })),
-  'rule.review': procedure<RuleReview>()(z.strictObject({ accountId })),
-  'rule.categories': procedure<readonly string[]>()(z.strictObject({ accountId })),
-  'rule.try': procedure<RuleTrial>()(
-    z.strictObject({ accountId, rule, replaces: z.optional(z.int().check(z.gte(0))) }),
-  ),
-  'rule.add': procedure<StartedRun>()(z.strictObject(changes)),
-  'rule.edit': procedure<StartedRun>()(z.strictObject({ ...changes, shown: shownRule })),
+  'rule.list': procedure<readonly MatchingRule[]>()({ accountId }),
+  'rule.review': procedure<RuleReview>()({ accountId }),
+  'rule.categories': procedure<readonly string[]>()({ accountId }),
+  'rule.try': procedure<RuleTrial>()({ accountId, rule, replaces: z.optional(z.int().check(z.gte(0))) }),
+  'rule.add': procedure<StartedRun>()(changes),
+  'rule.edit': procedure<StartedRun>()({ ...changes, shown: shownRule }),
   /** Clears its cells; the row stays, with whatever the user wrote beside it. */
-  'rule.delete': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule })),
-  'rule.move': procedure<StartedRun>()(z.strictObject({ accountId, shown: shownRule, to: shownRule })),
-  'rule.previewApply': procedure<RulesPreview>()(z.strictObject({ accountId })),
+  'rule.delete': procedure<StartedRun>()({ accountId, shown: shownRule }),
+  'rule.move': procedure<StartedRun>()({ accountId, shown: shownRule, to: shownRule }),
+  'rule.previewApply': procedure<RulesPreview>()({ accountId }),
   /** Converts the rules of Tiller's sheet AutoCat. The run reports the lines that no rule can express. */
-  'rule.import': procedure<StartedRun>()(z.strictObject({ accountId })),
-  'rule.apply': procedure<StartedRun>()(z.strictObject({ accountId })),
+  'rule.import': procedure<StartedRun>()({ accountId }),
+  'rule.apply': procedure<StartedRun>()({ accountId }),
 };

@@ -29,11 +29,12 @@ export const itemKind = z.enum([
 ]);
 
 /** Answers about new transactions: the matching row of `mayBe` or `mayMerge`, null for none, or that it is declined. */
-const answers = z.optional(
-  z
-    .array(z.strictObject({ transactionId: runId, rowId: z.nullable(runId), declined: z.optional(z.literal(true)) }))
-    .check(z.maxLength(20_000, 'at most 20,000 answers at a time')),
-);
+const answer = z.strictObject({
+  transactionId: runId,
+  rowId: z.nullable(runId),
+  declined: z.optional(z.literal(true)),
+});
+const answers = z.optional(z.array(answer).check(z.maxLength(20_000, 'at most 20,000 answers at a time')));
 
 export type ItemKind = z.infer<typeof itemKind>;
 
@@ -107,11 +108,7 @@ export interface RowThere extends RememberedRow {
   readonly row: number;
 }
 
-export interface RowAnswer {
-  readonly transactionId: string;
-  readonly rowId: string | null;
-  readonly declined?: true;
-}
+export type RowAnswer = z.infer<typeof answer>;
 
 export interface RunWithDuplicates {
   readonly runId: string;
@@ -126,38 +123,32 @@ export interface StartedRun {
 }
 
 export const runProcedures = {
-  'run.list': procedure<readonly Run[]>()(
-    z.strictObject({
-      accountId,
-      limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
-      before: z.optional(runId),
-      withNews: z.optional(z.boolean()),
-    }),
-  ),
-  'run.get': procedure<Run>()(z.strictObject({ runId })),
+  'run.list': procedure<readonly Run[]>()({
+    accountId,
+    limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
+    before: z.optional(runId),
+    withNews: z.optional(z.boolean()),
+  }),
+  'run.get': procedure<Run>()({ runId }),
   /** `search` matches words of a row. `total` counts all matches. */
-  'run.items': procedure<ReportedItems & { readonly total: number }>()(
-    z.strictObject({
-      runId,
-      only: z.optional(itemKind),
-      search: z.optional(z.string().check(z.maxLength(200))),
-      offset: z.optional(z.int().check(z.gte(0))),
-      limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
-    }),
-  ),
-  'run.sync': procedure<StartedRun>()(z.strictObject({ accountId, answers })),
-  'run.import': procedure<StartedRun>()(
-    z.strictObject({
-      accountId,
-      ...filesToRead,
-      connectionId: z.optional(z.string()),
-      answers,
-    }),
-  ),
-  'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
-  'run.wait': procedure<Run>()(z.strictObject({ runId })),
-  'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
-  'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
-  'run.duplicates': procedure<readonly RunWithDuplicates[]>()(z.strictObject({ accountId })),
-  'run.keepDuplicates': procedure<null>()(z.strictObject({ runId })),
+  'run.items': procedure<ReportedItems & { readonly total: number }>()({
+    runId,
+    only: z.optional(itemKind),
+    search: z.optional(z.string().check(z.maxLength(200))),
+    offset: z.optional(z.int().check(z.gte(0))),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  }),
+  'run.sync': procedure<StartedRun>()({ accountId, answers }),
+  'run.import': procedure<StartedRun>()({
+    accountId,
+    ...filesToRead,
+    connectionId: z.optional(z.string()),
+    answers,
+  }),
+  'run.undo': procedure<StartedRun>()({ runId }),
+  'run.wait': procedure<Run>()({ runId }),
+  'run.cancel': procedure<{ readonly cancelled: boolean }>()({ runId }),
+  'run.progress': procedure<ProgressView | null>()({ accountId }),
+  'run.duplicates': procedure<readonly RunWithDuplicates[]>()({ accountId }),
+  'run.keepDuplicates': procedure<null>()({ runId }),
 };

@@ -33,9 +33,9 @@ const cycleFields = {
 };
 
 export const scheduleProcedures = {
-  'schedule.get': procedure<ScheduleView | null>()(z.strictObject({ accountId })),
-  'schedule.preview': procedure<ComingRuns>()(z.strictObject(cycleFields)),
-  'schedule.set': procedure<ScheduleView>()(z.strictObject(cycleFields)),
-  'schedule.pause': procedure<ScheduleView | null>()(z.strictObject({ accountId, paused: z.boolean() })),
-  'schedule.remove': procedure<null>()(z.strictObject({ accountId })),
+  'schedule.get': procedure<ScheduleView | null>()({ accountId }),
+  'schedule.preview': procedure<ComingRuns>()(cycleFields),
+  'schedule.set': procedure<ScheduleView>()(cycleFields),
+  'schedule.pause': procedure<ScheduleView | null>()({ accountId, paused: z.boolean() }),
+  'schedule.remove': procedure<null>()({ accountId }),
 };

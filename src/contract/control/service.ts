@@ -132,21 +132,24 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const serviceProcedures = {
-  'service.status': procedure<StatusView>()(z.strictObject({})),
-  'service.needs': procedure<readonly AccountNeeds[]>()(z.strictObject({})),
-  'service.certificate': procedure<CertificateView>()(z.strictObject({})),
+  'service.status': procedure<StatusView>()({}),
+  'service.needs': procedure<readonly AccountNeeds[]>()({}),
+  'service.certificate': procedure<CertificateView>()({}),
   /** Signs one browser in, once, within a few minutes. */
-  'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()(z.strictObject({})),
+  'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()({}),
   /** Issues a token that is not stored, for a command that calls the API right away. */
-  'service.apiAccess': procedure<ApiAccess>()(
-    z.strictObject({ accountId, scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)) }),
-  ),
-  'service.doctor': procedure<readonly Finding[]>()(z.strictObject({})),
+  'service.apiAccess': procedure<ApiAccess>()({
+    accountId,
+    scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
+  }),
+  'service.doctor': procedure<readonly Finding[]>()({}),
   /** Rebuilds mirrors that differ from their workbook. Returns names of accounts. */
-  'service.rebuildMirrors': procedure<readonly string[]>()(z.strictObject({})),
-  'settings.get': procedure<Settings>()(z.strictObject({})),
-  'settings.set': procedure<Settings>()(z.partial(settingsSchema)),
-  'export.transactions': procedure<readonly ExportedTransaction[]>()(
-    z.strictObject({ accountId, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
-  ),
+  'service.rebuildMirrors': procedure<readonly string[]>()({}),
+  'settings.get': procedure<Settings>()({}),
+  'settings.set': procedure<Settings>()(z.partial(settingsSchema).shape),
+  'export.transactions': procedure<readonly ExportedTransaction[]>()({
+    accountId,
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+  }),
 };

@@ -11,7 +11,7 @@ export interface SessionView {
 }
 
 export const sessionProcedures = {
-  'session.list': procedure<readonly SessionView[]>()(z.strictObject({})),
-  'session.end': procedure<readonly SessionView[]>()(z.strictObject({ sessionId: z.string() })),
-  'session.endAll': procedure<{ readonly ended: number }>()(z.strictObject({ except: z.optional(z.string()) })),
+  'session.list': procedure<readonly SessionView[]>()({}),
+  'session.end': procedure<readonly SessionView[]>()({ sessionId: z.string() }),
+  'session.endAll': procedure<{ readonly ended: number }>()({ except: z.optional(z.string()) }),
 };

@@ -130,19 +130,17 @@ export interface UploadedFile {
 }
 
 export const statementProcedures = {
-  'statement.inspect': procedure<StatementInspection>()(
-    z.strictObject({
-      accountId,
-      path: z.optional(localPath),
-      content: z.optional(z.base64()),
-      name: z.optional(text),
-      answers: z.optional(csvAnswers),
-      mapping: z.optional(csvMapping),
-    }),
-  ),
+  'statement.inspect': procedure<StatementInspection>()({
+    accountId,
+    path: z.optional(localPath),
+    content: z.optional(z.base64()),
+    name: z.optional(text),
+    answers: z.optional(csvAnswers),
+    mapping: z.optional(csvMapping),
+  }),
   /** Ignores paths that are not uploads. */
-  'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(localPath).check(z.maxLength(100)) })),
-  'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
-  'csvMapping.save': procedure<CsvMappingView>()(z.strictObject({ accountId, fingerprint, mapping: csvMapping })),
-  'csvMapping.remove': procedure<null>()(z.strictObject({ accountId, fingerprint })),
+  'statement.discard': procedure<null>()({ paths: z.array(localPath).check(z.maxLength(100)) }),
+  'csvMapping.list': procedure<readonly CsvMappingView[]>()({ accountId }),
+  'csvMapping.save': procedure<CsvMappingView>()({ accountId, fingerprint, mapping: csvMapping }),
+  'csvMapping.remove': procedure<null>()({ accountId, fingerprint }),
 };

@@ -25,14 +25,12 @@ const acceptedRow = z.strictObject({
 });
 
 export const suggestionProcedures = {
-  'suggestion.list': procedure<SuggestionList>()(z.strictObject({ accountId })),
+  'suggestion.list': procedure<SuggestionList>()({ accountId }),
   /** Skips rows that have a category by now. */
-  'suggestion.accept': procedure<StartedRun>()(
-    z.strictObject({
-      accountId,
-      rows: z
-        .array(acceptedRow)
-        .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
-    }),
-  ),
+  'suggestion.accept': procedure<StartedRun>()({
+    accountId,
+    rows: z
+      .array(acceptedRow)
+      .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
+  }),
 };

@@ -21,14 +21,12 @@ export interface NewToken extends TokenView {
 }
 
 export const tokenProcedures = {
-  'token.list': procedure<readonly TokenView[]>()(z.strictObject({ accountId })),
-  'token.create': procedure<NewToken>()(
-    z.strictObject({
-      accountId,
-      name,
-      scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
-      expiresAt: z.optional(z.nullable(z.iso.datetime())),
-    }),
-  ),
-  'token.revoke': procedure<TokenView>()(z.strictObject({ tokenId: z.string() })),
+  'token.list': procedure<readonly TokenView[]>()({ accountId }),
+  'token.create': procedure<NewToken>()({
+    accountId,
+    name,
+    scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
+    expiresAt: z.optional(z.nullable(z.iso.datetime())),
+  }),
+  'token.revoke': procedure<TokenView>()({ tokenId: z.string() }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-import type { Run, StartedRun } from './runs.ts';
+import type { RememberedRow, Run, StartedRun } from './runs.ts';
 
 const day = z.iso.date();
 
@@ -134,54 +134,42 @@ export interface RecurringView {
 }
 
 export const transactionProcedures = {
-  'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()(
-    z.strictObject({ accountId }),
-  ),
-  'transaction.list': procedure<TransactionPage>()(
-    z.strictObject({
-      ...transactionFilter,
-      order: z.optional(transactionOrder),
-      offset: z.optional(z.int().check(z.gte(0))),
-      limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
-    }),
-  ),
-  'transaction.get': procedure<TransactionDetails | null>()(
-    z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
-  ),
-  'transaction.setCategory': procedure<StartedRun>()(
-    z.strictObject({
-      accountId,
-      category: z.nullable(newCategory),
-      rows: z
-        .array(shownRow)
-        .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
-    }),
-  ),
-  'transaction.groups': procedure<TransactionGroups>()(
-    z.strictObject({ ...transactionFilter, by: z.enum(['month', 'category', 'account']) }),
-  ),
-  'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
-  'transaction.summary': procedure<TransactionSummary>()(
-    z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) }),
-  ),
+  'transaction.recurring': procedure<{ readonly payments: readonly RecurringView[]; readonly today: string }>()({
+    accountId,
+  }),
+  'transaction.list': procedure<TransactionPage>()({
+    ...transactionFilter,
+    order: z.optional(transactionOrder),
+    offset: z.optional(z.int().check(z.gte(0))),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
+  }),
+  'transaction.get': procedure<TransactionDetails | null>()({ accountId, id: z.string(), row: z.optional(z.int()) }),
+  'transaction.setCategory': procedure<StartedRun>()({
+    accountId,
+    category: z.nullable(newCategory),
+    rows: z
+      .array(shownRow)
+      .check(z.minLength(1), z.maxLength(MOST_SET_AT_ONCE, `at most ${MOST_SET_AT_ONCE} transactions at a time`)),
+  }),
+  'transaction.groups': procedure<TransactionGroups>()({
+    ...transactionFilter,
+    by: z.enum(['month', 'category', 'account']),
+  }),
+  'transaction.facets': procedure<TransactionFacets>()({ accountId }),
+  'transaction.summary': procedure<TransactionSummary>()({
+    accountId,
+    months: z.optional(z.int().check(z.gte(1), z.lte(60))),
+  }),
 };
 
 /** A row that the user deleted and that therefore stays away. */
-export interface DeletedRow {
+export interface DeletedRow extends RememberedRow {
   readonly transactionId: string;
-  readonly date: string;
-  readonly description: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly account: string;
-  readonly category: string;
 }
 
 export const deletedProcedures = {
-  'deleted.list': procedure<readonly DeletedRow[]>()(z.strictObject({ accountId })),
-  'deleted.restore': procedure<StartedRun>()(
-    z.strictObject({ accountId, transactionIds: z.array(z.string()).check(z.minLength(1)) }),
-  ),
+  'deleted.list': procedure<readonly DeletedRow[]>()({ accountId }),
+  'deleted.restore': procedure<StartedRun>()({ accountId, transactionIds: z.array(z.string()).check(z.minLength(1)) }),
   /** Lets the next sync or import bring back deleted rows of these days. */
-  'deleted.forget': procedure<{ readonly forgotten: number }>()(z.strictObject({ accountId, from: day, to: day })),
+  'deleted.forget': procedure<{ readonly forgotten: number }>()({ accountId, from: day, to: day }),
 };

@@ -44,30 +44,27 @@ export interface TestedWebhook {
 }
 
 export const webhookProcedures = {
-  'webhook.list': procedure<readonly WebhookView[]>()(z.strictObject({ accountId: z.nullable(accountId) })),
-  'webhook.add': procedure<NewWebhook>()(
-    z.strictObject({
-      accountId,
-      name,
-      shape: z.enum(WEBHOOK_SHAPES),
-      address: z.string().check(z.minLength(1), z.maxLength(2000)),
-      events: z.optional(events),
-      allowsPrivate: z.optional(z.boolean()),
-    }),
-  ),
-  'webhook.test': procedure<TestedWebhook>()(z.strictObject({ webhookId })),
-  'webhook.deliveries': procedure<readonly DeliveryView[]>()(
-    z.strictObject({
-      webhookId,
-      limit: z.int().check(z.gte(1), z.lte(200)),
-      before: z.optional(z.nullable(z.int())),
-    }),
-  ),
-  'webhook.resend': procedure<{ readonly count: number }>()(
-    z.strictObject({ webhookId, eventIds: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(200))) }),
-  ),
+  'webhook.list': procedure<readonly WebhookView[]>()({ accountId: z.nullable(accountId) }),
+  'webhook.add': procedure<NewWebhook>()({
+    accountId,
+    name,
+    shape: z.enum(WEBHOOK_SHAPES),
+    address: z.string().check(z.minLength(1), z.maxLength(2000)),
+    events: z.optional(events),
+    allowsPrivate: z.optional(z.boolean()),
+  }),
+  'webhook.test': procedure<TestedWebhook>()({ webhookId }),
+  'webhook.deliveries': procedure<readonly DeliveryView[]>()({
+    webhookId,
+    limit: z.int().check(z.gte(1), z.lte(200)),
+    before: z.optional(z.nullable(z.int())),
+  }),
+  'webhook.resend': procedure<{ readonly count: number }>()({
+    webhookId,
+    eventIds: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(200))),
+  }),
   /** A new signing secret; for a day messages are signed with the one before as well. */
-  'webhook.rotate': procedure<{ readonly secret: string; readonly oldUntil: string }>()(z.strictObject({ webhookId })),
-  'webhook.enable': procedure<WebhookView>()(z.strictObject({ webhookId })),
-  'webhook.remove': procedure<null>()(z.strictObject({ webhookId })),
+  'webhook.rotate': procedure<{ readonly secret: string; readonly oldUntil: string }>()({ webhookId }),
+  'webhook.enable': procedure<WebhookView>()({ webhookId }),
+  'webhook.remove': procedure<null>()({ webhookId }),
 };

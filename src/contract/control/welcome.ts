@@ -19,9 +19,9 @@ export interface WelcomeView {
 }
 
 export const welcomeProcedures = {
-  'welcome.get': procedure<WelcomeView>()(z.strictObject({ accountId })),
-  'welcome.pass': procedure<WelcomeView>()(z.strictObject({ accountId, step: z.enum(WELCOME_STEPS) })),
-  'welcome.end': procedure<null>()(z.strictObject({})),
-  'demo.begin': procedure<StartedRun & { readonly path: string }>()(z.strictObject({ accountId })),
-  'demo.leave': procedure<{ readonly path: string }>()(z.strictObject({ accountId })),
+  'welcome.get': procedure<WelcomeView>()({ accountId }),
+  'welcome.pass': procedure<WelcomeView>()({ accountId, step: z.enum(WELCOME_STEPS) }),
+  'welcome.end': procedure<null>()({}),
+  'demo.begin': procedure<StartedRun & { readonly path: string }>()({ accountId }),
+  'demo.leave': procedure<{ readonly path: string }>()({ accountId }),
 };

@@ -154,41 +154,37 @@ export interface FoundWorkbook {
 }
 
 export const workbookProcedures = {
-  'workbook.balances': procedure<BalancesView>()(z.strictObject({ accountId })),
+  'workbook.balances': procedure<BalancesView>()({ accountId }),
   /** Adds the sheet, or starts to use an existing one, in a run. */
-  'workbook.addBalances': procedure<StartedRun>()(z.strictObject({ accountId })),
-  'workbook.missing': procedure<MissingView>()(
-    z.strictObject({
-      accountId,
-      of: z.optional(z.strictObject(filled)),
-      unmapped: z.optional(z.literal(true)),
-      table: z.optional(z.omit(mapping, { add: true })),
-    }),
-  ),
-  'workbook.addMissing': procedure<StartedRun>()(z.strictObject({ accountId, add: additions })),
-  'workbook.found': procedure<readonly FoundWorkbook[]>()(z.strictObject({ accountId })),
-  'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
+  'workbook.addBalances': procedure<StartedRun>()({ accountId }),
+  'workbook.missing': procedure<MissingView>()({
+    accountId,
+    of: z.optional(z.strictObject(filled)),
+    unmapped: z.optional(z.literal(true)),
+    table: z.optional(z.omit(mapping, { add: true })),
+  }),
+  'workbook.addMissing': procedure<StartedRun>()({ accountId, add: additions }),
+  'workbook.found': procedure<readonly FoundWorkbook[]>()({ accountId }),
+  'workbook.get': procedure<WorkbookView | null>()({ accountId }),
   /** Opens the account's file for the command line or a browser on this machine. Throws workbook_not_opened, workbook_missing. */
-  'workbook.open': procedure<null>()(z.strictObject({ accountId, shows: z.enum(SHOWN) })),
-  'workbook.headers': procedure<HeadersView>()(
-    z.strictObject({ accountId, of: z.optional(z.strictObject(filled)), unmapped: z.optional(z.literal(true)) }),
-  ),
+  'workbook.open': procedure<null>()({ accountId, shows: z.enum(SHOWN) }),
+  'workbook.headers': procedure<HeadersView>()({
+    accountId,
+    of: z.optional(z.strictObject(filled)),
+    unmapped: z.optional(z.literal(true)),
+  }),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
-  'workbook.map': procedure<WorkbookView>()(z.strictObject({ accountId, mapping, anyway: z.optional(z.boolean()) })),
+  'workbook.map': procedure<WorkbookView>()({ accountId, mapping, anyway: z.optional(z.boolean()) }),
   /** Null follows the order of the sheet. */
-  'workbook.placeNewRows': procedure<WorkbookView>()(
-    z.strictObject({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
-  ),
-  'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
+  'workbook.placeNewRows': procedure<WorkbookView>()({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
+  'workbook.disconnect': procedure<DisconnectedView>()({ accountId }),
 };
 
 export const connectingProcedures = {
   /** If only the columns are unknown, and no permission can be repeated, it becomes `workbook.unmapped`. */
-  'workbook.connect': procedure<WorkbookView>()(
-    z.strictObject({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
-  ),
-  'workbook.begin': procedure<ConsentView>()(z.strictObject({ accountId, ...filled, rules })),
-  'workbook.unmapped': procedure<UnmappedView | null>()(z.strictObject({ accountId })),
-  'workbook.adopt': procedure<ConnectedView>()(z.strictObject({ accountId, mapping })),
-  'workbook.dropUnmapped': procedure<DisconnectedView>()(z.strictObject({ accountId })),
+  'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
+  'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, rules }),
+  'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),
+  'workbook.adopt': procedure<ConnectedView>()({ accountId, mapping }),
+  'workbook.dropUnmapped': procedure<DisconnectedView>()({ accountId }),
 };

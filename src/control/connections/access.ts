@@ -12,13 +12,9 @@ import { recordConnectionFailure } from '../../sync/use-cases/back-off.ts';
 import { forgetAnswers } from '../../store/source-keep.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireConnection } from '../handler.ts';
-import { connectionView, type ConnectionCollaborators } from './view.ts';
+import { connectionView } from './view.ts';
 
-export async function tryAccess(
-  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
-  connection: Connection,
-  signal: AbortSignal,
-): Promise<AccessView> {
+export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {
   const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
     // The caller left, so the outcome is unknown.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
@@ -28,17 +24,13 @@ export async function tryAccess(
   return view;
 }
 
-function recordAnswer(
-  { store, clock }: Pick<Collaborators, 'store' | 'clock'>,
-  { id }: Pick<Connection, 'id'>,
-  { messages }: AccessView,
-): void {
+function recordAnswer({ store, clock }: Collaborators, { id }: Pick<Connection, 'id'>, { messages }: AccessView): void {
   const problem = messages.find(({ severity }) => severity === 'problem');
   recordTrial(store, id, toInstant(clock.now()), problem === undefined ? null : reportOf(problem));
 }
 
 export async function firstAnswer(
-  deps: Pick<Collaborators, 'store' | 'clock' | 'sources'>,
+  deps: Collaborators,
   connection: Connection,
   proof: AccessView | null,
   signal: AbortSignal,
@@ -49,7 +41,7 @@ export async function firstAnswer(
 }
 
 export async function saveAccess(
-  deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,
+  deps: Collaborators,
   { id, accountId }: Connection,
   news: Parameters<typeof rememberInConnection>[2],
   proof: AccessView | null,
@@ -69,10 +61,7 @@ export async function saveAccess(
 }
 
 /** Revokes the permission before its secret is deleted. False if the user must revoke it at the service; null if there is none. */
-export async function revokeAccess(
-  { sources, clock }: Pick<Collaborators, 'sources' | 'clock'>,
-  connection: Connection,
-): Promise<boolean | null> {
+export async function revokeAccess({ sources, clock }: Collaborators, connection: Connection): Promise<boolean | null> {
   if (sources.find(connection.source)?.access?.revoke === undefined) return null;
   const sealed = await sources.sealed(connection);
   if (sealed !== null && (await sources.revoke(connection, sealed))) return true;

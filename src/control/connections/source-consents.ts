@@ -3,7 +3,6 @@ import type { ConsentView } from '../../contract/control/workbook.ts';
 import { createError } from '../../platform/errors.ts';
 import type { GrantedAccess } from '../../sources/source-kind.ts';
 import { addConnection, findConnection, removeConnection, type Connection } from '../../store/connections.ts';
-import type { ConnectionCollaborators } from './view.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireConnection } from '../handler.ts';
 import { saveAccess } from './access.ts';
@@ -22,9 +21,7 @@ export interface SourceConsents extends Omit<ConsentRequests<AuthorisedConnectio
 
 export type NewConnection = Parameters<typeof addConnection>[1];
 
-export function createSourceConsents(
-  deps: ConnectionCollaborators & Pick<Collaborators, 'newId' | 'connectionsChanged' | 'announce'>,
-): SourceConsents {
+export function createSourceConsents(deps: Collaborators): SourceConsents {
   const { store } = deps;
   const requests = createConsentRequests<AuthorisedConnectionView>({
     newId: deps.newId,

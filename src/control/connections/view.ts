@@ -16,9 +16,7 @@ import type { RunKind } from '../../core/run.ts';
 import type { Reader } from '../../store/database.ts';
 import { iterateRunItems, listRuns } from '../../store/runs.ts';
 
-export type ConnectionCollaborators = Pick<Collaborators, 'store' | 'clock' | 'schedules' | 'sources'>;
-
-export function connectionView(deps: ConnectionCollaborators, connection: Connection): ConnectionView {
+export function connectionView(deps: Collaborators, connection: Connection): ConnectionView {
   const { id, accountId, source, name, settings, paused, health } = connection;
   const { lastAttemptAt, lastSuccessAt, failures } = health;
   const problem = connectionProblem(connection, deps.clock.now());
@@ -42,14 +40,11 @@ export function connectionView(deps: ConnectionCollaborators, connection: Connec
   };
 }
 
-function readUntil({ store, sources }: ConnectionCollaborators, connection: Connection): CalendarDate | null {
+function readUntil({ store, sources }: Collaborators, connection: Connection): CalendarDate | null {
   return sources.find(connection.source)?.group === 'files' ? lastDayOf(store, connection) : connection.syncedUntil;
 }
 
-export function nextTryAt(
-  { store, schedules, clock, sources }: ConnectionCollaborators,
-  connection: Connection,
-): Instant | null {
+export function nextTryAt({ store, schedules, clock, sources }: Collaborators, connection: Connection): Instant | null {
   if (connection.paused || !sources.isFetchable(connection) || isConsentOver(connection, clock.now())) return null;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return null;

@@ -18,21 +18,7 @@ import { revokeAccess } from '../connections/access.ts';
 import { type Handlers, requireAccount } from '../handler.ts';
 import { cancelRuns } from './runs.ts';
 
-export function accountHandlers(
-  deps: Pick<
-    Collaborators,
-    | 'store'
-    | 'clock'
-    | 'sync'
-    | 'schedules'
-    | 'newId'
-    | 'sources'
-    | 'workbooks'
-    | 'connectionsChanged'
-    | 'defaults'
-    | 'announce'
-  >,
-): Handlers<keyof typeof accountProcedures> {
+export function accountHandlers(deps: Collaborators): Handlers<keyof typeof accountProcedures> {
   const view = (account: Account): AccountView => toView(account, deps.clock.now());
 
   return {

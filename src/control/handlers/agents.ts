@@ -17,7 +17,7 @@ export function agentHandlers({
   sync,
   defaults,
   announce,
-}: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'defaults' | 'announce'>): Handlers<keyof typeof agentProcedures> {
+}: Collaborators): Handlers<keyof typeof agentProcedures> {
   /** An agent in a loop must not use up the banks' limits or exceed the plan. */
   function takeSlot(accountId: string): void {
     const { entitlement } = requireAccount(store, accountId);

@@ -8,7 +8,7 @@ export function backupHandlers({
   backups,
   sync,
   announce,
-}: Pick<Collaborators, 'store' | 'sync' | 'backups' | 'announce'>): Handlers<keyof typeof backupProcedures> {
+}: Collaborators): Handlers<keyof typeof backupProcedures> {
   return {
     'backup.list': async ({ accountId }) => {
       const { workbook } = requireAccount(store, accountId);

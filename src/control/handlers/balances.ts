@@ -35,7 +35,7 @@ export function balanceHandlers({
   sync,
   clock,
   announce,
-}: Pick<Collaborators, 'store' | 'sync' | 'clock' | 'announce'>): Handlers<keyof typeof balanceProcedures> {
+}: Collaborators): Handlers<keyof typeof balanceProcedures> {
   return {
     'balance.list': async ({ accountId }) => {
       await requireMirror(store, sync, accountId);

@@ -1,7 +1,7 @@
 import type { consentProcedures, accessProcedures } from '../../contract/control/connections.ts';
 import type { ConnectedView, connectingProcedures, ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant, addDays, parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
-import { connectWorkbook, type Connected, type WorkbookCollaborators } from '../workbook/connect-workbook.ts';
+import { connectWorkbook, type Connected } from '../workbook/connect-workbook.ts';
 import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
@@ -15,12 +15,11 @@ import { todayIn } from '../../core/time-zone.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
 import { rememberInConnection, type Connection } from '../../store/connections.ts';
 import { listAnswers, readAnswerText } from '../../store/source-keep.ts';
-import type { ConnectionCollaborators } from '../connections/view.ts';
 import { saveAccess, tryAccess } from '../connections/access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 
 export function connectingHandlers(
-  deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>,
+  deps: Collaborators,
   sourceConsents: SourceConsents,
 ): Handlers<keyof typeof consentProcedures | keyof typeof connectingProcedures> {
   const consents = createConsents(deps);
@@ -60,7 +59,7 @@ interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
   begin(account: Account, filled: FilledWay): Promise<ConsentView>;
 }
 
-function createConsents(deps: WorkbookCollaborators & Pick<Collaborators, 'newId'>): Consents {
+function createConsents(deps: Collaborators): Consents {
   const requests = createConsentRequests<Connected>({
     newId: deps.newId,
     over: () => createError('workbook_consent_over', {}),
@@ -84,9 +83,7 @@ function asksNobody(way: string): PennyrowError {
   return createError('input_invalid', { reason: 'browser', field: way, issues: '' });
 }
 
-export function connectionAccessHandlers(
-  deps: ConnectionCollaborators & Pick<Collaborators, 'announce'>,
-): Handlers<keyof typeof accessProcedures> {
+export function connectionAccessHandlers(deps: Collaborators): Handlers<keyof typeof accessProcedures> {
   const { store } = deps;
 
   function withAccess(connectionId: string): { readonly connection: Connection; readonly access: SourceAccess } {

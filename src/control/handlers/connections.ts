@@ -17,13 +17,12 @@ import {
 import type { Reader } from '../../store/database.ts';
 import { revokeAccess, firstAnswer } from '../connections/access.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
-import { type ConnectionCollaborators, connectionHistory, connectionView } from '../connections/view.ts';
+import { connectionHistory, connectionView } from '../connections/view.ts';
 import { type Caller, checkInput, type Handlers, requireAccount, requireConnection } from '../handler.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 
-export interface ConnectionHandlerCollaborators
-  extends ConnectionCollaborators, Pick<Collaborators, 'newId' | 'connectionsChanged' | 'announce'> {
+export interface ConnectionHandlerCollaborators extends Collaborators {
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   lookAtFolder(typed: string): Promise<FolderView>;
 }
@@ -170,7 +169,7 @@ function asksInBrowser({ name, source: kind }: Pick<Connection, 'name' | 'source
 
 const NO_SECRET = z.strictObject({});
 
-function requireKind({ sources }: ConnectionCollaborators, id: string): SourceKind {
+function requireKind({ sources }: Collaborators, id: string): SourceKind {
   const kind = sources.find(id);
   if (kind !== null) return kind;
   throw createError('input_source', {

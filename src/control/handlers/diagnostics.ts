@@ -4,7 +4,6 @@ import type { diagnosticsProcedures, AccountDiagnostics, LogLine } from '../../c
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts, type Account } from '../../store/accounts.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
-import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings } from '../settings.ts';
 import { listConnections } from '../../store/connections.ts';
@@ -18,9 +17,7 @@ import { open } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;
 
-export function diagnosticsHandlers(
-  deps: DoctorCollaborators & Pick<Collaborators, 'schedules' | 'defaults'>,
-): Handlers<keyof typeof diagnosticsProcedures> {
+export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<keyof typeof diagnosticsProcedures> {
   const { store, schedules, clock, about, defaults } = deps;
   return {
     'diagnostics.collect': async () => ({

@@ -22,9 +22,7 @@ function rank({ group, isSetInTerminal = false }: SourceKind): number {
   return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
 }
 
-export function kindHandlers(
-  deps: Pick<Collaborators, 'sources' | 'workbooks' | 'announce'>,
-): Handlers<keyof typeof kindProcedures> {
+export function kindHandlers(deps: Collaborators): Handlers<keyof typeof kindProcedures> {
   const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));
   const registrationOf = (id: string): Registration | null =>
     requireWorkbookKind(deps, id).connector.registration ?? null;

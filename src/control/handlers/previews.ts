@@ -17,11 +17,7 @@ import { itemsOfKind, withRows } from '../runs/reported-items.ts';
 import { createError } from '../../platform/errors.ts';
 import { pack, unpack, type Packed } from '../../store/packing.ts';
 
-export function previewHandlers({
-  store,
-  sync,
-  newId,
-}: Pick<Collaborators, 'store' | 'sync' | 'newId'>): Handlers<keyof typeof previewProcedures> {
+export function previewHandlers({ store, sync, newId }: Collaborators): Handlers<keyof typeof previewProcedures> {
   const kept = createKeptPreviews(newId);
 
   // An undo reads no bank; its items say everything.
@@ -45,7 +41,7 @@ export function previewHandlers({
   return {
     'run.preview': async ({ accountId, ...files }, signal) =>
       toPreview(accountId, await plan(accountId, { ...files, signal })),
-    'run.previewUndo': async ({ runId, only = null }) => {
+    'run.previewUndo': async ({ runId, only }) => {
       const work = await sync.previewUndo(runId);
       const { items } = itemsOfKind(work.items, only, 0, work.items.length);
       return toPreview(requireRun(store, runId).accountId, { ...work, items });

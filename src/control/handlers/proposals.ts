@@ -28,7 +28,7 @@ const MOST_OPEN = 20;
 type Wanted = Input<'proposal.add'>;
 
 export function proposalHandlers(
-  { store, clock, sync, newId, announce }: Pick<Collaborators, 'store' | 'clock' | 'sync' | 'newId' | 'announce'>,
+  { store, clock, sync, newId, announce }: Collaborators,
   mirror: MirrorRows,
   rules: Pick<Handlers, 'rule.try' | 'rule.add'>,
 ): Handlers<keyof typeof proposalProcedures> {

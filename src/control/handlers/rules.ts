@@ -37,7 +37,7 @@ const NOTHING: Omit<RuleTrial, 'problem'> = {
 };
 
 export function ruleHandlers(
-  { store, sync, workbooks }: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
+  { store, sync, workbooks }: Collaborators,
   mirror: MirrorRows,
 ): Handlers<keyof typeof ruleProcedures> {
   async function usable({ rule, everyTransaction = false }: Pick<Change, 'rule' | 'everyTransaction'>) {

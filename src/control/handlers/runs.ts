@@ -4,7 +4,7 @@ import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../st
 import type { SyncService } from '../../sync/create-sync.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount, requireFullPaths, requireRun, startedRun } from '../handler.ts';
-import { itemsOfKind, withRows, wordsInItems } from '../runs/reported-items.ts';
+import { itemsOfKind, rememberedRow, withRows, wordsInItems } from '../runs/reported-items.ts';
 import type { Uploads } from '../uploads.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
 import type { deletedProcedures } from '../../contract/control/transactions.ts';
@@ -15,29 +15,19 @@ import { listDeleted } from '../../store/memory.ts';
 const PAGE = 50;
 
 export function runHandlers(
-  { store, sync, announce }: Pick<Collaborators, 'store' | 'sync' | 'announce'>,
+  { store, sync, announce }: Collaborators,
   uploads: Uploads,
 ): Handlers<keyof typeof runProcedures | keyof typeof deletedProcedures> {
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
-      listRuns(store, accountId, {
-        limit,
-        withNews,
-        ...(before === undefined ? {} : { before }),
-      }),
+      listRuns(store, accountId, { limit, withNews, before }),
     'run.get': ({ runId }) => requireRun(store, runId),
     'run.items': ({ runId, only, search = '', offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);
       const { items, total } =
         only === undefined && search.trim() === ''
           ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) }
-          : itemsOfKind(
-              iterateRunItems(store, runId),
-              only ?? null,
-              offset,
-              limit,
-              wordsInItems(store, accountId, search),
-            );
+          : itemsOfKind(iterateRunItems(store, runId), only, offset, limit, wordsInItems(store, accountId, search));
       return { ...withRows(store, accountId, items), total };
     },
     'run.sync': ({ accountId, answers }): StartedRun => requestSync(sync, accountId, 'person', answers),
@@ -49,7 +39,7 @@ export function runHandlers(
         bankAccount,
         dateOrder,
         answers,
-        ...(connectionId === undefined ? {} : { connectionId }),
+        connectionId,
       });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
       return startedRun(runId, 'The import has begun.');
@@ -66,21 +56,11 @@ export function runHandlers(
       return null;
     },
     'deleted.list': ({ accountId }) =>
-      listDeleted(store, accountId).map(({ transactionId, written }) => ({
-        transactionId,
-        date: written.date,
-        description: written.description,
-        amount: written.amount,
-        currency: written.currency,
-        account: written.account,
-        category: written.category,
-      })),
+      listDeleted(store, accountId).map(({ transactionId, written }) => ({ transactionId, ...rememberedRow(written) })),
     'deleted.restore': ({ accountId, transactionIds }) => {
       const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
       const unknown = transactionIds.find((id) => !deleted.has(id));
-      if (unknown !== undefined) {
-        throw createError('input_not_deleted', { transaction: unknown });
-      }
+      if (unknown !== undefined) throw createError('input_not_deleted', { transaction: unknown });
       return startedRun(sync.restore(accountId, transactionIds), 'The rows are being put back.');
     },
     'deleted.forget': ({ accountId, from, to }) => {

@@ -21,7 +21,7 @@ export function scheduleHandlers({
   store,
   clock,
   schedules,
-}: Pick<Collaborators, 'store' | 'clock' | 'schedules'>): Handlers<keyof typeof scheduleProcedures> {
+}: Collaborators): Handlers<keyof typeof scheduleProcedures> {
   function coming(accountId: string, schedule: Schedule): ComingRuns {
     const { timeZone } = requireAccount(store, accountId);
     const { startTime, periodMinutes } = schedule;

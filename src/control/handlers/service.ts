@@ -1,7 +1,6 @@
 import type { ApiAccess, CertificateView, serviceProcedures, Settings } from '../../contract/control/service.ts';
 import { createError } from '../../platform/errors.ts';
 import { checkAccounts, type DoctorCollaborators } from '../status/doctor.ts';
-import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 import { listAccounts } from '../../store/accounts.ts';
@@ -14,8 +13,7 @@ import type { Reader } from '../../store/database.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror-blocks.ts';
 
-export interface ServiceCollaborators
-  extends DoctorCollaborators, Pick<Collaborators, 'schedules' | 'defaults' | 'announce'> {
+export interface ServiceCollaborators extends DoctorCollaborators {
   certificate(): Promise<CertificateView>;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
   apiAccess(accountId: string, scopes: ApiAccess['scopes']): ApiAccess;

@@ -9,7 +9,7 @@ import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
 import type { Uploads } from '../uploads.ts';
 
-export interface StatementCollaborators extends Pick<Collaborators, 'store' | 'clock' | 'announce'> {
+export interface StatementCollaborators extends Collaborators {
   inspectStatement(accountId: string, file: FileToInspect, options: InspectionOptions): Promise<StatementInspection>;
 }
 

@@ -10,7 +10,7 @@ import { createCommonWords, type CategorisedRow } from '../../core/description-w
 import { createCategoryLearner } from '../../core/suggest-category.ts';
 
 export function suggestionHandlers(
-  { store, sync }: Pick<Collaborators, 'store' | 'sync'>,
+  { store, sync }: Collaborators,
   mirror: MirrorRows,
 ): Handlers<keyof typeof suggestionProcedures> {
   const suggest = createRowSuggester();

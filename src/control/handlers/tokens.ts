@@ -9,11 +9,7 @@ import type { sessionProcedures, SessionView } from '../../contract/control/sess
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { sessionEnd } from '../session/sign-ins.ts';
 
-export function tokenHandlers({
-  store,
-  clock,
-  announce,
-}: Pick<Collaborators, 'store' | 'clock' | 'announce'>): Handlers<keyof typeof tokenProcedures> {
+export function tokenHandlers({ store, clock, announce }: Collaborators): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => toInstant(clock.now());
 
   return {
@@ -44,11 +40,7 @@ export function tokenHandlers({
   };
 }
 
-export function sessionHandlers({
-  store,
-  clock,
-  announce,
-}: Pick<Collaborators, 'store' | 'clock' | 'announce'>): Handlers<keyof typeof sessionProcedures> {
+export function sessionHandlers({ store, clock, announce }: Collaborators): Handlers<keyof typeof sessionProcedures> {
   const list = (): SessionView[] =>
     listSessions(store)
       .map((session) => ({ ...session, expiresAt: sessionEnd(session) }))

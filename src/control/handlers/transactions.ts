@@ -18,7 +18,7 @@ const PAGE = 100;
 const MONTHS = 12;
 
 export function transactionHandlers(
-  { store, sync, clock }: Pick<Collaborators, 'store' | 'sync' | 'clock'>,
+  { store, sync, clock }: Collaborators,
   mirror: MirrorRows,
 ): Handlers<keyof typeof transactionProcedures> {
   const transfersOf = createTransferFinder();

@@ -18,12 +18,7 @@ import { listTokens } from '../../store/tokens.ts';
 
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
-type WelcomeCollaborators = Pick<
-  Collaborators,
-  'store' | 'clock' | 'sync' | 'newId' | 'sources' | 'workbooks' | 'connectionsChanged' | 'announce'
->;
-
-export function welcomeHandlers(deps: WelcomeCollaborators): Handlers<keyof typeof welcomeProcedures> {
+export function welcomeHandlers(deps: Collaborators): Handlers<keyof typeof welcomeProcedures> {
   const { store, sync } = deps;
 
   async function makeWorkbook(account: Account): Promise<string> {
@@ -109,7 +104,7 @@ function saveProgress(db: Writer, progress: Progress): void {
   saveSetting(db, KEY, progress);
 }
 
-async function welcomeView(deps: WelcomeCollaborators, account: Account): Promise<WelcomeView> {
+async function welcomeView(deps: Collaborators, account: Account): Promise<WelcomeView> {
   const { store, workbooks } = deps;
   const progress = readProgress(store);
   const next = nextStep(deps, account, progress?.passed ?? []);
@@ -123,14 +118,14 @@ async function welcomeView(deps: WelcomeCollaborators, account: Account): Promis
   };
 }
 
-async function canTryDemo({ store, sync }: WelcomeCollaborators, { id, workbook }: Account): Promise<boolean> {
+async function canTryDemo({ store, sync }: Collaborators, { id, workbook }: Account): Promise<boolean> {
   if (listConnections(store, id).length > 0 || (workbook !== null && !('path' in workbook))) return false;
   if (workbook === null) return true;
   const { problem } = await sync.freshen(id);
   return problem === null && loadMirrorTransactions(store, id).blocks.length === 0;
 }
 
-function nextStep(deps: WelcomeCollaborators, account: Account, passed: readonly WelcomeStep[]): WelcomeStep | null {
+function nextStep(deps: Collaborators, account: Account, passed: readonly WelcomeStep[]): WelcomeStep | null {
   const { store } = deps;
   const runs = listRuns(store, account.id, { limit: 1 });
   const hasBank = listConnections(store, account.id).length > 0;
@@ -145,11 +140,11 @@ function nextStep(deps: WelcomeCollaborators, account: Account, passed: readonly
   return steps.find((step) => !isDone[step] && !passed.includes(step)) ?? null;
 }
 
-function isChosen({ workbooks }: WelcomeCollaborators, { workbook }: Account): boolean {
+function isChosen({ workbooks }: Collaborators, { workbook }: Account): boolean {
   return workbook !== null && !('path' in workbook && workbook.path === workbooks.firstPath);
 }
 
-function isUntouched(deps: WelcomeCollaborators): boolean {
+function isUntouched(deps: Collaborators): boolean {
   const { store } = deps;
   const [account, ...others] = listAccounts(store);
   if (account === undefined || others.length > 0 || isChosen(deps, account)) return false;

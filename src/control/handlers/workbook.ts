@@ -3,7 +3,7 @@ import type { workbookProcedures, BalancesView } from '../../contract/control/wo
 import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
-import { type WorkbookCollaborators, forgetGrants } from '../workbook/connect-workbook.ts';
+import { forgetGrants } from '../workbook/connect-workbook.ts';
 import type { FileOpener } from '../../platform/open-file.ts';
 import { withWaiting } from '../workbook/unmapped.ts';
 import { chooseWay, type FilledWay } from '../workbook/ways.ts';
@@ -19,7 +19,7 @@ import { todayIn } from '../../core/time-zone.ts';
 import { listUnwrittenBalances } from '../../store/balances.ts';
 import { balanceHeaders, placeForBalances, type BalancesPlace } from '../../workbooks/balances.ts';
 
-export interface WorkbookHandlerCollaborators extends WorkbookCollaborators, Pick<Collaborators, 'clock'> {
+export interface WorkbookHandlerCollaborators extends Collaborators {
   readonly opener: FileOpener;
 }
 

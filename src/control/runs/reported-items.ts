@@ -6,7 +6,7 @@ import { findMemory } from '../../store/memory.ts';
 
 export function itemsOfKind(
   items: Iterable<RunItem>,
-  kind: ItemKind | null,
+  kind: ItemKind | undefined,
   offset: number,
   limit: number,
   holdsWords: (item: RunItem) => boolean = () => true,
@@ -14,7 +14,7 @@ export function itemsOfKind(
   const page: RunItem[] = [];
   let total = 0;
   for (const item of items) {
-    if ((kind !== null && !isOfKind(item, kind)) || !holdsWords(item)) continue;
+    if ((kind !== undefined && !isOfKind(item, kind)) || !holdsWords(item)) continue;
     if (total >= offset && page.length < limit) page.push(item);
     total += 1;
   }
@@ -34,10 +34,20 @@ export function withRows(store: Reader, accountId: string, items: readonly RunIt
   for (const id of items.flatMap(namedRows)) {
     const { written, claimed } = findMemory(store, accountId, id) ?? {};
     if (written === undefined || (claimed === true && rows.has(id))) continue;
-    const { date, description, amount, currency, account, category } = written;
-    rows.set(id, { date, description, amount, currency, account, category });
+    rows.set(id, rememberedRow(written));
   }
   return { items, rows: Object.fromEntries(rows) };
+}
+
+export function rememberedRow({
+  date,
+  description,
+  amount,
+  currency,
+  account,
+  category,
+}: RememberedRow): RememberedRow {
+  return { date, description, amount, currency, account, category };
 }
 
 export function wordsInItems(store: Reader, accountId: string, search: string): (item: RunItem) => boolean {

@@ -84,10 +84,7 @@ function checkConnections(deps: DoctorCollaborators, account: Account): Finding[
   });
 }
 
-export interface DoctorCollaborators extends Pick<
-  Collaborators,
-  'clock' | 'sync' | 'sources' | 'workbooks' | 'backups'
-> {
+export interface DoctorCollaborators extends Collaborators {
   readonly store: Writer & Pick<Database, 'condemn'>;
   readonly about: {
     readonly version: string;

@@ -21,31 +21,19 @@ import {
   type AccountFinding,
 } from '../../sync/mirror/findings.ts';
 import type { Freshness } from '../../sync/mirror/mirror-updater.ts';
-import {
-  connectionProblem,
-  connectionView,
-  nextTryAt,
-  type ConnectionCollaborators,
-  consentReminder,
-} from '../connections/view.ts';
+import { connectionProblem, connectionView, nextTryAt, consentReminder } from '../connections/view.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { needsOf } from './needs.ts';
 
-type StatusCollaborators = ConnectionCollaborators & Pick<Collaborators, 'sync'>;
-
-export function accountStatuses(deps: StatusCollaborators): Promise<AccountStatus[]> {
+export function accountStatuses(deps: Collaborators): Promise<AccountStatus[]> {
   return Promise.all(listAccounts(deps.store).map((account) => accountStatus(deps, account)));
 }
 
-async function accountStatus(deps: StatusCollaborators, account: Account): Promise<AccountStatus> {
+async function accountStatus(deps: Collaborators, account: Account): Promise<AccountStatus> {
   return statusNow(deps, account, await deps.sync.freshen(account.id));
 }
 
-function statusNow(
-  deps: StatusCollaborators,
-  account: Account,
-  { asOf, problem: unreadable }: Freshness,
-): AccountStatus {
+function statusNow(deps: Collaborators, account: Account, { asOf, problem: unreadable }: Freshness): AccountStatus {
   const last = lastRunOf(deps.store, account.id);
   const schedule = deps.schedules.get(account.id);
   const findings = listFindings(deps.store, account.id);
@@ -99,7 +87,7 @@ function statusNow(
   };
 }
 
-export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]> {
+export function accountNeeds(deps: Collaborators): Promise<AccountNeeds[]> {
   return Promise.all(
     listAccounts(deps.store).map(async (account): Promise<AccountNeeds> => {
       const freshness = await deps.sync.freshen(account.id);
@@ -112,11 +100,7 @@ export function accountNeeds(deps: StatusCollaborators): Promise<AccountNeeds[]>
 }
 
 function lastRunOf(store: Reader, accountId: string, before?: string): Run | undefined {
-  const runs = listRuns(store, accountId, {
-    limit: 5,
-    withoutEdits: true,
-    ...(before === undefined ? {} : { before }),
-  });
+  const runs = listRuns(store, accountId, { limit: 5, withoutEdits: true, before });
   const oldest = runs.at(-1);
   return (
     runs.find((run) => !isWrongFile(run)) ?? (oldest === undefined ? undefined : lastRunOf(store, accountId, oldest.id))
@@ -140,7 +124,7 @@ function planEnded({ entitlement }: Account): Problem {
   return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
 }
 
-function lineNotes(deps: StatusCollaborators, account: Account): StatusNote[] {
+function lineNotes(deps: Collaborators, account: Account): StatusNote[] {
   const problems = listSheetProblems(deps.store, account.id).filter(({ row }) => row !== null);
   if (problems.length === 0) return [];
   return [{ ...note('workbook', report(linesProblem(problems, account.layout))), lines: problems.length }];
@@ -161,7 +145,7 @@ export function linesProblem(problems: readonly SheetProblem[], layout: Layout |
   });
 }
 
-function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote[] {
+function connectionNotes(deps: Collaborators, { id }: Account): StatusNote[] {
   return listConnections(deps.store, id).flatMap((connection) => {
     const { name, health } = connection;
     const found = connectionProblem(connection, deps.clock.now());
@@ -174,7 +158,7 @@ function connectionNotes(deps: StatusCollaborators, { id }: Account): StatusNote
   });
 }
 
-function consentNotes({ store, clock }: StatusCollaborators, { id, timeZone }: Account): StatusNote[] {
+function consentNotes({ store, clock }: Collaborators, { id, timeZone }: Account): StatusNote[] {
   return listConnections(store, id).flatMap((connection) => {
     const reminder = consentReminder(connection, timeZone, clock.now());
     return reminder === null ? [] : [{ ...note('connection', report(reminder)), renewable: connection.id }];

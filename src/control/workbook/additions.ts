@@ -51,7 +51,7 @@ export async function choiceOf(
 }
 
 export async function addMissing(
-  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
+  deps: Collaborators,
   accountId: string,
   wanted: AdditionsWanted,
   signal: AbortSignal,

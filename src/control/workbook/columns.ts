@@ -83,7 +83,7 @@ export interface ReadAsChosen {
 
 /** Throws before writing if the workbook cannot be read so, or if `check` throws. */
 export async function readAsChosen(
-  { sync }: Pick<Collaborators, 'sync'>,
+  { sync }: Collaborators,
   workbook: Workbook,
   { add, ...mapping }: ColumnMapping,
   remembered: Layout | null,
@@ -102,7 +102,7 @@ export async function readAsChosen(
 }
 
 export async function mapColumns(
-  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
+  deps: Collaborators,
   account: Account,
   mapping: ColumnMapping,
   anyway: boolean,
@@ -132,7 +132,7 @@ export async function mapColumns(
 
 /** Null follows the order of the sheet. */
 export async function placeNewRows(
-  { workbooks, sync }: Pick<Collaborators, 'sync' | 'workbooks'>,
+  { workbooks, sync }: Collaborators,
   account: Account,
   place: NewRowsPlace | null,
 ): Promise<void> {

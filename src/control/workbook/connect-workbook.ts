@@ -11,11 +11,6 @@ import { requireAccount } from '../handler.ts';
 import { leaveDemo } from './demo-workbook.ts';
 import { needsMapping, notRecognised, readAsChosen } from './columns.ts';
 
-export type WorkbookCollaborators = Pick<
-  Collaborators,
-  'store' | 'sync' | 'workbooks' | 'sources' | 'connectionsChanged' | 'announce'
->;
-
 export interface Connected {
   readonly accountId: string;
   readonly endsAt: number | null;
@@ -29,7 +24,7 @@ interface Entrance {
 
 /** If only the columns are unknown, the permission is kept for `workbook.adopt`; otherwise a failure discards it. */
 export async function connectWorkbook(
-  deps: WorkbookCollaborators,
+  deps: Collaborators,
   accountId: string,
   { candidate, endsAt, mapping }: Entrance,
   signal: AbortSignal,
@@ -64,17 +59,13 @@ export async function connectWorkbook(
 }
 
 /** Even if connecting fails, nothing may be imported into the workbook of a new data folder. */
-function leaveUnusedWorkbook({ store, workbooks }: WorkbookCollaborators, accountId: string): void {
+function leaveUnusedWorkbook({ store, workbooks }: Collaborators, accountId: string): void {
   const account = requireAccount(store, accountId);
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
 }
 
 /** Two accounts on one workbook would treat each other's rows as deleted and add their own again. */
-export function requireFree(
-  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
-  accountId: string,
-  address: WorkbookAddress,
-): void {
+export function requireFree({ store, workbooks }: Collaborators, accountId: string, address: WorkbookAddress): void {
   const owner = listAccounts(store).find(
     ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
   );
@@ -88,7 +79,7 @@ interface FirstRead {
 }
 
 async function readFirst(
-  deps: WorkbookCollaborators,
+  deps: Collaborators,
   accountId: string,
   candidate: WorkbookCandidate,
   address: WorkbookAddress,
@@ -116,7 +107,7 @@ function shortName(address: WorkbookAddress): string {
 }
 
 export async function take(
-  deps: WorkbookCollaborators,
+  deps: Collaborators,
   account: Account,
   candidate: WorkbookCandidate,
   address: WorkbookAddress,
@@ -138,11 +129,7 @@ export async function take(
   await retireOld(accountIds(store));
 }
 
-function resumes(
-  { workbooks }: Pick<Collaborators, 'workbooks'>,
-  before: WorkbookAddress | null,
-  address: WorkbookAddress,
-): boolean {
+function resumes({ workbooks }: Collaborators, before: WorkbookAddress | null, address: WorkbookAddress): boolean {
   return before !== null && !('path' in address) && workbooks.isSame(before, address);
 }
 
@@ -156,7 +143,7 @@ interface ForgottenGrant {
 }
 
 export async function forgetGrants(
-  { store, workbooks }: Pick<Collaborators, 'store' | 'workbooks'>,
+  { store, workbooks }: Collaborators,
   accountId: string,
   kept: string | null,
 ): Promise<ForgottenGrant> {

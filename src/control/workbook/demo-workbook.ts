@@ -18,15 +18,7 @@ export function rememberDemoWorkbook(db: Writer, accountId: string, path: string
   saveSetting(db, KEY, { ...(readSetting(db, KEY) as Remembered | undefined), [accountId]: path });
 }
 
-export function leaveDemo(
-  {
-    store,
-    sources,
-    connectionsChanged,
-    announce,
-  }: Pick<Collaborators, 'store' | 'sources' | 'connectionsChanged' | 'announce'>,
-  account: Account,
-): void {
+export function leaveDemo({ store, sources, connectionsChanged, announce }: Collaborators, account: Account): void {
   if (demoWorkbookOf(store, account) === null) return;
   const { [account.id]: _left, ...others } = readSetting(store, KEY) as Remembered;
   store.transaction(() => {

@@ -6,11 +6,12 @@ import type { Account } from '../../store/accounts.ts';
 import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { readAsChosen } from './columns.ts';
-import { accountIds, requireFree, take, type Connected, type WorkbookCollaborators } from './connect-workbook.ts';
+import { accountIds, requireFree, take, type Connected } from './connect-workbook.ts';
+import type { Collaborators } from '../collaborators.ts';
 
 type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
 
-export async function unmappedView(deps: WorkbookCollaborators, accountId: string): Promise<UnmappedView | null> {
+export async function unmappedView(deps: Collaborators, accountId: string): Promise<UnmappedView | null> {
   const waiting = await findWaiting(deps, accountId);
   if (waiting === null) return null;
   const { address, endsAt, problem } = waiting;
@@ -24,7 +25,7 @@ export async function unmappedView(deps: WorkbookCollaborators, accountId: strin
 }
 
 export async function adoptUnmapped(
-  deps: WorkbookCollaborators,
+  deps: Collaborators,
   account: Account,
   mapping: ColumnMapping,
   signal: AbortSignal,
@@ -41,7 +42,7 @@ export async function adoptUnmapped(
   });
 }
 
-export async function dropUnmapped(deps: WorkbookCollaborators, accountId: string): Promise<Forgotten> {
+export async function dropUnmapped(deps: Collaborators, accountId: string): Promise<Forgotten> {
   let dropped: Forgotten = 'none';
   for (const { connector } of deps.workbooks.kinds) {
     const one = (await connector.grants?.dropUnmapped(accountId, accountIds(deps.store))) ?? 'none';
@@ -51,7 +52,7 @@ export async function dropUnmapped(deps: WorkbookCollaborators, accountId: strin
   return dropped;
 }
 
-async function findWaiting({ workbooks }: WorkbookCollaborators, accountId: string): Promise<Waiting | null> {
+async function findWaiting({ workbooks }: Collaborators, accountId: string): Promise<Waiting | null> {
   for (const { connector } of workbooks.kinds) {
     const waiting = (await connector.grants?.unmapped(accountId)) ?? null;
     if (waiting !== null) return waiting;
@@ -60,7 +61,7 @@ async function findWaiting({ workbooks }: WorkbookCollaborators, accountId: stri
 }
 
 export async function withWaiting<Result>(
-  deps: WorkbookCollaborators,
+  deps: Collaborators,
   account: Account,
   use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
 ): Promise<Result> {

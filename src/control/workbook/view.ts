@@ -10,7 +10,7 @@ import type { Collaborators } from '../collaborators.ts';
 import { requireAccount } from '../handler.ts';
 
 export async function workbookView(
-  { store, sync, workbooks }: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
+  { store, sync, workbooks }: Collaborators,
   accountId: string,
 ): Promise<WorkbookView | null> {
   if (requireAccount(store, accountId).workbook === null) return null;
@@ -38,10 +38,7 @@ export async function workbookView(
   };
 }
 
-export async function requireWorkbookView(
-  deps: Pick<Collaborators, 'store' | 'sync' | 'workbooks'>,
-  accountId: string,
-): Promise<WorkbookView> {
+export async function requireWorkbookView(deps: Collaborators, accountId: string): Promise<WorkbookView> {
   return (await workbookView(deps, accountId)) as WorkbookView;
 }
 

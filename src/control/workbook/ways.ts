@@ -18,18 +18,18 @@ export interface ChosenWay extends StartedWorkbookKind {
 }
 
 export function chooseWay(
-  { workbooks }: Pick<Collaborators, 'workbooks'>,
+  deps: Collaborators,
   { id, name, timeZone, workbook }: Pick<Account, 'id' | 'name' | 'timeZone' | 'workbook'>,
   { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
 ): ChosenWay {
-  const started = requireWorkbookKind({ workbooks }, kindId);
+  const started = requireWorkbookKind(deps, kindId);
   const way = started.kind.ways.find(({ id }) => id === wayId);
   if (way === undefined) throw invalid('way', wayId);
   requireFilled(way.fields, settings, secret);
   return { ...started, way, given: { settings, secret, rules, account: { id, name, timeZone, workbook } } };
 }
 
-export function requireWorkbookKind({ workbooks }: Pick<Collaborators, 'workbooks'>, id: string): StartedWorkbookKind {
+export function requireWorkbookKind({ workbooks }: Collaborators, id: string): StartedWorkbookKind {
   const started = workbooks.kinds.find(({ kind }) => kind.id === id);
   if (started === undefined) throw invalid('kind', id);
   return started;

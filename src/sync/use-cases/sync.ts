@@ -36,7 +36,7 @@ export type SyncRequest =
 interface ImportOptions {
   readonly trigger: Trigger;
   /** The connection of the imported rows; by default the one of the account for statement files. */
-  readonly connectionId?: string;
+  readonly connectionId?: string | undefined;
   readonly bankAccount?: string | undefined;
   readonly dateOrder?: DayMonthOrder | undefined;
   readonly answers?: readonly RowAnswer[] | undefined;
