@@ -17,15 +17,20 @@ export interface ConsentRequest<View> {
   readonly wait: (consentId: string) => Promise<View>;
   readonly accountName: string;
   readonly question: string;
-  readonly pasting: string;
-  readonly opensBrowser: boolean;
-  readonly json: boolean;
+  /** How to continue if the browser runs on another machine. */
+  readonly pasting?: string;
+  readonly options: BrowserOptions;
+}
+
+export interface BrowserOptions {
+  readonly browser?: boolean | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** Prints to standard error, because standard output is for the answer. Null after Ctrl-C. */
 export async function followConsent<View>(
   control: OpenControl,
-  { begin, wait, accountName, question, pasting, opensBrowser, json }: ConsentRequest<View>,
+  { begin, wait, accountName, question, pasting = text().consent.elsewhere, options }: ConsentRequest<View>,
 ): Promise<{ readonly view: View | null; readonly interruptedBy: number | null }> {
   const consent = await begin();
   let interruptedBy: number | null = null;
@@ -33,12 +38,12 @@ export async function followConsent<View>(
     interruptedBy = exitCode;
     control.call('consent.cancel', { consentId: consent.consentId }).catch(() => undefined);
   });
-  const isOpen = opensBrowser && (await openBrowser(consent.url));
-  printLine(
-    json
+  const isOpen = options.browser !== false && (await openBrowser(consent.url));
+  const lines =
+    options.json === true
       ? JSON.stringify({ consent })
-      : explanation(screenOf(process.stderr), consent, { accountName, question, pasting, isOpen }),
-  );
+      : explanation(screenOf(process.stderr), consent, { accountName, question, pasting, isOpen });
+  process.stderr.write(`${lines}\n`);
   const stopReading = readAddresses(control, consent);
   try {
     return { view: await wait(consent.consentId), interruptedBy };
@@ -81,29 +86,25 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
 function explanation(
   screen: Screen,
   { url, expiresAt }: ConsentView,
-  {
-    accountName,
-    question,
-    pasting,
-    isOpen,
-  }: Pick<ConsentRequest<unknown>, 'accountName' | 'question' | 'pasting'> & { readonly isOpen: boolean },
+  given: {
+    readonly accountName: string;
+    readonly question: string;
+    readonly pasting: string;
+    readonly isOpen: boolean;
+  },
 ): string {
   const strings = text().consent;
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
   return [
-    paragraph(screen, '', `${strings.connecting({ account: accountName })} ${question}`),
+    paragraph(screen, '', `${strings.connecting({ account: given.accountName })} ${given.question}`),
     '',
-    strings.page({ isOpen }),
+    strings.page({ isOpen: given.isOpen }),
     // Not wrapped, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
-    paragraph(screen, '', pasting),
+    paragraph(screen, '', given.pasting),
     paragraph(screen, '', strings.waiting({ minutes })),
   ].join('\n');
-}
-
-function printLine(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 /** The command that opens an address; null without a screen. */
@@ -149,38 +150,22 @@ export function connectionAnswer(connection: AuthorisedConnectionView, done: str
   return { value: connection, text: lines, exitCode: isBroken ? EXIT.failed : EXIT.succeeded };
 }
 
-export interface BrowserOptions {
-  readonly browser?: boolean;
-  readonly json?: boolean;
-}
-
 /** Connects to a service whose permission is given in the browser. */
 export async function connectInBrowser(
   control: OpenControl,
-  {
-    begin,
-    accountName,
-    kind,
-    options,
-    done,
-  }: {
-    readonly begin: () => Promise<ConsentView>;
-    readonly accountName: string;
-    readonly kind: string;
-    readonly options: BrowserOptions;
-    readonly done: (view: AuthorisedConnectionView) => string;
-  },
+  kind: string,
+  request: Pick<ConsentRequest<AuthorisedConnectionView>, 'begin' | 'accountName' | 'options'>,
+  done: (view: AuthorisedConnectionView) => string,
 ): Promise<Answer> {
   const { view, interruptedBy } = await followConsent(control, {
-    begin,
+    ...request,
     wait: (consentId) => control.call('connection.wait', { consentId }),
-    accountName,
     question: sourceTexts(kind).question ?? '',
     pasting: text().consent.pasting,
-    opensBrowser: options.browser !== false,
-    json: options.json === true,
   });
-  if (view === null)
-    return { value: null, text: () => text().consent.cancelled, exitCode: interruptedBy ?? EXIT.failed };
-  return connectionAnswer(view, done(view));
+  return view === null ? cancelledConsent(interruptedBy) : connectionAnswer(view, done(view));
+}
+
+export function cancelledConsent(interruptedBy: number | null): Answer {
+  return { value: null, text: () => text().consent.cancelled, exitCode: interruptedBy ?? EXIT.failed };
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ControlEvent } from '../contract/control/events.ts';
-import type { ControlClient, Input, Output, ProcedureName } from '../contract/control/index.ts';
+import type { ControlClient } from '../contract/control/index.ts';
 import type { SocketClient } from '../control/socket/client.ts';
 import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
@@ -50,6 +50,18 @@ export async function openControl({ dataDir, json, debug }: GlobalOptions): Prom
       if (!isInUse(thrown) || waited >= TIMEOUT_MS) throw thrown;
       await pause(POLL_MS);
     }
+  }
+}
+
+export async function usingControl<Outcome>(
+  options: GlobalOptions,
+  use: (control: OpenControl) => Promise<Outcome>,
+): Promise<Outcome> {
+  const control = await openControl(options);
+  try {
+    return await use(control);
+  } finally {
+    await control.close();
   }
 }
 
@@ -119,23 +131,13 @@ export function inProcess(service: Service): OpenControl {
 function overSocket(service: SocketClient): OpenControl {
   return {
     isInProcess: false,
-    call: (name, input) => callService(service, name, input),
-    subscribe: (listener) => service.subscribe(listener),
+    call: (name, input) =>
+      service.call(name, input).catch((thrown: unknown): never => {
+        throw thrown instanceof PennyrowError ? thrown : createError('service_gone', {}, { cause: thrown });
+      }),
+    subscribe: service.subscribe,
     close: () => Promise.resolve(),
   };
-}
-
-async function callService<Name extends ProcedureName>(
-  service: SocketClient,
-  name: Name,
-  input: Input<Name>,
-): Promise<Output<Name>> {
-  try {
-    return await service.call(name, input);
-  } catch (thrown) {
-    if (thrown instanceof PennyrowError) throw thrown;
-    throw createError('service_gone', {}, { cause: thrown });
-  }
 }
 
 function isInUse(thrown: unknown): boolean {

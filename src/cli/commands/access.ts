@@ -6,7 +6,7 @@ import { createError } from '../../platform/errors.ts';
 import { systemGuideId } from '../../platform/trust-guide.ts';
 import { addCommand, withControl } from '../command-action.ts';
 import { openBrowser } from '../follow-consent.ts';
-import type { Answer } from '../output/print.ts';
+import { answer, type Answer } from '../output/print.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { facts, paragraph, type Screen } from '../output/table.ts';
 import { pageTexts, text } from '../locale.ts';
@@ -63,8 +63,8 @@ export function openCommand(program: Command): void {
     .action(
       withControl<OpenOptions>(async (control, { browser, signOut, json }) => {
         if (signOut === true) {
-          const signedOut = await control.call('session.endAll', {});
-          return { value: signedOut, text: () => strings.signedOut({ count: signedOut.ended }) };
+          const { ended } = await control.call('session.endAll', {});
+          return answer({ ended }, () => strings.signedOut({ count: ended }));
         }
         const link = await control.call('service.dashboardLink', {});
         // A script only wants the link.
@@ -97,10 +97,9 @@ async function changeTrust({ guides }: CertificateView, options: CertificateOpti
     if (status !== 0) throw createError('certificate_store', { reason: 'failed', command });
   }
   const { certificate: strings } = text();
-  return {
-    value: { trusted: trust, commands },
-    text: (screen) => paragraph(screen, '', trust ? strings.trusted : strings.untrusted),
-  };
+  return answer({ trusted: trust, commands }, (screen) =>
+    paragraph(screen, '', trust ? strings.trusted : strings.untrusted),
+  );
 }
 
 const POWER_SHELL = ['powershell.exe', '-NoProfile', '-Command'] as const;

@@ -5,12 +5,21 @@ import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { followRun } from '../follow-run.ts';
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
-import { paragraph, table, type Column, type Screen, type Style } from '../output/table.ts';
+import { answer } from '../output/print.ts';
+import {
+  dayCell,
+  moneyCell,
+  numberColumn,
+  paragraph,
+  table,
+  type Column,
+  type Screen,
+  type Style,
+} from '../output/table.ts';
 import { format, text, localize } from '../locale.ts';
 import { keptWorkbookText } from '../output/workbook-text.ts';
 import type { BalanceView, DifferenceView, StatedBalanceView } from '../../contract/control/balances.ts';
 import { withStaleWarning } from '../stale-warning.ts';
-import { dayCell, moneyCell } from '../output/table.ts';
 import { EXIT } from '../problem.ts';
 
 type Entitlement = AccountView['entitlement'];
@@ -43,18 +52,17 @@ export function accountCommands(account: Command): void {
   accountBalanceCommands(account);
   sameAccountCommand(account);
   addCommand(account, 'list', strings.list, ['pennyrow account list']).action(
-    withControl(async (control) => {
-      const accounts = await control.call('account.list', {});
-      return { value: accounts, text: (screen) => table(screen, columns(), accounts) };
-    }),
+    withControl(async (control) =>
+      answer(await control.call('account.list', {}), (screen, accounts) => table(screen, columns(), accounts)),
+    ),
   );
   addCommand(account, 'add', strings.add, ['pennyrow account add Household --time-zone Europe/Berlin'])
     .argument('<name>', text().option.name)
     .option('--time-zone <name>', strings.timeZone)
     .action(
       withControl<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
-        const added = await control.call('account.add', { name, ...(timeZone === undefined ? {} : { timeZone }) });
-        return { value: added, text: () => strings.added(added) };
+        const added = await control.call('account.add', { name, timeZone });
+        return answer(added, () => strings.added(added));
       }),
     );
   addCommand(account, 'update', strings.update, [
@@ -70,10 +78,7 @@ export function accountCommands(account: Command): void {
       withControl<UpdateOptions, [string]>(async (control, options, wanted) => {
         const { id: accountId } = await chooseAccount(control, wanted);
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
-        return {
-          value: updated,
-          text: () => strings.updated({ ...updated, plan: strings.planIs(updated.entitlement) }),
-        };
+        return answer(updated, () => strings.updated({ ...updated, plan: strings.planIs(updated.entitlement) }));
       }),
     );
   addCommand(account, 'remove', strings.remove, ['pennyrow account remove Household --yes'])
@@ -84,13 +89,10 @@ export function accountCommands(account: Command): void {
         const { id: accountId, name } = await chooseAccount(control, wanted);
         await requireConfirmation({ action: 'other', name }, { yes, json });
         const { unrevoked, permission, kind } = await control.call('account.remove', { accountId });
-        return {
-          value: { id: accountId, removed: true, unrevoked, permission },
-          text: (screen) => {
-            const stays = permission === 'none' ? null : keptWorkbookText(permission, kind);
-            return paragraph(screen, '', strings.removed({ name, stays, count: unrevoked.length, names: unrevoked }));
-          },
-        };
+        const stays = permission === 'none' ? null : keptWorkbookText(permission, kind);
+        return answer({ id: accountId, removed: true, unrevoked, permission }, (screen) =>
+          paragraph(screen, '', strings.removed({ name, stays, count: unrevoked.length, names: unrevoked })),
+        );
       }),
     );
 }
@@ -99,11 +101,9 @@ function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
   if (plan === undefined && planEnds !== undefined) throw createError('input_plan', {});
   if (name === undefined && timeZone === undefined && plan === undefined) throw createError('input_nothing', {});
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(plan === undefined
-      ? {}
-      : { entitlement: { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` } }),
+    name,
+    timeZone,
+    entitlement: plan && { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` },
   };
 }
 
@@ -115,11 +115,8 @@ function accountBalanceCommands(account: Command): void {
   ]).action(
     withAccount(async (control, accountId, { json }) => {
       const list = await withStaleWarning(control, accountId, { json }, control.call('balance.list', { accountId }));
-      return {
-        value: list,
-        text: (screen) => balancesText(screen, list.balances),
-        exitCode: list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded,
-      };
+      const exitCode = list.balances.some(needsAttention) ? EXIT.failed : EXIT.succeeded;
+      return { ...answer(list, (screen) => balancesText(screen, list.balances)), exitCode };
     }),
   );
   addCommand(account, 'accept-difference', strings.accept, [
@@ -141,7 +138,7 @@ function accountBalanceCommands(account: Command): void {
         const note = options.withdraw === true ? null : (options.note ?? '');
         await control.call('balance.accept', { accountId, bankAccountId, currency, shownOn, note });
         const facts = { sum: { amount: difference.by, currency }, day: shownOn };
-        return { value: null, text: () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)) };
+        return answer(null, () => (note === null ? strings.withdrawn(facts) : strings.accepted(facts)));
       }),
     );
 }
@@ -189,19 +186,9 @@ function balanceColumns(): readonly Column<BalanceView>[] {
     stated === null ? '' : moneyCell(stated.amount, currency);
   return [
     { title: column.account, cell: ({ name }) => name },
-    {
-      title: strings.column.balance,
-      cell: ({ latest, currency }) => amountOf(latest, currency),
-      align: 'right',
-      whole: true,
-    },
+    numberColumn(strings.column.balance, ({ latest, currency }) => amountOf(latest, currency)),
     { title: strings.column.of, cell: ({ latest }) => (latest === null ? '' : dayCell(latest.day)), whole: true },
-    {
-      title: strings.column.available,
-      cell: ({ available, currency }) => amountOf(available, currency),
-      align: 'right',
-      whole: true,
-    },
+    numberColumn(strings.column.available, ({ available, currency }) => amountOf(available, currency)),
     { title: strings.column.addsUp, cell: ({ proof }) => proofCell(proof), style: ({ proof }) => STYLES[proof.state] },
   ];
 }

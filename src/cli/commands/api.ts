@@ -7,7 +7,7 @@ import { createError, type PennyrowError } from '../../platform/errors.ts';
 import { addCommand, withOptions } from '../command-action.ts';
 import { chooseAccount } from '../options.ts';
 import { warnIfStale } from '../stale-warning.ts';
-import { openControl, type GlobalOptions, type OpenControl, requireInput } from '../open-control.ts';
+import { usingControl, type GlobalOptions, type OpenControl, requireInput } from '../open-control.ts';
 import { isOutputError } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
@@ -32,7 +32,8 @@ export function apiCommand(program: Command): void {
         const apiRequest = await requestOf(first, second, options.data);
         const answer = await callApi(await accessFor(options, apiRequest), apiRequest);
         await writeOut(answer);
-        if (isOfWorkbook(answer)) await withAccount(options, (control, id) => warnIfStale(control, id, options));
+        if (answer.headers['pennyrow-as-of'] !== undefined)
+          await withAccount(options, (control, id) => warnIfStale(control, id, options));
         process.exitCode = EXIT.succeeded;
       }),
     );
@@ -53,27 +54,15 @@ async function requestOf(first: string, second: string | undefined, data: string
 }
 
 function accessFor(options: ApiOptions & GlobalOptions, { method }: ApiRequest): Promise<ApiAccess> {
-  const scopes = method === 'GET' || method === 'HEAD' ? (['read'] as const) : (['write'] as const);
-  return withAccount(options, (control, accountId) =>
-    control.call('service.apiAccess', { accountId, scopes: [...scopes] }),
-  );
+  const scopes: ApiAccess['scopes'][number][] = method === 'GET' || method === 'HEAD' ? ['read'] : ['write'];
+  return withAccount(options, (control, accountId) => control.call('service.apiAccess', { accountId, scopes }));
 }
 
-async function withAccount<Outcome>(
+function withAccount<Outcome>(
   options: ApiOptions & GlobalOptions,
   ask: (control: OpenControl, accountId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const control = await openControl(options);
-  try {
-    const { id } = await chooseAccount(control, options.account);
-    return await ask(control, id);
-  } finally {
-    await control.close();
-  }
-}
-
-function isOfWorkbook({ headers }: IncomingMessage): boolean {
-  return headers['pennyrow-as-of'] !== undefined;
+  return usingControl(options, async (control) => ask(control, (await chooseAccount(control, options.account)).id));
 }
 
 /** Streams the body, so that event streams work, and ends it with a newline. */

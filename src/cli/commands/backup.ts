@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addCommand, withControl, withOptions } from '../command-action.ts';
 import { configFrom, type GlobalOptions, requireInput } from '../open-control.ts';
 import { paragraph } from '../output/table.ts';
-import { print } from '../output/print.ts';
+import { answer, print } from '../output/print.ts';
 import { text } from '../locale.ts';
 import { readFileSync } from 'node:fs';
 import type { ProblemParameters } from '../../messages/parameters.ts';
@@ -32,15 +32,13 @@ export function backupCommands(program: Command): void {
       withControl<PassphraseOption, [string]>(async (control, { passphraseFile }, file) => {
         const passphrase = await choosePassphrase(passphraseFile, { isNew: true });
         const written = await control.call('backup.write', { path: resolve(file), passphrase });
-        return {
-          value: written,
-          text: (screen) =>
-            [
-              strings.written(written),
-              paragraph(screen, '', strings.onlyWithPassphrase),
-              ...written.workbooksLeftOut.map((path) => paragraph(screen, '', strings.leftOut({ path }))),
-            ].join('\n'),
-        };
+        return answer(written, (screen) =>
+          [
+            strings.written(written),
+            paragraph(screen, '', strings.onlyWithPassphrase),
+            ...written.workbooksLeftOut.map((path) => paragraph(screen, '', strings.leftOut({ path }))),
+          ].join('\n'),
+        );
       }),
     );
   addCommand(program, 'restore-backup', strings.restore, [
@@ -57,19 +55,16 @@ export function backupCommands(program: Command): void {
         const restored = await restoreBackup(configFrom(options), resolve(file), passphrase, {
           replace: options.replace === true,
         });
-        print(
-          {
-            value: restored,
-            text: (screen) =>
-              [
-                strings.restored({ madeAt: restored.madeAt, folder: restored.dataFolder }),
-                ...(restored.replaced === null ? [] : [strings.replaced({ folder: restored.replaced })]),
-                ...restored.missing.map((path) => paragraph(screen, '', strings.missing({ path }))),
-                paragraph(screen, '', strings.stopOther),
-              ].join('\n'),
-          },
-          options,
+        const { madeAt, dataFolder: folder, replaced, missing } = restored;
+        const done = answer(restored, (screen) =>
+          [
+            strings.restored({ madeAt, folder }),
+            ...(replaced === null ? [] : [strings.replaced({ folder: replaced })]),
+            ...missing.map((path) => paragraph(screen, '', strings.missing({ path }))),
+            paragraph(screen, '', strings.stopOther),
+          ].join('\n'),
         );
+        print(done, options);
       }),
     );
 }

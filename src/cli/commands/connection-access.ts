@@ -8,7 +8,8 @@ import { addCommand, withControl } from '../command-action.ts';
 import { connectInBrowser, type BrowserOptions, connectionAnswer } from '../follow-consent.ts';
 import { chooseAccount, chooseConnection, wholeNumber } from '../options.ts';
 import { formValuesFrom, secretFrom } from '../kind-form.ts';
-import { paragraph, type Screen, table, type Column } from '../output/table.ts';
+import { answer, listAnswer } from '../output/print.ts';
+import { numberColumn, paragraph, type Screen, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, text } from '../locale.ts';
 
 interface ReauthoriseOptions extends BrowserOptions {
@@ -33,14 +34,14 @@ export function connectionAccessCommands(connection: Command): void {
           if (kind?.access?.ask !== undefined) {
             const key = kind.form.find(({ isSecret }) => isSecret === true);
             const secret =
-              key === undefined || token === undefined ? {} : { secret: formValuesFrom([key], { [key.id]: token }) };
-            return connectInBrowser(control, {
-              begin: () => control.call('connection.renew', { connectionId, ...secret }),
-              accountName: (await chooseAccount(control, accountId)).name,
-              kind: source,
-              options,
-              done: strings.reconnected,
-            });
+              key === undefined || token === undefined ? undefined : formValuesFrom([key], { [key.id]: token });
+            const { name: accountName } = await chooseAccount(control, accountId);
+            return connectInBrowser(
+              control,
+              source,
+              { begin: () => control.call('connection.renew', { connectionId, secret }), accountName, options },
+              strings.reconnected,
+            );
           }
           const updated = await control.call('connection.reauthorise', {
             connectionId,
@@ -48,7 +49,7 @@ export function connectionAccessCommands(connection: Command): void {
               kind === undefined
                 ? {}
                 : await secretFrom(withNamedSecrets(kind.form, settings), sourceTexts(source).fields, token),
-            ...(anyway === true ? { anyway } : {}),
+            anyway,
           });
           return connectionAnswer(updated, strings.reconnected(updated));
         },
@@ -59,8 +60,7 @@ export function connectionAccessCommands(connection: Command): void {
     .action(
       withControl<object, [string]>(async (control, { account }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
-        const access = await control.call('connection.test', { connectionId });
-        return { value: access, text: (screen) => accessText(screen, access) };
+        return answer(await control.call('connection.test', { connectionId }), accessText);
       }),
     );
   addCommand(connection, 'backfill', strings.backfill, [
@@ -72,14 +72,9 @@ export function connectionAccessCommands(connection: Command): void {
     .action(
       withControl<{ since?: string }, [string]>(async (control, { account, since }, wanted) => {
         const { id: connectionId, name } = await chooseConnection(control, wanted, account);
-        const backfill = await control.call('connection.backfill', {
-          connectionId,
-          ...(since === undefined ? {} : { from: since }),
-        });
-        return {
-          value: backfill,
-          text: (screen) => paragraph(screen, '', strings.backfilled({ name, from: backfill.from })),
-        };
+        return answer(await control.call('connection.backfill', { connectionId, from: since }), (screen, { from }) =>
+          paragraph(screen, '', strings.backfilled({ name, from })),
+        );
       }),
     );
   addCommand(connection, 'answers', strings.answersAbout, [
@@ -93,14 +88,12 @@ export function connectionAccessCommands(connection: Command): void {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         if (show !== undefined) {
           const { text: sent } = await control.call('connection.answer', { connectionId, number: show });
-          return {
-            value: { number: show, text: sent },
-            text: () =>
-              JSON.stringify(JSON.parse(sent), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?'),
-          };
+          return answer({ number: show, text: sent }, () =>
+            JSON.stringify(JSON.parse(sent), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?'),
+          );
         }
         const answers = await control.call('connection.answers', { connectionId });
-        return { value: answers, text: (screen) => answersText(screen, answers) };
+        return listAnswer(answers, answerColumns(), strings.noAnswers);
       }),
     );
 }
@@ -119,17 +112,12 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
   ].join('\n');
 }
 
-function answersText(screen: Screen, answers: readonly AnswerView[]): string {
-  const { column, noAnswers } = text().connection;
-  if (answers.length === 0) return noAnswers;
-  return table(
-    screen,
-    [
-      { title: column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
-      { title: column.at, cell: ({ at }) => format().moment(at), whole: true },
-      { title: column.asked, cell: ({ request }) => request },
-      { title: column.bytes, cell: ({ bytes }) => format().bytes(bytes), align: 'right', whole: true },
-    ],
-    answers,
-  );
+function answerColumns(): readonly Column<AnswerView>[] {
+  const { column } = text().connection;
+  return [
+    numberColumn(column.number, ({ number }) => String(number)),
+    { title: column.at, cell: ({ at }) => format().moment(at), whole: true },
+    { title: column.asked, cell: ({ request }) => request },
+    numberColumn(column.bytes, ({ bytes }) => format().bytes(bytes)),
+  ];
 }

@@ -5,8 +5,8 @@ import type { SourceKindView } from '../../contract/control/kinds.ts';
 import { addCommand, examples, withAccount, withControl } from '../command-action.ts';
 import { chooseAccount, chooseConnection, country } from '../options.ts';
 import { addFields, operandFrom, secretFrom, settingsFrom } from '../kind-form.ts';
-import { dayCell } from '../output/table.ts';
-import { type Screen, table, type Column } from '../output/table.ts';
+import { answer, listAnswer } from '../output/print.ts';
+import { dayCell, table, type Column } from '../output/table.ts';
 import { format, sourceTexts, localize, text } from '../locale.ts';
 import { connectInBrowser, connectionAnswer } from '../follow-consent.ts';
 import { requireConfirmation } from '../prompt.ts';
@@ -60,7 +60,7 @@ export function connectionCommands(connection: Command): void {
   addCommand(connection, 'list', strings.list, ['pennyrow connection list']).action(
     withAccount(async (control, accountId) => {
       const connections = await control.call('connection.list', { accountId });
-      return { value: connections, text: (screen) => listText(screen, connections) };
+      return listAnswer(connections, columns(connections), strings.none);
     }),
   );
   addCommands(connection);
@@ -75,7 +75,7 @@ export function connectionCommands(connection: Command): void {
         withControl<object, [string]>(async (control, { account }, wanted) => {
           const { id: connectionId } = await chooseConnection(control, wanted, account);
           const updated = await control.call('connection.update', { connectionId, paused });
-          return { value: updated, text: () => strings.switched({ name: updated.name, paused }) };
+          return answer(updated, () => strings.switched({ name: updated.name, paused }));
         }),
       );
   }
@@ -87,10 +87,9 @@ export function connectionCommands(connection: Command): void {
         const { id, name } = await chooseConnection(control, wanted, account);
         await requireConfirmation({ action: 'connection', name }, { yes, json });
         const { revoked } = await control.call('connection.remove', { connectionId: id });
-        return {
-          value: { id, removed: true, revoked },
-          text: () => strings.removed({ name, revoked: revoked === null ? null : revoked ? 'yes' : 'other' }),
-        };
+        return answer({ id, removed: true, revoked }, () =>
+          strings.removed({ name, revoked: revoked === null ? null : revoked ? 'yes' : 'other' }),
+        );
       }),
     );
 }
@@ -103,7 +102,7 @@ function waysCommand(connection: Command): void {
       withControl<object, [string | undefined]>(async (control, _, code) => {
         const { sources } = await control.call('kind.list', {});
         const ways = sources.filter(({ countries }) => code === undefined || countries?.includes(code) !== false);
-        return { value: ways, text: (screen) => table(screen, wayColumns(), ways) };
+        return answer(ways, (screen) => table(screen, wayColumns(), ways));
       }),
     );
 }
@@ -141,18 +140,17 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
         kind: id,
         settings,
         secret: await secretFrom(withNamedSecrets(form, settings), texts.fields, operands.secret, { ...options }),
-        ...(name === undefined ? {} : { name }),
+        name,
       };
       const strings = text().connection;
       if (access?.ask !== undefined)
-        return connectInBrowser(control, {
-          begin: () => control.call('connection.begin', filled),
-          accountName,
-          kind: id,
-          options,
-          done: (added) => strings.added(added),
-        });
-      const added = await control.call('connection.add', { ...filled, ...(anyway === true ? { anyway } : {}) });
+        return connectInBrowser(
+          control,
+          id,
+          { begin: () => control.call('connection.begin', filled), accountName, options },
+          strings.added,
+        );
+      const added = await control.call('connection.add', { ...filled, anyway });
       return connectionAnswer(added, strings.added(added));
     }),
   );
@@ -164,10 +162,6 @@ function stateOf({ paused, health }: ConnectionView): string {
   if (health.problem === null) return state.ok;
   const { message } = localize(health.problem);
   return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
-}
-
-function listText(screen: Screen, connections: readonly ConnectionView[]): string {
-  return connections.length === 0 ? text().connection.none : table(screen, columns(connections), connections);
 }
 
 type SetOptions = Readonly<Record<string, unknown>>;
@@ -190,7 +184,7 @@ function setCommand(connection: Command): void {
       if (Object.keys(settings).length === 0)
         throw createError('input_source', { reason: 'setting', name, kind: source, kinds: [] });
       const updated = await control.call('connection.update', { connectionId, settings });
-      return { value: updated, text: () => strings.changed(updated) };
+      return answer(updated, () => strings.changed(updated));
     }),
   );
 }

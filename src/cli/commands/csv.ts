@@ -13,7 +13,8 @@ import { problem } from '../../messages/problem.ts';
 import { createError, errorOf } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
-import { paragraph, type Screen, table } from '../output/table.ts';
+import { listAnswer } from '../output/print.ts';
+import { paragraph, type Column, type Screen } from '../output/table.ts';
 import { format as written, localize, text } from '../locale.ts';
 
 interface MapOptions extends Omit<
@@ -41,10 +42,9 @@ export function csvCommands(csv: Command): void {
     );
   addMapCommand(csv);
   addCommand(csv, 'list', strings.list, ['pennyrow csv list']).action(
-    withAccount(async (control, accountId) => {
-      const mappings = await control.call('csvMapping.list', { accountId });
-      return { value: mappings, text: (screen) => listText(screen, mappings) };
-    }),
+    withAccount(async (control, accountId) =>
+      listAnswer(await control.call('csvMapping.list', { accountId }), columns(), strings.noneYet),
+    ),
   );
   addCommand(csv, 'forget', strings.forget, ['pennyrow csv forget 5f0c2b7a9e1d4433'])
     .argument('<id>', strings.forgetId)
@@ -179,22 +179,17 @@ function shownText(
   ].join('\n');
 }
 
-function listText(screen: Screen, mappings: readonly CsvMappingView[]): string {
+function columns(): readonly Column<CsvMappingView>[] {
   const { column, csv } = text();
-  if (mappings.length === 0) return csv.noneYet;
-  return table<CsvMappingView>(
-    screen,
-    [
-      { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
-      { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
-      {
-        title: csv.column.columns,
-        cell: ({ mapping }) => mapping.columns.map((title) => csv.columnTitle({ title })).join(', '),
-      },
-      { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
-    ],
-    mappings,
-  );
+  return [
+    { title: 'ID', cell: ({ fingerprint }) => fingerprint, whole: true },
+    { title: column.account, cell: ({ mapping }) => accountInWords(mapping) },
+    {
+      title: csv.column.columns,
+      cell: ({ mapping }) => mapping.columns.map((title) => csv.columnTitle({ title })).join(', '),
+    },
+    { title: csv.column.since, cell: ({ savedAt }) => written().moment(savedAt) },
+  ];
 }
 
 function accountInWords({ account, columns }: CsvMapping): string {

@@ -10,13 +10,14 @@ import { withOptions, examples } from '../command-action.ts';
 import { chooseAccount } from '../options.ts';
 import { waitForRun } from '../follow-run.ts';
 import { configFrom, inProcess, openService, type GlobalOptions, type OpenControl } from '../open-control.ts';
-import { print } from '../output/print.ts';
+import { answer, print } from '../output/print.ts';
 import { runText, countsText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
 import { text, workbookTexts } from '../locale.ts';
 import { serveUntilInterrupted } from './serve.ts';
 import { type Screen, paragraph, facts } from '../output/table.ts';
 import { listKinds } from '../../core/kind-form.ts';
+import type { AccountView } from '../../contract/control/accounts.ts';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
 import { textsAt } from '../../messages/kind-texts.ts';
@@ -66,12 +67,15 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
   if (run === null) {
-    print({ value: null, text: () => text().demo.cancelled }, options);
+    print(
+      answer(null, () => text().demo.cancelled),
+      options,
+    );
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;
   }
   if (interruptedBy !== null || run.status !== 'succeeded') {
-    print({ value: run, text: (screen) => runText(screen, run) }, options);
+    print(answer(run, runText), options);
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;
   }
@@ -79,7 +83,8 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
     await serveDemo(config, options, run);
   } catch (thrown) {
     // The real service may be running on the default port.
-    if (options.port !== undefined || !isPortTaken(thrown)) throw thrown;
+    const isPortTaken = thrown instanceof PennyrowError && thrown.code === 'service_port_taken';
+    if (options.port !== undefined || !isPortTaken) throw thrown;
     await serveDemo({ ...config, port: 0 }, options, run);
   }
 }
@@ -135,10 +140,6 @@ async function describe(
   };
 }
 
-function isPortTaken(thrown: unknown): boolean {
-  return thrown instanceof PennyrowError && thrown.code === 'service_port_taken';
-}
-
 interface Demo {
   readonly url: string;
   readonly dashboard: string;
@@ -149,16 +150,11 @@ interface Demo {
   readonly run: Run;
 }
 
-interface DemoEnd {
-  readonly keep?: boolean;
-  readonly exit?: boolean;
-}
-
 function demoText(
   screen: Screen,
   { url, dashboard, ca, token, workbook, dataFolder, run }: Demo,
   isOnline: boolean,
-  { keep, exit }: DemoEnd,
+  { keep, exit }: DemoOptions,
 ): string {
   const { paint } = screen;
   const { demo: strings, line } = text();
@@ -196,11 +192,6 @@ interface WorkbookOptions extends GivenOptions {
   readonly json?: boolean;
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 /** Kinds that have an option; without one, the demo writes to a file. */
@@ -212,7 +203,7 @@ function chooseKind(options: GivenOptions): WorkbookKind | undefined {
 
 async function makeDemoWorkbook(
   control: OpenControl,
-  { id: accountId, name: accountName }: Named,
+  { id: accountId, name: accountName }: AccountView,
   { dataFolder }: ServiceConfig,
   options: WorkbookOptions,
 ): Promise<number | null> {
@@ -232,9 +223,7 @@ async function makeDemoWorkbook(
     wait: (consentId) => control.call('consent.wait', { consentId }),
     accountName,
     question: textsAt(workbookTexts(kind.id).ways, way.id).question ?? '',
-    pasting: text().consent.elsewhere,
-    opensBrowser: options.browser !== false,
-    json: options.json === true,
+    options,
   });
   return interruptedBy;
 }

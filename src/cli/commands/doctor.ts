@@ -3,9 +3,9 @@ import type { Finding, RepairView } from '../../contract/control/service.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addCommand, withOptions } from '../command-action.ts';
-import { configFrom, openControl, requireSoundStore, type GlobalOptions, owningApp } from '../open-control.ts';
+import { configFrom, requireSoundStore, usingControl, type GlobalOptions, owningApp } from '../open-control.ts';
 import { paragraph, type Screen, type Style } from '../output/table.ts';
-import { print } from '../output/print.ts';
+import { answer, print } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { localize, text } from '../locale.ts';
 
@@ -33,19 +33,16 @@ export function doctorCommand(program: Command): void {
         const needed = neededRepair(found);
         const isWanted = options.repair === true || (needed !== null && (await confirmRepair(found, options)));
         if (!isWanted) {
-          print({ value: found, text: (screen) => findingsText(screen, found) }, options);
+          print(answer(found, findingsText), options);
           process.exitCode = exitCodeFor(found);
           return;
         }
         const repaired = await repair(config, options, needed);
         const findings = needed === null ? found : await checkService(config, options);
-        print(
-          {
-            value: { ...repaired, findings },
-            text: (screen) => [repairedText(screen, repaired), '', findingsText(screen, findings)].join('\n'),
-          },
-          options,
+        const report = answer({ ...repaired, findings }, (screen) =>
+          [repairedText(screen, repaired), '', findingsText(screen, findings)].join('\n'),
         );
+        print(report, options);
         process.exitCode = exitCodeFor(findings);
       }),
     );
@@ -55,12 +52,7 @@ async function checkService(config: ServiceConfig, options: GlobalOptions): Prom
   try {
     // The desktop app would report a damaged database in a dialog and keep the command waiting.
     if (owningApp() !== null) await requireSoundStore(config);
-    const control = await openControl(options);
-    try {
-      return await control.call('service.doctor', {});
-    } finally {
-      await control.close();
-    }
+    return await usingControl(options, (control) => control.call('service.doctor', {}));
   } catch (thrown) {
     if (!(thrown instanceof PennyrowError) || thrown.code !== 'store_damaged') throw thrown;
     const { findingsBesideDamage } = await import('../../backup/maintenance.ts');
@@ -81,12 +73,10 @@ async function repair(config: ServiceConfig, options: GlobalOptions, needed: Nee
     return { repair: repairDataFolder(config), reread: [] };
   }
   if (needed === null) return { repair: null, reread: [] };
-  const control = await openControl(options);
-  try {
-    return { repair: null, reread: await control.call('service.rebuildMirrors', {}) };
-  } finally {
-    await control.close();
-  }
+  return {
+    repair: null,
+    reread: await usingControl(options, (control) => control.call('service.rebuildMirrors', {})),
+  };
 }
 
 async function confirmRepair(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {

@@ -7,6 +7,7 @@ import { chooseAccount, day, requireRange } from '../options.ts';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { transactionsCsv } from '../../contract/transaction-view.ts';
+import { answer } from '../output/print.ts';
 import { text } from '../locale.ts';
 
 type Format = 'csv' | 'json';
@@ -38,20 +39,13 @@ export function exportCommand(program: Command): void {
         const { account, format, from, to, output } = options;
         if (output !== undefined) await requireReplaceable(control, resolve(output), options);
         const { id: accountId } = await chooseAccount(control, account);
-        const rows = await control.call('export.transactions', {
-          accountId,
-          ...(from === undefined ? {} : { from }),
-          ...(to === undefined ? {} : { to }),
-        });
+        const rows = await control.call('export.transactions', { accountId, from, to });
         const content = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
-        if (output === undefined) return { value: rows, text: () => content };
+        if (output === undefined) return answer(rows, () => content);
         const file = resolve(output);
         const { replaceUserFile } = await import('../../platform/keep-attributes.ts');
         await replaceUserFile(behindLinks(file), content, MODE);
-        return {
-          value: { file, count: rows.length },
-          text: () => strings.export.written({ count: rows.length, file }),
-        };
+        return answer({ file, count: rows.length }, (_screen, written) => strings.export.written(written));
       }),
     );
 }

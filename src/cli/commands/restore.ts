@@ -5,8 +5,8 @@ import { addCommand, examples, withAccount, withControl } from '../command-actio
 import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, day } from '../options.ts';
 import { followRun } from '../follow-run.ts';
-import { amountColumn, dateColumn } from '../output/table.ts';
-import { type Screen, table } from '../output/table.ts';
+import { answer, listAnswer, type Answer } from '../output/print.ts';
+import { amountColumn, dateColumn, type Column } from '../output/table.ts';
 import { text } from '../locale.ts';
 
 interface RestoreOptions {
@@ -41,15 +41,13 @@ export function restoreCommands(program: Command): void {
     )
     .action(
       withControl<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
-        if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1) {
+        if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1)
           throw createError('input_restore', {});
-        }
         const { id: accountId } = await chooseAccount(control, account);
         if (ids.length > 0)
           return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds: ids }));
         const deleted = await control.call('deleted.list', { accountId });
-        if (all !== true || deleted.length === 0)
-          return { value: deleted, text: (screen) => deletedText(screen, deleted) };
+        if (all !== true || deleted.length === 0) return deletedAnswer(deleted);
         const transactionIds = deleted.map(({ transactionId }) => transactionId);
         return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds }));
       }),
@@ -63,26 +61,22 @@ export function restoreCommands(program: Command): void {
       withAccount<ForgetOptions>(async (control, accountId, { from, to, dryRun, yes, json }) => {
         const deleted = await control.call('deleted.list', { accountId });
         const inRange = deleted.filter(({ date }) => from <= date && date <= to);
-        if (dryRun === true) return { value: inRange, text: (screen) => deletedText(screen, inRange) };
+        if (dryRun === true) return deletedAnswer(inRange);
         await requireConfirmation({ action: 'forget', count: inRange.length }, { yes, json });
-        const result = await control.call('deleted.forget', { accountId, from, to });
-        return { value: result, text: () => strings.forgotten({ count: result.forgotten }) };
+        const { forgotten } = await control.call('deleted.forget', { accountId, from, to });
+        return answer({ forgotten }, () => strings.forgotten({ count: forgotten }));
       }),
     );
 }
 
-function deletedText(screen: Screen, rows: readonly DeletedRow[]): string {
+function deletedAnswer(rows: readonly DeletedRow[]): Answer {
   const { column, restore } = text();
-  if (rows.length === 0) return restore.none;
-  return table<DeletedRow>(
-    screen,
-    [
-      { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
-      dateColumn(),
-      amountColumn(),
-      { title: column.description, cell: ({ description }) => description },
-      { title: column.account, cell: ({ account }) => account },
-    ],
-    rows,
-  );
+  const columns: readonly Column<DeletedRow>[] = [
+    { title: restore.column.id, cell: ({ transactionId }) => transactionId, whole: true },
+    dateColumn(),
+    amountColumn(),
+    { title: column.description, cell: ({ description }) => description },
+    { title: column.account, cell: ({ account }) => account },
+  ];
+  return listAnswer(rows, columns, restore.none);
 }

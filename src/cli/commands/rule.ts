@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { ControlClient } from '../../contract/control/index.ts';
 import type { RuleInput, ShownRuleInput } from '../../contract/control/rules.ts';
 import { createError } from '../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import { withStaleWarning } from '../stale-warning.ts';
 import { text } from '../locale.ts';
+import { answer } from '../output/print.ts';
 import { appliedText, reviewText, ruleTable, trialText } from '../output/rule-text.ts';
 
 /** More rules than a sheet can contain. */
@@ -33,9 +34,9 @@ interface ApplyOptions {
 export function ruleCommands(rules: Command): void {
   const strings = text().rule;
   addCommand(rules, 'list', strings.list, ['pennyrow rule list']).action(
-    withAccount(async (control, accountId, { json }) => {
-      const list = await withStaleWarning(control, accountId, { json }, control.call('rule.list', { accountId }));
-      return { value: list, text: (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)) };
+    withAccount(async (control, accountId, options) => {
+      const list = await withStaleWarning(control, accountId, options, control.call('rule.list', { accountId }));
+      return answer(list, (screen) => (list.length === 0 ? strings.none : ruleTable(screen, list)));
     }),
   );
   withBounds(rules.command('try'))
@@ -46,22 +47,20 @@ export function ruleCommands(rules: Command): void {
     .action(
       withAccount<RuleOptions, [string, string | undefined]>(
         async (control, accountId, options, description, category = '') => {
-          const trial = await withStaleWarning(
-            control,
-            accountId,
-            options,
-            control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
-          );
+          const call = control.call('rule.try', { accountId, rule: ruleOf(description, category, options) });
+          const trial = await withStaleWarning(control, accountId, options, call);
           const fault = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
-          return { value: { ...trial, problem: fault }, text: (screen) => trialText(screen, trial) };
+          return answer({ ...trial, problem: fault }, (screen) => trialText(screen, trial));
         },
       ),
     );
   addCommand(rules, 'check', strings.check, ['pennyrow rule check']).action(
-    withAccount(async (control, accountId, { json }) => {
-      const review = await withStaleWarning(control, accountId, { json }, control.call('rule.review', { accountId }));
-      return { value: review, text: (screen) => reviewText(screen, review) };
-    }),
+    withAccount(async (control, accountId, options) =>
+      answer(
+        await withStaleWarning(control, accountId, options, control.call('rule.review', { accountId })),
+        reviewText,
+      ),
+    ),
   );
   withChange(rules.command('add'))
     .description(strings.add)
@@ -128,13 +127,8 @@ export function ruleCommands(rules: Command): void {
           }
           return followRun(control, () => control.call('rule.apply', { accountId }));
         }
-        const preview = await withStaleWarning(
-          control,
-          accountId,
-          { json },
-          control.call('rule.previewApply', { accountId }),
-        );
-        return { value: preview, text: (screen) => appliedText(screen, preview) };
+        const preview = control.call('rule.previewApply', { accountId });
+        return answer(await withStaleWarning(control, accountId, { json }, preview), appliedText);
       }),
     );
 }
@@ -161,9 +155,9 @@ async function findRule(control: ControlClient, accountId: string, place: number
 function withBounds(command: Command): Command {
   const strings = text().rule;
   return command
-    .addOption(new Option('--min <amount>', strings.min))
-    .addOption(new Option('--max <amount>', strings.max))
-    .addOption(new Option('--bank-account <name>', strings.bankAccount));
+    .option('--min <amount>', strings.min)
+    .option('--max <amount>', strings.max)
+    .option('--bank-account <name>', strings.bankAccount);
 }
 
 function ruleOf(

@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Run, RunItem } from '../../core/run.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
@@ -6,6 +6,7 @@ import { requireConfirmation } from '../prompt.ts';
 import { chooseAccount, wholeNumber } from '../options.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
+import { answer } from '../output/print.ts';
 import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
 import { text } from '../locale.ts';
 
@@ -30,25 +31,22 @@ export function runCommands(runs: Command): void {
     .option('--before <run>', strings.before)
     .action(
       withAccount<ListOptions>(async (control, accountId, { limit, before }) => {
-        const list = await control.call('run.list', { accountId, limit, ...(before === undefined ? {} : { before }) });
-        return { value: list, text: (screen) => runTable(screen, list) };
+        return answer(await control.call('run.list', { accountId, limit, before }), runTable);
       }),
     );
   addCommand(runs, 'show', strings.show, ['pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'])
-    .addArgument(new Argument('<run>', strings.id))
+    .argument('<run>', strings.id)
     .action(
       withControl<object, [string]>(async (control, _options, runId) => {
         const run = await control.call('run.get', { runId });
         const items = await allItems(control, runId);
-        return {
-          value: { ...run, items },
-          text: (screen) =>
-            [
-              runText(screen, run),
-              strings.times(run),
-              ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
-            ].join('\n'),
-        };
+        return answer({ ...run, items }, (screen) =>
+          [
+            runText(screen, run),
+            strings.times(run),
+            ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
+          ].join('\n'),
+        );
       }),
     );
 }
@@ -68,10 +66,7 @@ export function undoCommand(program: Command): void {
       withControl<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun, yes, json }, wanted) => {
         if ((wanted === undefined) === (last !== true)) throw createError('input_run', {});
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
-        if (dryRun === true) {
-          const planned = await control.call('run.previewUndo', { runId });
-          return { value: planned, text: (screen) => previewText(screen, planned) };
-        }
+        if (dryRun === true) return answer(await control.call('run.previewUndo', { runId }), previewText);
         // An upper bound from the record of the run: rows that were changed since then are kept.
         const { added, updated } = (await control.call('run.get', { runId })).counts;
         await requireConfirmation({ action: 'undo', count: added + updated }, { yes, json });

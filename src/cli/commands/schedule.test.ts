@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
 import { format } from '../locale.ts';
+import { screenOf } from '../output/table.ts';
 import { scheduleText } from './schedule.ts';
 
 const VIEW = {
@@ -13,7 +14,7 @@ const VIEW = {
 };
 
 function textOf(changes: object): readonly string[] {
-  return scheduleText({ ...VIEW, ...changes } as unknown as ScheduleView).split('\n');
+  return scheduleText(screenOf(process.stdout), { ...VIEW, ...changes } as unknown as ScheduleView).split('\n');
 }
 
 test.each([

@@ -3,7 +3,8 @@ import type { ScheduleView } from '../../contract/control/schedule.ts';
 import { createError } from '../../platform/errors.ts';
 import { addCommand, withAccount } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
-import { facts } from '../output/table.ts';
+import { answer } from '../output/print.ts';
+import { facts, type Screen } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
 interface SetOptions {
@@ -14,20 +15,16 @@ interface SetOptions {
 export function scheduleCommands(schedule: Command): void {
   const strings = text().schedule;
   addCommand(schedule, 'show', strings.show, ['pennyrow schedule show']).action(
-    withAccount(async (control, accountId) => {
-      const view = await control.call('schedule.get', { accountId });
-      return { value: view, text: () => scheduleText(view) };
-    }),
+    withAccount(async (control, accountId) => answer(await control.call('schedule.get', { accountId }), scheduleText)),
   );
   addCommand(schedule, 'set', strings.set, ['pennyrow schedule set 07:30', 'pennyrow schedule set 07:30 --hours 6'])
     .argument('<start-time>', strings.startTime)
     .option('--hours <number>', strings.hours, wholeNumber(0, 24))
     .option('--minutes <number>', strings.minutes, wholeNumber(0, 1440))
     .action(
-      withAccount<SetOptions, [string]>(async (control, accountId, { hours = 0, minutes = 0 }, startTime) => {
-        const view = await control.call('schedule.set', { accountId, startTime, hours, minutes });
-        return { value: view, text: () => scheduleText(view) };
-      }),
+      withAccount<SetOptions, [string]>(async (control, accountId, { hours, minutes }, startTime) =>
+        answer(await control.call('schedule.set', { accountId, startTime, hours, minutes }), scheduleText),
+      ),
     );
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
@@ -35,19 +32,18 @@ export function scheduleCommands(schedule: Command): void {
       withAccount(async (control, accountId) => {
         const view = await control.call('schedule.pause', { accountId, paused });
         if (view === null) throw createError('schedule_none', {});
-        return { value: view, text: () => scheduleText(view) };
+        return answer(view, scheduleText);
       }),
     );
   }
   addCommand(schedule, 'remove', strings.remove, ['pennyrow schedule remove']).action(
-    withAccount(async (control, accountId) => {
-      await control.call('schedule.remove', { accountId });
-      return { value: null, text: () => scheduleText(null) };
-    }),
+    withAccount(async (control, accountId) =>
+      answer(await control.call('schedule.remove', { accountId }), scheduleText),
+    ),
   );
 }
 
-export function scheduleText(view: ScheduleView | null): string {
+export function scheduleText(_screen: Screen, view: ScheduleView | null): string {
   const { line, never, none, schedule: strings } = text();
   if (view === null) return strings.none;
   const { startTime: start, periodMinutes, timeZone: zone, cron, paused, lastRunAt, nextRunsAt } = view;

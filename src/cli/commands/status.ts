@@ -3,24 +3,22 @@ import type { Command } from 'commander';
 import type { AccountStatus } from '../../contract/control/service.ts';
 import type { RunStatus } from '../../core/run.ts';
 import { addCommand, withControl } from '../command-action.ts';
+import { answer } from '../output/print.ts';
 import { facts, type Screen } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
 export function statusCommands(program: Command): void {
   const strings = text().status;
   addCommand(program, 'status', strings.about, ['pennyrow status', 'pennyrow status --json']).action(
-    withControl(async (control) => {
-      const status = await control.call('service.status', {});
-      return {
-        value: status,
-        text: (screen) =>
-          [
-            strings.service(status),
-            `${strings.dataFolder}  ${status.dataFolder}`,
-            ...status.accounts.map((account) => accountText(screen, account)),
-          ].join('\n'),
-      };
-    }),
+    withControl(async (control) =>
+      answer(await control.call('service.status', {}), (screen, status) =>
+        [
+          strings.service(status),
+          `${strings.dataFolder}  ${status.dataFolder}`,
+          ...status.accounts.map((account) => accountText(screen, account)),
+        ].join('\n'),
+      ),
+    ),
   );
 }
 

@@ -11,6 +11,7 @@ import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
+import type { Input } from '../../contract/control/index.ts';
 import type { PreviewView, RowAnswer } from '../../contract/control/runs.ts';
 import { createError } from '../../platform/errors.ts';
 
@@ -59,10 +60,7 @@ export function syncCommands(program: Command): void {
           const paths = files.map((file) => resolve(file));
           // Fails for a mistyped name before a run is recorded.
           for (const path of paths) statSync(path);
-          const named = {
-            ...(of === undefined ? {} : { bankAccount: of }),
-            ...(dateOrder === undefined ? {} : { dateOrder }),
-          };
+          const named = { bankAccount: of, dateOrder };
           if (dryRun === true) return preview(control, { accountId, paths, ...named });
           const promptAnswers = await askAboutFiles(control, { accountId, paths, json, of, dateOrder });
           const connectionId =
@@ -71,30 +69,14 @@ export function syncCommands(program: Command): void {
             same === undefined
               ? undefined
               : answersOf(await control.call('run.preview', { accountId, paths, ...named, ...promptAnswers }), same);
-          return followRun(control, () =>
-            control.call('run.import', {
-              accountId,
-              paths,
-              ...named,
-              ...promptAnswers,
-              ...(answers === undefined ? {} : { answers }),
-              ...(connectionId === undefined ? {} : { connectionId }),
-            }),
-          );
+          const request = { accountId, paths, ...named, ...promptAnswers, answers, connectionId };
+          return followRun(control, () => control.call('run.import', request));
         },
       ),
     );
 }
 
-async function preview(
-  control: OpenControl,
-  input: {
-    readonly accountId: string;
-    readonly paths?: string[];
-    readonly bankAccount?: string;
-    readonly dateOrder?: DayMonthOrder;
-  },
-): Promise<Answer> {
+async function preview(control: OpenControl, input: Input<'run.preview'>): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   const workbook = await workbookOf(control, input.accountId);
   const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');

@@ -2,7 +2,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { TokenView } from '../../contract/control/tokens.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { wholeNumber } from '../options.ts';
-import { table, type Column } from '../output/table.ts';
+import { answer, listAnswer } from '../output/print.ts';
+import type { Column } from '../output/table.ts';
 import { format, text } from '../locale.ts';
 
 type Scope = TokenView['scopes'][number];
@@ -39,30 +40,24 @@ export function tokenCommands(token: Command): void {
     .action(
       withAccount<CreateOptions>(async (control, accountId, { name, scope = ['read'], expiresIn }) => {
         const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * DAY_MS).toISOString();
-        const created = await control.call('token.create', { accountId, name, scopes: scope, expiresAt });
-        return {
-          value: created,
-          text: ({ paint }) =>
-            `${paint('bold', created.token)}\n\n${strings.created({ scopes: created.scopes, until: created.expiresAt })}`,
-        };
+        return answer(
+          await control.call('token.create', { accountId, name, scopes: scope, expiresAt }),
+          ({ paint }, { token: secret, scopes, expiresAt: until }) =>
+            `${paint('bold', secret)}\n\n${strings.created({ scopes, until })}`,
+        );
       }),
     );
   addCommand(token, 'list', strings.list, ['pennyrow token list']).action(
-    withAccount(async (control, accountId) => {
-      const tokens = await control.call('token.list', { accountId });
-      return {
-        value: tokens,
-        text: (screen) => (tokens.length === 0 ? strings.none : table(screen, columns(), tokens)),
-      };
-    }),
+    withAccount(async (control, accountId) =>
+      listAnswer(await control.call('token.list', { accountId }), columns(), strings.none),
+    ),
   );
   addCommand(token, 'revoke', strings.revoke, ['pennyrow token revoke 4fTk1sVb0Qz'])
     .argument('<id>', strings.revokeId)
     .action(
-      withControl<object, [string]>(async (control, _options, tokenId) => {
-        const revoked = await control.call('token.revoke', { tokenId });
-        return { value: revoked, text: () => strings.revoked({ name: revoked.name }) };
-      }),
+      withControl<object, [string]>(async (control, _options, tokenId) =>
+        answer(await control.call('token.revoke', { tokenId }), (_screen, { name }) => strings.revoked({ name })),
+      ),
     );
 }
 

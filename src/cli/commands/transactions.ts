@@ -7,8 +7,8 @@ import { followRun } from '../follow-run.ts';
 import { text } from '../locale.ts';
 import type { OpenControl } from '../open-control.ts';
 import { day, findNamed, requireRange, wholeNumber } from '../options.ts';
-import { dayCell, moneyCell, amountColumn } from '../output/table.ts';
-import { table, type Screen } from '../output/table.ts';
+import { answer } from '../output/print.ts';
+import { amountColumn, type Column, dayCell, moneyCell, numberColumn, type Screen, table } from '../output/table.ts';
 import { withStaleWarning } from '../stale-warning.ts';
 
 interface ListOptions {
@@ -41,21 +41,16 @@ export function transactionsCommand(program: Command): void {
         requireRange(from, to);
         const facets =
           bankAccount === undefined && !category ? null : await control.call('transaction.facets', { accountId });
-        const page = await withStaleWarning(
-          control,
+        const page = control.call('transaction.list', {
           accountId,
-          options,
-          control.call('transaction.list', {
-            accountId,
-            limit,
-            ...(search === undefined ? {} : { search }),
-            ...(from === undefined ? {} : { from }),
-            ...(to === undefined ? {} : { to }),
-            ...(category === undefined ? {} : { category: findCategory(facets, category) }),
-            ...(bankAccount === undefined ? {} : { bankAccountId: findBankAccount(facets, bankAccount) }),
-          }),
-        );
-        return { value: page, text: (screen) => pageText(screen, page) };
+          limit,
+          search,
+          from,
+          to,
+          category: category === undefined ? undefined : findCategory(facets, category),
+          bankAccountId: bankAccount === undefined ? undefined : find('other', facets?.accounts ?? [], bankAccount),
+        });
+        return answer(await withStaleWarning(control, accountId, options, page), pageText);
       }),
     );
 }
@@ -65,18 +60,12 @@ export function categoryCommands(category: Command): void {
   addCommand(category, 'list', strings.list, ['pennyrow category list']).action(
     withAccount(async (control, accountId) => {
       const { categories, uncategorised } = await control.call('transaction.facets', { accountId });
-      return {
-        value: { categories, uncategorised },
-        text: (screen) =>
-          table(
-            screen,
-            [
-              { title: column.category, cell: ({ name }) => name },
-              { title: strings.rows, cell: ({ count }) => String(count), align: 'right', whole: true },
-            ],
-            [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])],
-          ),
-      };
+      const rows = [...categories, ...(uncategorised === 0 ? [] : [{ name: text().none, count: uncategorised }])];
+      const columns: readonly Column<(typeof rows)[number]>[] = [
+        { title: column.category, cell: ({ name }) => name },
+        numberColumn(strings.rows, ({ count }) => String(count)),
+      ];
+      return answer({ categories, uncategorised }, (screen) => table(screen, columns, rows));
     }),
   );
   addCommand(category, 'set', strings.set, [
@@ -110,10 +99,6 @@ function findCategory(facets: TransactionFacets | null, name: string): string {
     (facets?.categories ?? []).map((each) => ({ id: each.name, name: each.name })),
     name,
   );
-}
-
-function findBankAccount(facets: TransactionFacets | null, name: string): string {
-  return find('other', facets?.accounts ?? [], name);
 }
 
 function find(

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { DeliveryView, WebhookView } from '../../contract/control/webhooks.ts';
 import { EVENT_TYPES, WEBHOOK_SHAPES, type WebhookShape } from '../../contract/webhooks/names.ts';
-import { createError } from '../../platform/errors.ts';
+import { problem } from '../../messages/problem.ts';
 import { addCommand, withAccount, withControl } from '../command-action.ts';
 import { askSecret } from '../prompt.ts';
-import { chooseAccount, wholeNumber } from '../options.ts';
+import { chooseAccount, findNamed, wholeNumber } from '../options.ts';
 import type { OpenControl } from '../open-control.ts';
-import { table, type Column } from '../output/table.ts';
+import { answer, listAnswer, type Answer } from '../output/print.ts';
+import type { Column } from '../output/table.ts';
 import { format, localize, text } from '../locale.ts';
 
 type Event = (typeof EVENT_TYPES)[number];
@@ -32,11 +33,11 @@ export function webhookCommands(webhook: Command): void {
   addCommand(webhook, 'test', strings.test, ['pennyrow webhook test Phone'])
     .argument('<webhook>', strings.id)
     .action(
-      withControl<object, [string]>(async (control, _options, wanted) => {
-        const { id, origin } = await chooseWebhook(control, wanted);
-        const { status } = await control.call('webhook.test', { webhookId: id });
-        return { value: { status }, text: () => strings.tested({ origin, status: String(status) }) };
-      }),
+      withWebhook(async (control, { id: webhookId, origin }) =>
+        answer(await control.call('webhook.test', { webhookId }), (_screen, { status }) =>
+          strings.tested({ origin, status: String(status) }),
+        ),
+      ),
     );
   addDeliveries(webhook);
   addCommand(webhook, 'resend', strings.resend, [
@@ -46,13 +47,10 @@ export function webhookCommands(webhook: Command): void {
     .argument('<webhook>', strings.id)
     .argument('[events...]', strings.events)
     .action(
-      withControl<object, [string, string[]]>(async (control, _options, wanted, eventIds) => {
-        const { id: webhookId } = await chooseWebhook(control, wanted);
-        const resent = await control.call('webhook.resend', {
-          webhookId,
-          ...(eventIds.length === 0 ? {} : { eventIds }),
-        });
-        return { value: resent, text: () => `${strings.resent(resent)} ${strings.whenServing}` };
+      withWebhook<object, [string[]]>(async (control, { id: webhookId }, _options, ids) => {
+        const eventIds = ids.length === 0 ? undefined : ids;
+        const resent = await control.call('webhook.resend', { webhookId, eventIds });
+        return answer(resent, () => `${strings.resent(resent)} ${strings.whenServing}`);
       }),
     );
   addSecrets(webhook);
@@ -82,7 +80,7 @@ function addAdd(webhook: Command): void {
             shape,
             address: given ?? (await askSecret(strings.address)).trim(),
             allowsPrivate: localNetwork === true,
-            ...(event === undefined ? {} : { events: event }),
+            events: event,
           });
           return {
             value: added,
@@ -105,11 +103,7 @@ function addList(webhook: Command): void {
   }).action(
     withControl(async (control, { account }) => {
       const accountId = account === undefined ? null : (await chooseAccount(control, account)).id;
-      const webhooks = await control.call('webhook.list', { accountId });
-      return {
-        value: webhooks,
-        text: (screen) => (webhooks.length === 0 ? strings.none : table(screen, webhookColumns(), webhooks)),
-      };
+      return listAnswer(await control.call('webhook.list', { accountId }), webhookColumns(), strings.none);
     }),
   );
 }
@@ -121,19 +115,13 @@ function addDeliveries(webhook: Command): void {
     .option('--limit <number>', text().option.limit, wholeNumber(1, PAGE), 20)
     .option('--before <number>', strings.before, wholeNumber(1, 999_999_999))
     .action(
-      withControl<PageOptions, [string]>(async (control, { limit, before }, wanted) => {
-        const { id: webhookId } = await chooseWebhook(control, wanted);
-        const deliveries = await control.call('webhook.deliveries', {
-          webhookId,
-          limit,
-          ...(before === undefined ? {} : { before }),
-        });
-        return {
-          value: deliveries,
-          text: (screen) =>
-            deliveries.length === 0 ? strings.noDeliveries : table(screen, deliveryColumns(), deliveries),
-        };
-      }),
+      withWebhook<PageOptions>(async (control, { id: webhookId }, { limit, before }) =>
+        listAnswer(
+          await control.call('webhook.deliveries', { webhookId, limit, before }),
+          deliveryColumns(),
+          strings.noDeliveries,
+        ),
+      ),
     );
 }
 
@@ -142,42 +130,39 @@ function addSecrets(webhook: Command): void {
   addCommand(webhook, 'rotate', strings.rotate, ['pennyrow webhook rotate Ledger'])
     .argument('<webhook>', strings.id)
     .action(
-      withControl<object, [string]>(async (control, _options, wanted) => {
-        const { id } = await chooseWebhook(control, wanted);
-        const rotated = await control.call('webhook.rotate', { webhookId: id });
-        return {
-          value: rotated,
-          text: ({ paint }) => `${paint('bold', rotated.secret)}\n\n${strings.rotated({ until: rotated.oldUntil })}`,
-        };
-      }),
+      withWebhook(async (control, { id: webhookId }) =>
+        answer(
+          await control.call('webhook.rotate', { webhookId }),
+          ({ paint }, { secret, oldUntil: until }) => `${paint('bold', secret)}\n\n${strings.rotated({ until })}`,
+        ),
+      ),
     );
   addCommand(webhook, 'enable', strings.enable, ['pennyrow webhook enable Ledger'])
     .argument('<webhook>', strings.id)
     .action(
-      withControl<object, [string]>(async (control, _options, wanted) => {
-        const { id } = await chooseWebhook(control, wanted);
-        const enabled = await control.call('webhook.enable', { webhookId: id });
-        return { value: enabled, text: () => strings.enabled(enabled) };
+      withWebhook(async (control, { id: webhookId }) => {
+        const enabled = await control.call('webhook.enable', { webhookId });
+        return answer(enabled, () => strings.enabled(enabled));
       }),
     );
   addCommand(webhook, 'remove', strings.remove, ['pennyrow webhook remove Ledger'])
     .argument('<webhook>', strings.id)
     .action(
-      withControl<object, [string]>(async (control, _options, wanted) => {
-        const { id, name } = await chooseWebhook(control, wanted);
+      withWebhook(async (control, { id, name }) => {
         await control.call('webhook.remove', { webhookId: id });
-        return { value: { id, name }, text: () => strings.removed({ name }) };
+        return answer({ id, name }, () => strings.removed({ name }));
       }),
     );
 }
 
-async function chooseWebhook(control: OpenControl, wanted: string): Promise<WebhookView> {
-  const webhooks = await control.call('webhook.list', { accountId: null });
-  const byId = webhooks.find(({ id }) => id === wanted);
-  const byName = webhooks.filter(({ name }) => name === wanted);
-  const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
-  if (found === undefined) throw createError('webhook_unknown', { webhook: wanted });
-  return found;
+function withWebhook<Options extends object = object, Operands extends unknown[] = []>(
+  body: (control: OpenControl, webhook: WebhookView, options: Options, ...operands: Operands) => Promise<Answer>,
+): (...given: unknown[]) => Promise<void> {
+  return withControl<Options, [string, ...Operands]>(async (control, options, wanted, ...operands) => {
+    const unknown = () => problem('webhook_unknown', { webhook: wanted });
+    const webhooks = await control.call('webhook.list', { accountId: null });
+    return body(control, findNamed(webhooks, wanted, { none: unknown, several: unknown }), options, ...operands);
+  });
 }
 
 function webhookColumns(): readonly Column<WebhookView>[] {
@@ -205,7 +190,10 @@ function deliveryColumns(): readonly Column<DeliveryView>[] {
     { title: column.happened, cell: ({ at }) => format().moment(at) },
     { title: column.state, cell: ({ state, nextAt }) => deliveryState({ state: shownState(state), next: nextAt }) },
     { title: column.attempts, cell: ({ attempts }) => format().number(attempts) },
-    { title: column.problem, cell: ({ problem: told }) => (told === null ? '' : localize(told).message) },
+    {
+      title: column.problem,
+      cell: (delivery) => (delivery.problem === null ? '' : localize(delivery.problem).message),
+    },
   ];
 }
 

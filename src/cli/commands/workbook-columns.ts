@@ -25,7 +25,7 @@ import { followRun } from '../follow-run.ts';
 import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
 import { columnsText, type ColumnsView, workbookText } from '../output/workbook-text.ts';
-import type { Answer } from '../output/print.ts';
+import { answer, type Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 import { text } from '../locale.ts';
 
@@ -216,11 +216,11 @@ async function set(
 ): Promise<Answer> {
   if (mapped.state === 'connected') {
     const view = await control.call('workbook.map', { accountId, mapping, anyway });
-    return { value: view, text: (screen) => `${text().workbook.columnsSet}\n${workbookText(screen, view)}` };
+    return answer(view, (screen) => `${text().workbook.columnsSet}\n${workbookText(screen, view)}`);
   }
   const view =
     mapped.state === 'file'
       ? await control.call('workbook.connect', { accountId, ...fileConnection(mapped.path), mapping })
       : await control.call('workbook.adopt', { accountId, mapping });
-  return { value: view, text: (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}` };
+  return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
 }

@@ -25,7 +25,7 @@ import {
   type AddOptions,
   type Target,
 } from '../column-mapping.ts';
-import { followConsent } from '../follow-consent.ts';
+import { cancelledConsent, followConsent } from '../follow-consent.ts';
 import {
   addFields,
   addWays,
@@ -38,7 +38,7 @@ import {
   type GivenOptions,
 } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
-import type { Answer } from '../output/print.ts';
+import { answer, type Answer } from '../output/print.ts';
 import { EXIT } from '../problem.ts';
 
 interface DisconnectOptions {
@@ -51,10 +51,11 @@ const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 export function workbookCommands(workbook: Command): void {
   const strings = text().workbook;
   addCommand(workbook, 'show', strings.show, ['pennyrow workbook show']).action(
-    withAccount(async (control, accountId) => {
-      const view = await control.call('workbook.get', { accountId });
-      return { value: view, text: (screen) => (view === null ? strings.none : workbookText(screen, view)) };
-    }),
+    withAccount(async (control, accountId) =>
+      answer(await control.call('workbook.get', { accountId }), (screen, view) =>
+        view === null ? strings.none : workbookText(screen, view),
+      ),
+    ),
   );
   for (const kind of KINDS) {
     for (const way of kind.ways.filter(({ verb }) => verb?.name === 'connect')) {
@@ -83,10 +84,7 @@ export function workbookCommands(workbook: Command): void {
           await requireConfirmation({ action: 'disconnect', name }, { yes, json });
         const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
         const what = strings.disconnected({ undecided, account: name });
-        return {
-          value: view,
-          text: (screen) => paragraph(screen, '', `${what} ${keptWorkbookText(view.permission, kindId)}`),
-        };
+        return answer(view, (screen) => paragraph(screen, '', `${what} ${keptWorkbookText(view.permission, kindId)}`));
       }),
     );
   for (const kind of KINDS) registrationCommands(workbook, kind);
@@ -102,10 +100,9 @@ function newRowsCommand(workbook: Command): void {
           place === undefined
             ? await control.call('workbook.get', { accountId })
             : await control.call('workbook.placeNewRows', { accountId, place: place === 'sheet' ? null : place });
-        return {
-          value: view?.newRows ?? null,
-          text: () => (view?.newRows === undefined ? strings.none : strings.newRowsPlace(view.newRows)),
-        };
+        return answer(view?.newRows ?? null, (_screen, newRows) =>
+          newRows === null ? strings.none : strings.newRowsPlace(newRows),
+        );
       }),
     );
 }
@@ -120,11 +117,9 @@ function balancesCommand(workbook: Command): void {
         const view = await control.call('workbook.balances', { accountId });
         const { state, sheet, columns, rows } = view;
         const what = strings.balancesSheet({ state, sheet, columns: [...columns] });
-        return {
-          value: view,
-          text: (screen) =>
-            paragraph(screen, '', state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })}`),
-        };
+        return answer(view, (screen) =>
+          paragraph(screen, '', state === 'written' ? what : `${what} ${strings.balancesKnown({ rows })}`),
+        );
       }),
     );
 }
@@ -146,7 +141,7 @@ function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: Workboo
         const view = await connectAdding(control, accountId, options, { of }, (mapping) =>
           control.call('workbook.connect', { accountId, ...of, ...(mapping !== null && { mapping }) }),
         );
-        return { value: view, text: (screen) => workbookText(screen, view) };
+        return answer(view, workbookText);
       }),
     );
 }
@@ -172,8 +167,14 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
       const wayTexts = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
+        // Only a single way prompts; secrets of several ways are in files that options name.
         const secret =
-          others.length === 0 ? await secretFrom(way.fields, wayTexts.fields, argument) : formSecret(way, given);
+          others.length === 0
+            ? await secretFrom(way.fields, wayTexts.fields, argument)
+            : formValuesFrom(
+                way.fields.filter(({ isSecret }) => isSecret === true),
+                given,
+              );
         return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
       }
       let interruptedBy: number | null = null;
@@ -183,9 +184,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
           wait: (consentId) => control.call('consent.wait', { consentId }),
           accountName: chosen.name,
           question: wayTexts.question ?? '',
-          pasting: text().consent.elsewhere,
-          opensBrowser: options.browser !== false,
-          json: json === true,
+          options: { ...options, json },
         });
         interruptedBy = followed.interruptedBy;
         return followed.view;
@@ -193,8 +192,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
       const view = await connectAdding(control, chosen.id, options, { unmapped: true }, async (mapping) =>
         mapping === null ? ask() : control.call('workbook.adopt', { accountId: chosen.id, mapping }),
       );
-      if (view === null)
-        return { value: null, text: () => text().consent.cancelled, exitCode: interruptedBy ?? EXIT.failed };
+      if (view === null) return cancelledConsent(interruptedBy);
       return connected(kind, view);
     }),
   );
@@ -228,14 +226,6 @@ async function connectAdding<View extends WorkbookView | null>(
   return (await control.call('workbook.get', { accountId })) ?? view;
 }
 
-/** Secrets in files that options name. */
-function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues {
-  return formValuesFrom(
-    fields.filter(({ isSecret }) => isSecret === true),
-    options,
-  );
-}
-
 function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
   const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
   const warning = until === null ? null : (workbookTexts(id).ending?.terminal({ until }) ?? null);
@@ -266,10 +256,9 @@ function registrationCommands(workbook: Command, { id: kind, registration }: Wor
   };
   const command = workbook.command(name).description(texts.help);
   addCommand(command, 'show', text().workbook.showId, [`pennyrow workbook ${name}`], { isDefault: true }).action(
-    withControl(async (control) => {
-      const view = await control.call('registration.get', { kind });
-      return { value: view, text: () => shown(view) };
-    }),
+    withControl(async (control) =>
+      answer(await control.call('registration.get', { kind }), (_screen, view) => shown(view)),
+    ),
   );
   const set = command.command('set').description(texts.set);
   const [file, ...others] = ways;
@@ -285,14 +274,14 @@ function registrationCommands(workbook: Command, { id: kind, registration }: Wor
       if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
         throw new PennyrowError(registration.missing);
       const view = await control.call('registration.set', { kind, given: formValuesFrom(way.fields, all) });
-      return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
+      return answer(view, () => `${shown(view)}\n${texts.entered}`);
     }),
   );
   addCommand(command, 'remove', texts.removing, [`pennyrow workbook ${name} remove`]).action(
     withControl(async (control) => {
       await control.call('registration.remove', { kind });
       const left = await control.call('registration.get', { kind });
-      return { value: left, text: () => (left === null ? texts.removed : texts.packagedAgain) };
+      return answer(left, () => (left === null ? texts.removed : texts.packagedAgain));
     }),
   );
 }

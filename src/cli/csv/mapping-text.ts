@@ -1,6 +1,5 @@
 import type { CsvDecision, CsvInspection, CsvReadLine } from '../../core/csv-mapping.ts';
-import { amountColumn, dateColumn } from '../output/table.ts';
-import { paragraph, type Screen, table } from '../output/table.ts';
+import { amountColumn, dateColumn, numberColumn, paragraph, type Screen, table } from '../output/table.ts';
 import { localize, text } from '../locale.ts';
 
 export function inspectionText(screen: Screen, csv: CsvInspection): string {
@@ -59,7 +58,7 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
   return `${table<CsvReadLine>(
     screen,
     [
-      { title: csv.column.line, cell: ({ line }) => String(line), align: 'right', whole: true },
+      numberColumn(csv.column.line, ({ line }) => String(line)),
       dateColumn(),
       amountColumn(),
       { title: column.description, cell: ({ description }) => description },

@@ -1,4 +1,4 @@
-import { screenOf, type Screen } from './table.ts';
+import { screenOf, table, type Column, type Screen } from './table.ts';
 import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
@@ -7,6 +7,15 @@ export interface Answer {
   readonly value: unknown;
   readonly text: (screen: Screen) => string;
   readonly exitCode?: number;
+}
+
+export function answer<Value>(value: Value, text: (screen: Screen, value: Value) => string): Answer {
+  return { value, text: (screen) => text(screen, value) };
+}
+
+/** A table, or `none` without rows. */
+export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
+  return { value: rows, text: (screen) => (rows.length === 0 ? none : table(screen, columns, rows)) };
 }
 
 export function print(

@@ -2,7 +2,7 @@ import type { ReviewedRule, RuleReview, RulesPreview, RuleTrial } from '../../co
 import type { MatchingRule } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { localize, text } from '../locale.ts';
-import { moneyCell, paragraph, table, type Column, type Screen } from './table.ts';
+import { amountColumn, numberColumn, paragraph, table, type Column, type Screen } from './table.ts';
 
 export function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
   return table(screen, ruleColumns(rules), rules.map(numbered));
@@ -21,11 +21,11 @@ function ruleColumns<Rule extends MatchingRule>(rules: readonly Rule[]): Column<
     { title: rule.column.renameTo, cell: ({ renameTo = '' }) => renameTo },
   ];
   return [
-    { title: rule.column.number, cell: ({ number }) => String(number), align: 'right', whole: true },
+    numberColumn(rule.column.number, ({ number }) => String(number)),
     { title: column.description, cell: ({ description }) => description },
     { title: column.category, cell: ({ category }) => category },
-    { title: rule.column.min, cell: ({ minAmount }) => minAmount ?? '', align: 'right', whole: true },
-    { title: rule.column.max, cell: ({ maxAmount }) => maxAmount ?? '', align: 'right', whole: true },
+    numberColumn(rule.column.min, ({ minAmount }) => minAmount ?? ''),
+    numberColumn(rule.column.max, ({ maxAmount }) => maxAmount ?? ''),
     ...more.filter(({ cell }) => rules.some((one, place) => cell(numbered(one, place)) !== '')),
   ];
 }
@@ -37,8 +37,8 @@ export function reviewText(screen: Screen, { rules, uncategorised, fillable }: R
     screen,
     [
       ...ruleColumns(rules),
-      { title: strings.column.matches, cell: ({ matches }) => String(matches), align: 'right', whole: true },
-      { title: strings.column.decides, cell: ({ decides }) => String(decides), align: 'right', whole: true },
+      numberColumn(strings.column.matches, ({ matches }: ReviewedRule) => String(matches)),
+      numberColumn(strings.column.decides, ({ decides }: ReviewedRule) => String(decides)),
       { title: column.note, cell: reviewNote, style: ({ matches, decides }) => (matches > decides ? 'yellow' : null) },
     ],
     rules.map(numbered),
@@ -97,12 +97,7 @@ function rowTable<Row extends TransactionView>(
     screen,
     [
       { title: column.date, cell: ({ dateText }) => dateText, whole: true },
-      {
-        title: column.amount,
-        cell: ({ amount, currency }) => moneyCell(amount, currency),
-        align: 'right',
-        whole: true,
-      },
+      amountColumn(),
       { title: column.description, cell: ({ description }) => description },
       { title: column.category, cell: category },
     ],

@@ -10,7 +10,7 @@ import {
 } from '../../core/run.ts';
 import type { PreviewView, PreviewLine } from '../../contract/control/runs.ts';
 import { format, localize, text } from '../locale.ts';
-import { dayCell, moneyCell, amountColumn, dateColumn } from './table.ts';
+import { amountColumn, dateColumn, dayCell, moneyCell, numberColumn } from './table.ts';
 import { facts, type Screen, type Style, table, type Column } from './table.ts';
 
 const STATUS_STYLES: Readonly<Record<RunStatus | 'question', Style>> = {
@@ -102,7 +102,7 @@ export function itemTable(screen: Screen, items: readonly RunItem[]): string {
   const columns: readonly Column<ItemLine>[] = [
     { title: column.what, cell: ({ what }) => what },
     { title: column.date, cell: ({ date }) => date, whole: true },
-    { title: column.amount, cell: ({ amount }) => amount, align: 'right', whole: true },
+    numberColumn(column.amount, ({ amount }) => amount),
     { title: column.description, cell: ({ description }) => description },
     { title: column.account, cell: ({ account }) => account },
     { title: column.category, cell: ({ category }) => category },

@@ -145,12 +145,11 @@ export function dateColumn(): Column<{ readonly date: string }> {
 }
 
 export function amountColumn(): Column<{ readonly amount: string; readonly currency: string }> {
-  return {
-    title: text().column.amount,
-    cell: ({ amount, currency }) => moneyCell(amount, currency),
-    align: 'right',
-    whole: true,
-  };
+  return numberColumn(text().column.amount, ({ amount, currency }) => moneyCell(amount, currency));
+}
+
+export function numberColumn<Row>(title: string, cell: (row: Row) => string): Column<Row> {
+  return { title, cell, align: 'right', whole: true };
 }
 
 export function moneyCell(amount: string, currency: string): string {

@@ -1,5 +1,5 @@
 import type { WorkbookView } from '../../contract/control/workbook.ts';
-import { type Screen, table, paragraph } from './table.ts';
+import { numberColumn, type Screen, table, paragraph } from './table.ts';
 import { localize, text } from '../locale.ts';
 import type { FormerPermission } from '../../contract/control/accounts.ts';
 import { listKinds } from '../../core/kind-form.ts';
@@ -40,7 +40,7 @@ function noteTable(screen: Screen, notes: WorkbookView['notes']): string {
     screen,
     [
       { title: column.sheet, cell: ({ sheet }) => sheet, whole: true },
-      { title: column.row, cell: ({ row }) => (row === null ? '' : String(row)), align: 'right', whole: true },
+      numberColumn(column.row, ({ row }: WorkbookView['notes'][number]) => (row === null ? '' : String(row))),
       { title: column.what, cell: (note) => localize({ remedy: null, ...note }).message },
     ],
     notes,

@@ -70,9 +70,8 @@ export const previewFile = defineTool({
   writes: false,
   async run(call, { date_order: dateOrder, path, name, content }) {
     const { control, accountId, uploads, signal } = call;
-    const answers = dateOrder === undefined ? {} : { dateOrder };
     const preview = async (file: string) =>
-      toOutput(await control.call('run.preview', { accountId, paths: [file], ...answers }));
+      toOutput(await control.call('run.preview', { accountId, paths: [file], dateOrder }));
     if (uploads === null) {
       if (path === undefined) throw createError('agent_file', { needs: 'path' });
       return preview(path);

@@ -87,7 +87,7 @@ export const proposeChanges = defineTool({
       rows: (proposed.categories ?? []).map(({ id, row, category }) => ({
         id,
         category,
-        ...(row === undefined ? {} : { row }),
+        row,
       })),
     });
     const lines = describeChanges(proposal);

@@ -146,7 +146,7 @@ export const runs = defineTool({
   output: z.object({ runs: z.array(run) }),
   writes: false,
   async run({ control, accountId }, { limit = DEFAULT_LIMIT, before }) {
-    const list = await control.call('run.list', { accountId, limit, ...(before === undefined ? {} : { before }) });
+    const list = await control.call('run.list', { accountId, limit, before });
     return { runs: list.map(runOf) };
   },
 });

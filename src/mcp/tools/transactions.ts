@@ -95,12 +95,11 @@ async function resolveFilter({ control, accountId }: ToolCall, input: FilterInpu
       : [...facets.categories.map(({ name }) => name), ...(await control.call('rule.categories', { accountId }))];
   return {
     accountId,
-    ...(search === undefined ? {} : { search }),
-    ...(uncategorised ? { category: '' } : {}),
-    ...(category === undefined ? {} : { category: findCategory(category, [...new Set(categories)]) }),
-    ...(account === undefined || facets === null ? {} : { bankAccountId: findAccountId(account, facets.accounts) }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    search,
+    category: category === undefined ? category : findCategory(category, [...new Set(categories)]),
+    bankAccountId: account === undefined ? account : findAccountId(account, facets?.accounts ?? []),
+    from,
+    to,
   };
 }
 
@@ -167,7 +166,7 @@ export const findTransactions = defineTool({
     if (offset === null) throw createError('agent_cursor', {});
     const page = await call.control.call('transaction.list', {
       ...(await resolveFilter(call, filter)),
-      ...(ORDERS[order] === undefined ? {} : { order: ORDERS[order] }),
+      order: ORDERS[order],
       offset,
       limit,
     });
