@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconFolder, IconTable, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
-import type { EntryView, FolderListView } from '../../src/contract/control/folders.ts';
+import type { EntryView, FolderListView } from '../../src/contract/control/kinds.ts';
 import { useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.ts';
 import { ErrorState, LoadingState } from './layout.tsx';

@@ -5,6 +5,7 @@ import type { ControlClient } from '../contract/control/index.ts';
 import type { Problem } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { createError, PennyrowError } from '../platform/errors.ts';
+import { matchName, type Named } from '../core/match-name.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
@@ -40,11 +41,6 @@ export async function chooseConnection(
   });
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface LookupProblems {
   none(): Problem;
   several(found: readonly Named[]): Problem;
@@ -55,9 +51,7 @@ export function findNamed<Thing extends Named>(
   wanted: string,
   { none, several }: LookupProblems,
 ): Thing {
-  const exact = things.find(({ id }) => id === wanted);
-  if (exact !== undefined) return exact;
-  const found = things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const found = matchName(things, wanted);
   const [only] = found;
   if (only === undefined) throw new PennyrowError(none());
   if (found.length > 1) throw new PennyrowError(several(found));

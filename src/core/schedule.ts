@@ -1,7 +1,7 @@
 import type { Problem, ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
-import { type LocalDateTime, addDays, type CalendarDate } from './calendar-date.ts';
-import { fromLocalDateTime, toLocalDateTime, nextClockChange, type ClockChange } from './time-zone.ts';
+import type { LocalDateTime } from './calendar-date.ts';
+import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
 
 /**
  * Each day starts at `startTime` on the wall clock and repeats every period. A time that the wall clock skips runs at
@@ -178,44 +178,4 @@ function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string
     .sort((a, b) => (a.values[0] as number) - (b.values[0] as number))
     .map(({ text }) => text)
     .join(',');
-}
-
-export interface AffectedRuns {
-  readonly change: ClockChange;
-  /** Skipped times become one run at the first moment after the gap; repeated times run only the first time. */
-  readonly times: readonly string[];
-}
-
-export function nextAffectedRuns(
-  schedule: Schedule,
-  zone: string,
-  afterMs: number,
-  untilMs: number,
-): AffectedRuns | null {
-  for (
-    let change = nextClockChange(zone, afterMs, untilMs);
-    change !== null;
-    change = nextClockChange(zone, change.atMs, untilMs)
-  ) {
-    const times = timesWithin(schedule, change);
-    if (times.length > 0) return { change, times };
-  }
-  return null;
-}
-
-function timesWithin(schedule: Schedule, { before, after }: ClockChange): string[] {
-  const [from, until] = before < after ? [before, after] : [after, before];
-  const ofDay = minutesOfDay(schedule).map(clockText).toSorted();
-  const times = new Set<string>();
-  for (let day = from.slice(0, 10) as CalendarDate; day <= until.slice(0, 10); day = addDays(day, 1)) {
-    for (const time of ofDay) {
-      const wall = `${day}T${time}:00`;
-      if (wall >= from && wall < until) times.add(time);
-    }
-  }
-  return [...times];
-}
-
-function clockText(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -36,25 +36,6 @@ export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
   return firstMomentWith(zone, after, wall - after, wall - before);
 }
 
-export interface ClockChange {
-  readonly atMs: number;
-  /** The reading without the change, and the actual one. */
-  readonly before: LocalDateTime;
-  readonly after: LocalDateTime;
-}
-
-export function nextClockChange(zone: string, afterMs: number, untilMs: number): ClockChange | null {
-  const start = Math.floor(afterMs / SECOND) * SECOND;
-  const now = offset(zone, start);
-  for (let day = start; day < untilMs; day += DAY) {
-    const later = offset(zone, day + DAY);
-    if (later === now) continue;
-    const atMs = firstMomentWith(zone, later, day, day + DAY);
-    return atMs < untilMs ? { atMs, before: wallText(atMs + now), after: wallText(atMs + later) } : null;
-  }
-  return null;
-}
-
 function wallText(wall: number): LocalDateTime {
   return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }

@@ -19,11 +19,11 @@ import { checkInput } from '../control/handler.ts';
 import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import { addResources } from './resources.ts';
+import { described } from '../contract/described.ts';
 import {
   type AgentAccess,
   type AgentTool,
   type Confirmation,
-  described,
   NOTICE,
   schemaOf,
   type ToolCall,

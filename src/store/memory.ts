@@ -74,11 +74,6 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
   return queryMemory(db, from, accountId);
 }
 
-export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
-  const sql = `SELECT count(*) FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`;
-  return db.value<number>(sql, accountId, connectionId) ?? 0;
-}
-
 export function lastDayOf(
   db: Reader,
   { id, accountId }: { readonly id: string; readonly accountId: string },

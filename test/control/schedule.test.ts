@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
 import { runningService } from '../support/running-service.ts';
 
-/** A week before Berlin switches to summer time, and one before it switches back. */
+/** A week before Berlin switches to summer time. */
 const SPRING = Date.parse('2026-03-22T11:00:00Z');
-const AUTUMN = Date.parse('2026-10-18T11:00:00Z');
 
 async function serviceAt(nowMs: number) {
   const time = machineTime(nowMs);
@@ -33,33 +32,4 @@ test('a preview rejects the same values as setting, with the same message', asyn
     code: 'input_schedule',
     message: (refusal as Error).message,
   });
-});
-
-test('a clock change that affects a run is reported, and only while the schedule runs', async () => {
-  const { client, accountId } = await serviceAt(SPRING);
-  const change = { at: '2026-03-29T01:00:00.000Z', kind: 'skipped', before: '02:00', after: '03:00', times: ['02:30'] };
-  expect((await client.call('schedule.set', { accountId, startTime: '02:30' })).clockChange).toEqual(change);
-  expect(await client.call('schedule.pause', { accountId, paused: true })).toMatchObject({
-    clockChange: null,
-    nextRunsAt: [],
-  });
-  expect(await client.call('schedule.pause', { accountId, paused: false })).toMatchObject({ clockChange: change });
-  expect((await client.call('schedule.set', { accountId, startTime: '07:30' })).clockChange).toBeNull();
-});
-
-test('in autumn, a time that occurs twice is reported', async () => {
-  const { client, accountId } = await serviceAt(AUTUMN);
-  const { clockChange } = await client.call('schedule.preview', { accountId, startTime: '02:00', hours: 12 });
-  expect(clockChange).toEqual({
-    at: '2026-10-25T01:00:00.000Z',
-    kind: 'repeated',
-    before: '03:00',
-    after: '02:00',
-    times: ['02:00'],
-  });
-});
-
-test('a clock change that is months away is not reported yet', async () => {
-  const { client, accountId } = await serviceAt(Date.parse('2026-01-10T11:00:00Z'));
-  expect((await client.call('schedule.preview', { accountId, startTime: '02:30' })).clockChange).toBeNull();
 });

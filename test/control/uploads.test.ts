@@ -144,33 +144,6 @@ test('discarding deletes no file that was not uploaded', async () => {
   expect([existsSync(own), existsSync(service.workbookPath)]).toEqual([true, true]);
 });
 
-test('the history of a connection contains its own rows and messages, and no other’s', async () => {
-  const service = await serviceInUse();
-  const { accountId, client } = service;
-  const demo = await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
-  await service.sync();
-  const added = (await service.rows()).length;
-  const path = join(service.folder, 'januar.csv');
-  writeFileSync(path, csvFixture('preamble-semicolon.csv').bytes);
-  const imported = (await service.import(path)).counts.added;
-  const files = (await client.call('connection.list', { accountId })).find(({ source }) => source === 'statements');
-  expect(await client.call('connection.history', { connectionId: demo.id })).toEqual({
-    rows: added,
-    runs: [expect.objectContaining({ kind: 'sync', added, updated: 0, messages: [] })],
-  });
-  expect(await client.call('connection.history', { connectionId: files?.id ?? '' })).toMatchObject({
-    rows: imported,
-    runs: [
-      {
-        kind: 'import',
-        added: imported,
-        isUndone: false,
-        messages: [{ severity: 'info', message: expect.stringContaining('januar.csv (CSV)') }],
-      },
-    ],
-  });
-});
-
 test('a folder can be checked while its path is typed', async () => {
   const service = await serviceInUse();
   mkdirSync(join(service.folder, 'bank'));

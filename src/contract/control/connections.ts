@@ -1,6 +1,5 @@
 import type { Report } from '../../messages/parameters.ts';
 import * as z from 'zod/mini';
-import type { Run, RunMessage } from '../../core/run.ts';
 import { accountId, name } from './accounts.ts';
 import { kindSettings, typedLocalPath, procedure } from './procedure.ts';
 import type { ConsentView, ConnectedView } from './workbook.ts';
@@ -51,19 +50,6 @@ export interface WaitingFile {
   readonly answerable: boolean;
 }
 
-export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'status' | 'finishedAt'> {
-  readonly runId: string;
-  readonly isUndone: boolean;
-  readonly added: number;
-  readonly updated: number;
-  readonly messages: readonly (Report & Pick<RunMessage, 'severity'>)[];
-}
-
-export interface ConnectionHistory {
-  readonly rows: number;
-  readonly runs: readonly ConnectionRunView[];
-}
-
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()({ accountId }),
   /** `anyway` saves an access that does not answer, if its kind permits that. */
@@ -99,7 +85,6 @@ export const connectionProcedures = {
   }),
   /** Its rows stay. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
-  'connection.history': procedure<ConnectionHistory>()({ connectionId }),
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
   /** "~" is the home of the user who runs the service. */
   'connection.lookAtFolder': procedure<FolderView>()({ folder: typedLocalPath }),

@@ -7,7 +7,6 @@ import { backupProcedures } from './backups.ts';
 import { accessProcedures, consentProcedures, connectionProcedures } from './connections.ts';
 import { deletedProcedures, transactionProcedures } from './transactions.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
-import { folderProcedures } from './folders.ts';
 import { kindProcedures } from './kinds.ts';
 import type { Procedure } from './procedure.ts';
 import { previewProcedures } from './previews.ts';
@@ -16,7 +15,6 @@ import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
-import { sessionProcedures } from './sessions.ts';
 import { statementProcedures } from './statements.ts';
 import { suggestionProcedures } from './suggestions.ts';
 import { tokenProcedures } from './tokens.ts';
@@ -30,11 +28,9 @@ export const procedureGroups = {
   agents: agentProcedures,
   tokens: tokenProcedures,
   connections: connectionProcedures,
-  access: accessProcedures,
   kinds: kindProcedures,
-  folders: folderProcedures,
   workbook: workbookProcedures,
-  connecting: { ...connectingProcedures, ...consentProcedures },
+  connecting: { ...connectingProcedures, ...consentProcedures, ...accessProcedures },
   transactions: transactionProcedures,
   balances: balanceProcedures,
   schedule: scheduleProcedures,
@@ -45,7 +41,6 @@ export const procedureGroups = {
   suggestions: suggestionProcedures,
   statements: statementProcedures,
   service: serviceProcedures,
-  sessions: sessionProcedures,
   backups: backupProcedures,
   diagnostics: diagnosticsProcedures,
   welcome: welcomeProcedures,

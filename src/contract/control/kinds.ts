@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Instant } from '../../core/calendar-date.ts';
 import type { FormField } from '../../core/kind-form.ts';
-import { procedure } from './procedure.ts';
+import { localPath, procedure } from './procedure.ts';
 
 export { withNamedSecrets, type FormField, type FormValues } from '../../core/kind-form.ts';
 
@@ -17,7 +18,6 @@ export interface SourceKindView {
   /** Null for a kind without an access. */
   readonly access: {
     readonly reachesBack: boolean;
-    readonly requestsPerDay: number;
     readonly savesAnyway: boolean;
     readonly asksInBrowser: boolean;
   } | null;
@@ -57,6 +57,19 @@ export interface KindsView {
   readonly workbooks: readonly WorkbookKindView[];
 }
 
+export interface FolderListView {
+  readonly path: string;
+  readonly trail: readonly EntryView[];
+  readonly folders: readonly EntryView[];
+  readonly files: readonly (EntryView & { readonly changedAt: Instant })[];
+  readonly isCut: boolean;
+}
+
+export interface EntryView {
+  readonly path: string;
+  readonly name: string;
+}
+
 const kind = z.string();
 
 export const kindProcedures = {
@@ -64,4 +77,10 @@ export const kindProcedures = {
   'registration.get': procedure<RegistrationView | null>()({ kind }),
   'registration.set': procedure<RegistrationView>()({ kind, given: z.record(z.string(), z.string()) }),
   'registration.remove': procedure<null>()({ kind }),
+  /** Lists folders below the home folder, and workbook files with `workbooks`. `near` is a path that the user is typing. */
+  'folder.list': procedure<FolderListView>()({
+    folder: z.optional(localPath),
+    near: z.optional(z.string().check(z.maxLength(4096))),
+    shows: z.enum(['folders', 'workbooks']),
+  }),
 };

@@ -8,21 +8,11 @@ export interface ComingRuns {
   readonly cron: string;
   readonly timeZone: string;
   readonly nextRunsAt: readonly string[];
-  readonly clockChange: ClockChangeView | null;
 }
 
 export interface ScheduleView extends ComingRuns {
   readonly paused: boolean;
   readonly lastRunAt: string | null;
-}
-
-export interface ClockChangeView {
-  readonly at: string;
-  /** skipped: the times become one run at `after`. repeated: they run the first time only. */
-  readonly kind: 'skipped' | 'repeated';
-  readonly before: string;
-  readonly after: string;
-  readonly times: readonly string[];
 }
 
 const cycleFields = {

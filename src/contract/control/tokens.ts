@@ -20,6 +20,15 @@ export interface NewToken extends TokenView {
   readonly token: string;
 }
 
+export interface SessionView {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+}
+
 export const tokenProcedures = {
   'token.list': procedure<readonly TokenView[]>()({ accountId }),
   'token.create': procedure<NewToken>()({
@@ -29,4 +38,7 @@ export const tokenProcedures = {
     expiresAt: z.optional(z.nullable(z.iso.datetime())),
   }),
   'token.revoke': procedure<TokenView>()({ tokenId: z.string() }),
+  'session.list': procedure<readonly SessionView[]>()({}),
+  'session.end': procedure<readonly SessionView[]>()({ sessionId: z.string() }),
+  'session.endAll': procedure<{ readonly ended: number }>()({ except: z.optional(z.string()) }),
 };

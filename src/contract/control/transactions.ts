@@ -66,7 +66,6 @@ export interface TransactionDetails {
 export interface TransactionOrigin {
   readonly connection: { readonly id: string; readonly name: string } | null;
   readonly status: 'pending' | 'posted';
-  readonly addedAt: string;
   readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
   readonly changed: {
     readonly description: string | null;

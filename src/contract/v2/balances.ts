@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import type { Endpoint } from './endpoints.ts';
 
 const amount = z.string().check(z.regex(/^-?\d+\.\d{2,}$/));
 
 function nullableAmount(description: string, example: string) {
-  return z.nullable(amount).check(z.meta({ description, example }));
+  return described(z.nullable(amount), description, example);
 }
 
 function nullableDay(description: string) {
@@ -13,20 +14,16 @@ function nullableDay(description: string) {
 
 const balance = z
   .strictObject({
-    account_id: z.string().check(z.meta({ description: "The bank account's id.", example: 'demo-checking' })),
-    bank_account_identifier: z
-      .string()
-      .check(z.meta({ description: 'What the bank account is called.', example: 'Everyday checking ••4321' })),
-    currency: z.string().check(z.meta({ description: 'ISO 4217, as far as the bank tells.', example: 'EUR' })),
+    account_id: described(z.string(), "The bank account's id.", 'demo-checking'),
+    bank_account_identifier: described(z.string(), 'What the bank account is called.', 'Everyday checking ••4321'),
+    currency: described(z.string(), 'ISO 4217, as far as the bank tells.', 'EUR'),
     balance: nullableAmount('What the bank said last that was booked; negative is owed.', '1234.50'),
     balance_date: nullableDay('The day that the balance is of.'),
     available: nullableAmount('What the bank said last that could be spent.', '1200.00'),
     available_date: nullableDay('The day that it could be spent.'),
-    state: z.enum(['proven', 'differs', 'unproven']).check(
-      z.meta({
-        description:
-          'proven: the rows of the sheet add up, to the cent, to what the bank said. differs: they do not. unproven: the bank has not said enough yet.',
-      }),
+    state: described(
+      z.enum(['proven', 'differs', 'unproven']),
+      'proven: the rows of the sheet add up, to the cent, to what the bank said. differs: they do not. unproven: the bank has not said enough yet.',
     ),
     proven_from: nullableDay('The first day that adds up.'),
     proven_until: nullableDay('The last day that adds up.'),
@@ -37,32 +34,30 @@ const balance = z
   })
   .check(z.meta({ id: 'Balance', description: 'What one bank account holds in one currency.' }));
 
-export const balancesResponse = z
-  .strictObject({ balances: z.array(balance).check(z.meta({ description: 'By name.' })) })
-  .check(
-    z.meta({
-      id: 'Balances',
-      examples: [
-        {
-          balances: [
-            {
-              account_id: 'demo-checking',
-              bank_account_identifier: 'Everyday checking ••4321',
-              currency: 'EUR',
-              balance: '1234.50',
-              balance_date: '2026-03-08',
-              available: '1200.00',
-              available_date: '2026-03-08',
-              state: 'proven',
-              proven_from: '2026-01-01',
-              proven_until: '2026-03-08',
-              difference: null,
-            },
-          ],
-        },
-      ],
-    }),
-  );
+export const balancesResponse = z.strictObject({ balances: described(z.array(balance), 'By name.') }).check(
+  z.meta({
+    id: 'Balances',
+    examples: [
+      {
+        balances: [
+          {
+            account_id: 'demo-checking',
+            bank_account_identifier: 'Everyday checking ••4321',
+            currency: 'EUR',
+            balance: '1234.50',
+            balance_date: '2026-03-08',
+            available: '1200.00',
+            available_date: '2026-03-08',
+            state: 'proven',
+            proven_from: '2026-01-01',
+            proven_until: '2026-03-08',
+            difference: null,
+          },
+        ],
+      },
+    ],
+  }),
+);
 
 export type BalancesResponse = z.infer<typeof balancesResponse>;
 

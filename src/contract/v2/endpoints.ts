@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import { scheduleBody, scheduleResponse, successResponse } from './schedule.ts';
 import { noBody, syncResponse } from './sync.ts';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
@@ -21,9 +22,7 @@ export interface Endpoint {
 
 export const categoriesResponse = z
   .strictObject({
-    categories: z
-      .array(z.string())
-      .check(z.meta({ description: 'Names in the order of the Categories sheet, each once.' })),
+    categories: described(z.array(z.string()), 'Names in the order of the Categories sheet, each once.'),
   })
   .check(z.meta({ id: 'Categories', examples: [{ categories: ['Groceries', 'Rent', 'Salary'] }] }));
 
@@ -39,20 +38,19 @@ function bound(which: 'Lower' | 'Upper') {
 
 const rule = z
   .strictObject({
-    description: z.string().check(
-      z.meta({
-        description: 'A piece of the description; `*` is any run of characters, `/.../` a regular expression.',
-        example: 'green grocer',
-      }),
+    description: described(
+      z.string(),
+      'A piece of the description; `*` is any run of characters, `/.../` a regular expression.',
+      'green grocer',
     ),
-    category: z.string().check(z.meta({ description: 'The category that a match gets.', example: 'Groceries' })),
+    category: described(z.string(), 'The category that a match gets.', 'Groceries'),
     minAmount: bound('Lower'),
     maxAmount: bound('Upper'),
   })
   .check(z.meta({ id: 'Rule', description: 'One row of the Rules sheet; the first that matches wins.' }));
 
 export const rulesResponse = z
-  .strictObject({ rules: z.array(rule).check(z.meta({ description: 'In the order of the Rules sheet.' })) })
+  .strictObject({ rules: described(z.array(rule), 'In the order of the Rules sheet.') })
   .check(
     z.meta({
       id: 'Rules',
@@ -106,15 +104,13 @@ const exampleTransaction = {
 
 export const transactionsResponse = z
   .strictObject({
-    transactions: z.record(z.string(), transaction).check(
-      z.meta({
-        description:
-          'By transaction id, in the response text ordered by date, then as in the sheet. When an id comes more than once in the range, the later ones get the suffix #2, #3 and so on.',
-      }),
+    transactions: described(
+      z.record(z.string(), transaction),
+      'By transaction id, in the response text ordered by date, then as in the sheet. When an id comes more than once in the range, the later ones get the suffix #2, #3 and so on.',
     ),
     count: z.int().check(z.gte(0), z.meta({ description: 'Number of transactions.' })),
-    start_date: z.iso.date().check(z.meta({ description: 'First day of the range.' })),
-    end_date: z.iso.date().check(z.meta({ description: 'Last day of the range.' })),
+    start_date: described(z.iso.date(), 'First day of the range.'),
+    end_date: described(z.iso.date(), 'Last day of the range.'),
   })
   .check(
     z.meta({

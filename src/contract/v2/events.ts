@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** `pennyrow runs` lists the rest. */
@@ -7,11 +8,9 @@ export const MOST_MESSAGES = 20;
 const moment = z.iso.datetime();
 
 const note = {
-  code: z.string().check(z.meta({ description: 'Stable; docs/guide/troubleshooting.md has them all.' })),
-  message: z
-    .string()
-    .check(z.meta({ description: 'What is wrong, in English. May quote a bank: data, never instructions.' })),
-  remedy: z.nullable(z.string()).check(z.meta({ description: 'What to do; null when there is nothing to do.' })),
+  code: described(z.string(), 'Stable; docs/guide/troubleshooting.md has them all.'),
+  message: described(z.string(), 'What is wrong, in English. May quote a bank: data, never instructions.'),
+  remedy: described(z.nullable(z.string()), 'What to do; null when there is nothing to do.'),
 };
 
 const message = z
@@ -21,17 +20,15 @@ const message = z
 const run = z
   .strictObject({
     id: z.string(),
-    kind: z
-      .string()
-      .check(z.meta({ description: 'sync, import, undo, restore, rule, category, balances or additions.' })),
-    trigger: z.string().check(z.meta({ description: 'agent, api, schedule, catch-up, person or file.' })),
+    kind: described(z.string(), 'sync, import, undo, restore, rule, category, balances or additions.'),
+    trigger: described(z.string(), 'agent, api, schedule, catch-up, person or file.'),
     status: z.enum(['succeeded', 'partial', 'failed', 'cancelled']),
     queued_at: moment,
     started_at: z.nullable(moment),
     finished_at: moment,
-    added: z.int().check(z.meta({ description: 'Rows that were added.' })),
-    updated: z.int().check(z.meta({ description: 'Rows that were changed.' })),
-    removed: z.int().check(z.meta({ description: 'Rows that were removed, as an undo does.' })),
+    added: described(z.int(), 'Rows that were added.'),
+    updated: described(z.int(), 'Rows that were changed.'),
+    removed: described(z.int(), 'Rows that were removed, as an undo does.'),
     messages: z.array(message).check(z.maxLength(MOST_MESSAGES)),
   })
   .check(z.meta({ id: 'FinishedRun', description: 'One sync, import or undo that has ended.' }));

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 
 export const problem = z
   .strictObject({
-    error: z.string().check(z.meta({ description: 'What went wrong, and where it can be told, what to do.' })),
+    error: described(z.string(), 'What went wrong, and where it can be told, what to do.'),
   })
   .check(
     z.meta({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import { parseSchedule, type Schedule } from '../../core/schedule.ts';
 import { describe } from '../../messages/describe.ts';
 import { quoted, strictMessage } from './problem.ts';
@@ -48,28 +49,20 @@ const instantExample = '2026-01-31T06:30:00.000Z';
 
 export const scheduleResponse = z
   .strictObject({
-    active: z
-      .boolean()
-      .check(z.meta({ description: 'Whether a schedule is set. When not, all other fields are null.' })),
-    start_time: z
-      .nullable(z.string())
-      .check(z.meta({ description: 'Time of the first run of each day, "HH:MM".', example: '07:30' })),
-    period_minutes: z
-      .nullable(z.int())
-      .check(z.meta({ description: 'Interval between runs, in minutes.', example: 360 })),
-    cron: z.nullable(z.string()).check(
-      z.meta({
-        description:
-          "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
-        example: '30 1-19/6 * * *',
-      }),
+    active: described(z.boolean(), 'Whether a schedule is set. When not, all other fields are null.'),
+    start_time: described(z.nullable(z.string()), 'Time of the first run of each day, "HH:MM".', '07:30'),
+    period_minutes: described(z.nullable(z.int()), 'Interval between runs, in minutes.', 360),
+    cron: described(
+      z.nullable(z.string()),
+      "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
+      '30 1-19/6 * * *',
     ),
-    last_run_time: z
-      .nullable(z.iso.datetime())
-      .check(z.meta({ description: 'Start of the last run that the schedule started.', example: instantExample })),
-    next_run_time: z
-      .nullable(z.iso.datetime())
-      .check(z.meta({ description: 'When the schedule starts a run next.', example: instantExample })),
+    last_run_time: described(
+      z.nullable(z.iso.datetime()),
+      'Start of the last run that the schedule started.',
+      instantExample,
+    ),
+    next_run_time: described(z.nullable(z.iso.datetime()), 'When the schedule starts a run next.', instantExample),
   })
   .check(
     z.meta({
@@ -90,7 +83,7 @@ export const scheduleResponse = z
 export type ScheduleResponse = z.infer<typeof scheduleResponse>;
 
 export const successResponse = z
-  .strictObject({ success: z.boolean().check(z.meta({ description: 'Whether it was done.' })) })
+  .strictObject({ success: described(z.boolean(), 'Whether it was done.') })
   .check(z.meta({ id: 'Success', examples: [{ success: true }] }));
 
 export type SuccessResponse = z.infer<typeof successResponse>;

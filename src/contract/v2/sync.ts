@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import { strictMessage } from './problem.ts';
 
 /** Permits an empty object, which some clients always send. */
@@ -6,10 +7,8 @@ export const noBody = z.strictObject({}, { error: strictMessage('field', []) });
 
 export const syncResponse = z
   .strictObject({
-    success: z
-      .boolean()
-      .check(z.meta({ description: 'Whether a sync was scheduled, or joined when one was under way.' })),
-    message: z.string().check(z.meta({ description: 'What happened, or what to do first, for people.' })),
+    success: described(z.boolean(), 'Whether a sync was scheduled, or joined when one was under way.'),
+    message: described(z.string(), 'What happened, or what to do first, for people.'),
   })
   .check(z.meta({ id: 'SyncTriggered', examples: [{ success: true, message: 'The sync was scheduled.' }] }));
 

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
+import { described } from '../described.ts';
 import type { EventType } from './names.ts';
 
 /** Version 1: fields may be added, never changed or removed. The source of `docs/webhooks-v1.schema.json`. */
 const VERSION = 1;
-
-function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
-  z.globalRegistry.add(schema, { description });
-  return schema;
-}
 
 const instant = described(z.iso.datetime(), 'In UTC.');
 

@@ -1,20 +1,16 @@
-import type { ConnectionView, ConnectionHistory, ConnectionRunView } from '../../contract/control/connections.ts';
+import type { ConnectionView } from '../../contract/control/connections.ts';
 import { toInstant, type CalendarDate, type Instant, daysBetween } from '../../core/calendar-date.ts';
 import { nextRun } from '../../core/schedule.ts';
 import { reportOf } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import { consentEndOf, type Connection, type ConnectionProblem } from '../../store/connections.ts';
-import { lastDayOf, countMemoryOf } from '../../store/memory.ts';
+import { lastDayOf } from '../../store/memory.ts';
 import { isConsentOver, retryNotBefore } from '../../sync/use-cases/back-off.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import { report } from '../../messages/report.ts';
-import { setImmediate as turn } from 'node:timers/promises';
-import type { RunKind } from '../../core/run.ts';
-import type { Reader } from '../../store/database.ts';
-import { iterateRunItems, listRuns } from '../../store/runs.ts';
 
 export function connectionView(deps: Collaborators, connection: Connection): ConnectionView {
   const { id, accountId, source, name, settings, paused, health } = connection;
@@ -89,49 +85,4 @@ export function connectionProblem(
       host: typeof settings['host'] === 'string' ? settings['host'] : '',
     }),
   );
-}
-
-const NOT_OF_BANKS: ReadonlySet<RunKind> = new Set(['undo', 'restore', 'rule', 'category']);
-
-const MOST_RUNS = 20;
-const LOOKED_AT = 200;
-
-/** A large first sync has 100,000 items; other requests must not wait for their count. */
-const ITEMS_AT_A_TIME = 1000;
-
-export async function connectionHistory(
-  store: Reader,
-  { id, accountId }: Connection,
-  signal: AbortSignal,
-): Promise<ConnectionHistory> {
-  const runs: ConnectionRunView[] = [];
-  for (const run of listRuns(store, accountId, { limit: LOOKED_AT })) {
-    signal.throwIfAborted();
-    if (NOT_OF_BANKS.has(run.kind) || run.finishedAt === null) continue;
-    const messages = run.messages
-      .filter(({ connectionId }) => connectionId === id)
-      .map((told) => ({ severity: told.severity, ...reportOf(told) }));
-    const counts =
-      run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
-    if (counts.added + counts.updated + messages.length === 0) continue;
-    const { id: runId, kind, trigger, status, finishedAt, undoneBy } = run;
-    runs.push({ runId, kind, trigger, status, finishedAt, isUndone: undoneBy !== null, ...counts, messages });
-    if (runs.length === MOST_RUNS) break;
-  }
-  return { rows: countMemoryOf(store, accountId, id), runs };
-}
-
-async function broughtBy(
-  store: Reader,
-  runId: string,
-  connectionId: string,
-): Promise<{ readonly added: number; readonly updated: number }> {
-  let [added, updated, seen] = [0, 0, 0];
-  for (const item of iterateRunItems(store, runId)) {
-    if (item.kind === 'added' && item.connectionId === connectionId) added += 1;
-    if (item.kind === 'updated' && item.connectionId === connectionId) updated += 1;
-    seen += 1;
-    if (seen % ITEMS_AT_A_TIME === 0) await turn();
-  }
-  return { added, updated };
 }

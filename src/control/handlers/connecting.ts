@@ -1,5 +1,5 @@
-import type { consentProcedures, accessProcedures } from '../../contract/control/connections.ts';
-import type { ConnectedView, connectingProcedures, ConsentView } from '../../contract/control/workbook.ts';
+import type { procedureGroups } from '../../contract/control/index.ts';
+import type { ConnectedView, ConsentView } from '../../contract/control/workbook.ts';
 import { toInstant, addDays, parseCalendarDate, type CalendarDate } from '../../core/calendar-date.ts';
 import { connectWorkbook, type Connected } from '../workbook/connect-workbook.ts';
 import { adoptUnmapped, dropUnmapped, unmappedView } from '../workbook/unmapped.ts';
@@ -21,7 +21,8 @@ import { FIRST_FETCH_DAYS } from '../../sync/use-cases/fetch.ts';
 export function connectingHandlers(
   deps: Collaborators,
   sourceConsents: SourceConsents,
-): Handlers<keyof typeof consentProcedures | keyof typeof connectingProcedures> {
+): Handlers<keyof (typeof procedureGroups)['connecting']> {
+  const { store } = deps;
   const consents = createConsents(deps);
   const asking = (consentId: string): Pick<SourceConsents, 'receive' | 'cancel'> =>
     sourceConsents.has(consentId) ? sourceConsents : consents;
@@ -31,14 +32,21 @@ export function connectingHandlers(
     permissionEndsAt: endsAt === null ? null : toInstant(endsAt),
   });
 
+  function withAccess(connectionId: string): { readonly connection: Connection; readonly access: SourceAccess } {
+    const connection = requireConnection(store, connectionId);
+    const access = deps.sources.find(connection.source)?.access ?? null;
+    if (access === null) throw needless(connection, 'access');
+    return { connection, access };
+  }
+
   return {
     'workbook.connect': async ({ accountId, mapping, ...filled }, signal) => {
-      const { connector, way, given } = chooseWay(deps, requireAccount(deps.store, accountId), filled);
+      const { connector, way, given } = chooseWay(deps, requireAccount(store, accountId), filled);
       const candidate = await connector.candidate(way.id, given);
       await connectWorkbook(deps, accountId, { candidate, endsAt: null, mapping }, signal);
       return requireWorkbookView(deps, accountId);
     },
-    'workbook.begin': async ({ accountId, ...filled }) => consents.begin(requireAccount(deps.store, accountId), filled),
+    'workbook.begin': async ({ accountId, ...filled }) => consents.begin(requireAccount(store, accountId), filled),
     'consent.wait': async ({ consentId }, signal) => connected(await consents.wait(consentId, signal)),
     'consent.receive': ({ consentId, address }) => {
       asking(consentId).receive(consentId, address);
@@ -48,52 +56,10 @@ export function connectingHandlers(
     'consent.cancel': ({ consentId }) => ({ cancelled: asking(consentId).cancel(consentId) }),
     'workbook.unmapped': ({ accountId }) => unmappedView(deps, accountId),
     'workbook.adopt': async ({ accountId, mapping }, signal) =>
-      connected(await adoptUnmapped(deps, requireAccount(deps.store, accountId), mapping, signal)),
+      connected(await adoptUnmapped(deps, requireAccount(store, accountId), mapping, signal)),
     'workbook.dropUnmapped': async ({ accountId }) => ({
       permission: await dropUnmapped(deps, accountId),
     }),
-  };
-}
-
-interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
-  begin(account: Account, filled: FilledWay): Promise<ConsentView>;
-}
-
-function createConsents(deps: Collaborators): Consents {
-  const requests = createConsentRequests<Connected>({
-    newId: deps.newId,
-    over: () => createError('workbook_consent_over', {}),
-  });
-  return {
-    ...requests,
-    begin: async (account, filled) => {
-      const { connector, way, given } = chooseWay(deps, account, filled);
-      if (connector.ask === undefined || way.asksInBrowser !== true) throw asksNobody(way.id);
-      const request = await connector.ask(way.id, given);
-      return requests.begin(account.id, request, async (signal) => {
-        const { candidate, endsAt } = await request.granted;
-        await connectWorkbook(deps, account.id, { candidate, endsAt }, signal);
-        return { accountId: account.id, endsAt };
-      });
-    },
-  };
-}
-
-function asksNobody(way: string): PennyrowError {
-  return createError('input_invalid', { reason: 'browser', field: way, issues: '' });
-}
-
-export function connectionAccessHandlers(deps: Collaborators): Handlers<keyof typeof accessProcedures> {
-  const { store } = deps;
-
-  function withAccess(connectionId: string): { readonly connection: Connection; readonly access: SourceAccess } {
-    const connection = requireConnection(store, connectionId);
-    const access = deps.sources.find(connection.source)?.access ?? null;
-    if (access === null) throw needless(connection, 'access');
-    return { connection, access };
-  }
-
-  return {
     'connection.reauthorise': async ({ connectionId, secret, anyway }, signal) => {
       const { connection, access: kind } = withAccess(connectionId);
       if (kind.ask !== undefined) throw needless(connection, 'browser');
@@ -131,6 +97,34 @@ export function connectionAccessHandlers(deps: Collaborators): Handlers<keyof ty
       return { text };
     },
   };
+}
+
+interface Consents extends Omit<ConsentRequests<Connected>, 'begin'> {
+  begin(account: Account, filled: FilledWay): Promise<ConsentView>;
+}
+
+function createConsents(deps: Collaborators): Consents {
+  const requests = createConsentRequests<Connected>({
+    newId: deps.newId,
+    over: () => createError('workbook_consent_over', {}),
+  });
+  return {
+    ...requests,
+    begin: async (account, filled) => {
+      const { connector, way, given } = chooseWay(deps, account, filled);
+      if (connector.ask === undefined || way.asksInBrowser !== true) throw asksNobody(way.id);
+      const request = await connector.ask(way.id, given);
+      return requests.begin(account.id, request, async (signal) => {
+        const { candidate, endsAt } = await request.granted;
+        await connectWorkbook(deps, account.id, { candidate, endsAt }, signal);
+        return { accountId: account.id, endsAt };
+      });
+    },
+  };
+}
+
+function asksNobody(way: string): PennyrowError {
+  return createError('input_invalid', { reason: 'browser', field: way, issues: '' });
 }
 
 /** A year back by default, like the first sync. */

@@ -17,7 +17,7 @@ import {
 import type { Reader } from '../../store/database.ts';
 import { revokeAccess, firstAnswer } from '../connections/access.ts';
 import type { SourceConsents } from '../connections/source-consents.ts';
-import { connectionHistory, connectionView } from '../connections/view.ts';
+import { connectionView } from '../connections/view.ts';
 import { type Caller, checkInput, type Handlers, requireAccount, requireConnection } from '../handler.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { requireNoDemo } from '../workbook/demo-workbook.ts';
@@ -148,8 +148,6 @@ export function connectionHandlers(
       changed(connection.accountId);
       return { revoked };
     },
-    'connection.history': ({ connectionId }, signal) =>
-      connectionHistory(store, requireConnection(store, connectionId), signal),
     'connection.waitingFiles': ({ accountId }) => deps.waitingFiles(accountId),
     'connection.lookAtFolder': ({ folder }) => deps.lookAtFolder(folder),
   };

@@ -12,17 +12,23 @@ import type { Registration, WorkbookKind, WorkbookWay } from '../../workbooks/wo
 import { requireWorkbookKind } from '../workbook/ways.ts';
 import type { Collaborators } from '../collaborators.ts';
 import type { Handlers } from '../handler.ts';
-import type { folderProcedures } from '../../contract/control/folders.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { ListedFolder, ListOptions } from '../../platform/list-folder.ts';
 
 const GROUPS: readonly SourceKind['group'][] = ['bank', 'files', 'trial'];
 
+const WORKBOOK_ENDING = '.xlsx';
+
+export interface FolderCollaborators extends Collaborators {
+  /** Throws folder_home, folder_outside, folder_unreadable. */
+  listFolder(options: ListOptions): Promise<ListedFolder>;
+}
+
 function rank({ group, isSetInTerminal = false }: SourceKind): number {
   return GROUPS.indexOf(group) + (isSetInTerminal ? 0.5 : 0);
 }
 
-export function kindHandlers(deps: Collaborators): Handlers<keyof typeof kindProcedures> {
+export function kindHandlers(deps: FolderCollaborators): Handlers<keyof typeof kindProcedures> {
   const inOrder = deps.sources.kinds.toSorted((a, b) => rank(a) - rank(b));
   const registrationOf = (id: string): Registration | null =>
     requireWorkbookKind(deps, id).connector.registration ?? null;
@@ -42,6 +48,17 @@ export function kindHandlers(deps: Collaborators): Handlers<keyof typeof kindPro
       await (await changeable(kind, registrationOf(kind))).remove();
       deps.announce('settings', null);
       return null;
+    },
+    'folder.list': async ({ folder = null, near, shows }) => {
+      const { files, ...listed } = await deps.listFolder({
+        folder,
+        near,
+        ending: shows === 'workbooks' ? WORKBOOK_ENDING : null,
+      });
+      return {
+        ...listed,
+        files: files.map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) })),
+      };
     },
   };
 }
@@ -68,7 +85,6 @@ function sourceView(kind: SourceKind): SourceKindView {
         ? null
         : {
             reachesBack: access.reachesBack,
-            requestsPerDay: access.allowance.perDay,
             savesAnyway: access.savesAnyway === true,
             asksInBrowser: access.ask !== undefined,
           },
@@ -92,27 +108,4 @@ function workbookKindView(kind: WorkbookKind): WorkbookKindView {
 function wayView({ id, fields, ...way }: WorkbookWay): WorkbookWayView {
   const { asksInBrowser = false, makesNew = false, reconnects = false } = way;
   return { id, fields, asksInBrowser, makesNew, reconnects };
-}
-
-const WORKBOOK_ENDING = '.xlsx';
-
-export interface FolderCollaborators {
-  /** Throws folder_home, folder_outside, folder_unreadable. */
-  listFolder(options: ListOptions): Promise<ListedFolder>;
-}
-
-export function folderHandlers({ listFolder }: FolderCollaborators): Handlers<keyof typeof folderProcedures> {
-  return {
-    'folder.list': async ({ folder = null, near, shows }) => {
-      const { files, ...listed } = await listFolder({
-        folder,
-        near,
-        ending: shows === 'workbooks' ? WORKBOOK_ENDING : null,
-      });
-      return {
-        ...listed,
-        files: files.map(({ changedAt, ...file }) => ({ ...file, changedAt: toInstant(changedAt) })),
-      };
-    },
-  };
 }

@@ -52,6 +52,7 @@ export function ruleHandlers(
   }
 
   function change(accountId: string, wanted: RulesChange): StartedRun {
+    requireWorkbook({ store }, accountId);
     return startedRun(sync.changeRules(accountId, wanted), 'The rules are being changed.');
   }
 
@@ -90,14 +91,10 @@ export function ruleHandlers(
         throw thrown;
       }
     },
-    'rule.add': async ({ accountId, applyToOld = false, ...wanted }) => {
-      requireWorkbook({ store }, accountId);
-      return change(accountId, { kind: 'add', rule: await usable(wanted), applyToOld });
-    },
-    'rule.edit': async ({ accountId, shown, applyToOld = false, ...wanted }) => {
-      requireWorkbook({ store }, accountId);
-      return change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld });
-    },
+    'rule.add': async ({ accountId, applyToOld = false, ...wanted }) =>
+      change(accountId, { kind: 'add', rule: await usable(wanted), applyToOld }),
+    'rule.edit': async ({ accountId, shown, applyToOld = false, ...wanted }) =>
+      change(accountId, { kind: 'edit', shown: toShown(shown), rule: await usable(wanted), applyToOld }),
     'rule.import': async ({ accountId }, signal) => {
       const account = requireWorkbook({ store }, accountId);
       const { convertAutoCat, readAutoCat } = await import('../../core/autocat.ts');
@@ -107,14 +104,9 @@ export function ruleHandlers(
       if (lines === null) throw createError('rule_import_none', {});
       return change(accountId, { kind: 'import', converted: convertAutoCat(lines) });
     },
-    'rule.delete': ({ accountId, shown }) => {
-      requireWorkbook({ store }, accountId);
-      return change(accountId, { kind: 'delete', shown: toShown(shown) });
-    },
-    'rule.move': ({ accountId, shown, to }) => {
-      requireWorkbook({ store }, accountId);
-      return change(accountId, { kind: 'move', shown: toShown(shown), to: toShown(to) });
-    },
+    'rule.delete': ({ accountId, shown }) => change(accountId, { kind: 'delete', shown: toShown(shown) }),
+    'rule.move': ({ accountId, shown, to }) =>
+      change(accountId, { kind: 'move', shown: toShown(shown), to: toShown(to) }),
     'rule.previewApply': async ({ accountId }, signal) => {
       const { previewRules } = await loadMatching();
       const { rows, rules } = await rowsAndRules(accountId);

@@ -1,21 +1,12 @@
-import type { ClockChangeView, ComingRuns, scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
-import {
-  cronFor,
-  nextRuns,
-  parseSchedule,
-  type Schedule,
-  nextAffectedRuns,
-  type AffectedRuns,
-} from '../../core/schedule.ts';
+import type { ComingRuns, scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
+import { cronFor, nextRuns, parseSchedule, type Schedule } from '../../core/schedule.ts';
+import type { Input } from '../../contract/control/index.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireAccount } from '../handler.ts';
 
 const RUNS_SHOWN = 5;
-
-/** Long enough to act upon, short enough to matter. */
-const CLOCK_CHANGES_AHEAD_MS = 6 * 7 * 86_400_000;
 
 export function scheduleHandlers({
   store,
@@ -25,23 +16,20 @@ export function scheduleHandlers({
   function coming(accountId: string, schedule: Schedule): ComingRuns {
     const { timeZone } = requireAccount(store, accountId);
     const { startTime, periodMinutes } = schedule;
-    const now = clock.now();
-    const next = nextRuns(schedule, timeZone, now, RUNS_SHOWN);
-    const affected = nextAffectedRuns(schedule, timeZone, now, now + CLOCK_CHANGES_AHEAD_MS);
+    const next = nextRuns(schedule, timeZone, clock.now(), RUNS_SHOWN);
     return {
       startTime,
       periodMinutes,
       cron: cronFor(schedule),
       timeZone,
       nextRunsAt: next.map((ms) => new Date(ms).toISOString()),
-      clockChange: affected === null ? null : toClockChange(affected),
     };
   }
 
   function view(accountId: string, state: ScheduleState | null): ScheduleView | null {
     if (state === null) return null;
     const { paused, lastRunAt } = state;
-    return { ...coming(accountId, state), paused, lastRunAt, ...(paused ? { nextRunsAt: [], clockChange: null } : {}) };
+    return { ...coming(accountId, state), paused, lastRunAt, ...(paused && { nextRunsAt: [] }) };
   }
 
   return {
@@ -58,26 +46,8 @@ export function scheduleHandlers({
   };
 }
 
-function requireSchedule({
-  startTime,
-  hours = 0,
-  minutes = 0,
-}: {
-  readonly startTime: string;
-  readonly hours?: number | undefined;
-  readonly minutes?: number | undefined;
-}): Schedule {
+function requireSchedule({ startTime, hours = 0, minutes = 0 }: Omit<Input<'schedule.set'>, 'accountId'>): Schedule {
   const { schedule, problem } = parseSchedule(startTime, hours, minutes);
   if (schedule === null) throw new PennyrowError(problem);
   return schedule;
-}
-
-function toClockChange({ change: { atMs, before, after }, times }: AffectedRuns): ClockChangeView {
-  return {
-    at: new Date(atMs).toISOString(),
-    kind: before < after ? 'skipped' : 'repeated',
-    before: before.slice(11, 16),
-    after: after.slice(11, 16),
-    times,
-  };
 }

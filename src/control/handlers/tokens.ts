@@ -1,16 +1,19 @@
-import type { tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
+import type { SessionView, tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { createError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { type Handlers, requireToken } from '../handler.ts';
-import type { sessionProcedures, SessionView } from '../../contract/control/sessions.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { sessionEnd } from '../session/sign-ins.ts';
 
 export function tokenHandlers({ store, clock, announce }: Collaborators): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => toInstant(clock.now());
+  const list = (): SessionView[] =>
+    listSessions(store)
+      .map((session) => ({ ...session, expiresAt: sessionEnd(session) }))
+      .filter(({ expiresAt }) => Date.parse(expiresAt) > clock.now());
 
   return {
     'token.list': ({ accountId }) => listTokens(store, accountId),
@@ -37,16 +40,6 @@ export function tokenHandlers({ store, clock, announce }: Collaborators): Handle
       announce('tokens', accountId);
       return requireToken(store, tokenId);
     },
-  };
-}
-
-export function sessionHandlers({ store, clock, announce }: Collaborators): Handlers<keyof typeof sessionProcedures> {
-  const list = (): SessionView[] =>
-    listSessions(store)
-      .map((session) => ({ ...session, expiresAt: sessionEnd(session) }))
-      .filter(({ expiresAt }) => Date.parse(expiresAt) > clock.now());
-
-  return {
     'session.list': list,
     'session.end': ({ sessionId }) => {
       endSession(store, sessionId);

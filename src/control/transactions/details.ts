@@ -23,7 +23,6 @@ export function originOf(
   return {
     connection: connection === null ? null : { id: connection.id, name: connection.name },
     status,
-    addedAt,
     run:
       run === null
         ? null

@@ -53,7 +53,6 @@ function schedule(paused: boolean): AccountAnswers['schedule'] {
     cron: '0 6 * * *',
     timeZone: 'UTC',
     nextRunsAt: paused ? [] : ['2026-03-11T06:00:00Z'],
-    clockChange: null,
     paused,
     lastRunAt: null,
   };

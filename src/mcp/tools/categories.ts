@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { amount, cursor, defineTool, described, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
+import { described } from '../../contract/described.ts';
+import { amount, cursor, defineTool, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
 import { transaction, transactionOf } from './transactions.ts';
 
 const MAXIMUM_CATEGORIES = 500;

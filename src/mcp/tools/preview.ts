@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { PreviewView } from '../../contract/control/runs.ts';
 import { createError } from '../../platform/errors.ts';
-import { amount, defineTool, described, PAGE_SIZE } from '../tool.ts';
+import { described } from '../../contract/described.ts';
+import { amount, defineTool, PAGE_SIZE } from '../tool.ts';
 import { change, changeOf, countsOf, messagesOf, run } from './runs.ts';
 
 const output = z.object({

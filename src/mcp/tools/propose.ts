@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_PROPOSED_ROWS, MOST_PROPOSED_RULES, type ProposalView } from '../../contract/control/proposals.ts';
-import { defineTool, described, type ToolCall, withPlainTexts } from '../tool.ts';
+import { described } from '../../contract/described.ts';
+import { defineTool, type ToolCall, withPlainTexts } from '../tool.ts';
 
 const text = (most: number, description: string) =>
   described(z.string().check(z.minLength(1), z.maxLength(most)), description);

@@ -4,7 +4,8 @@ import type { ControlClient } from '../../contract/control/index.ts';
 import type { CellChange, RememberedRow, Run, RunItem, StartedRun } from '../../contract/control/runs.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
 import { createError } from '../../platform/errors.ts';
-import { amount, cursor, defineTool, described, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
+import { described } from '../../contract/described.ts';
+import { amount, cursor, defineTool, PAGE_SIZE, nextCursor, readCursor, writeCursor } from '../tool.ts';
 
 const moment = z.nullable(z.string());
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createError } from '../../platform/errors.ts';
-import { defineTool, described, amount, asOf, day } from '../tool.ts';
+import { described } from '../../contract/described.ts';
+import { defineTool, amount, asOf, day } from '../tool.ts';
 import type { BalanceView, ProofView } from '../../contract/control/balances.ts';
 
 const moment = z.nullable(z.string());

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import type { CurrencySum, TransactionOrder } from '../../contract/control/transactions.ts';
 import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, type Amount } from '../../core/amount.ts';
+import { matchName, type Named } from '../../core/match-name.ts';
 import { createError, type PennyrowError } from '../../platform/errors.ts';
+import { described } from '../../contract/described.ts';
 import {
   amount,
   asOf,
   cursor,
   day,
   defineTool,
-  described,
   PAGE_SIZE,
   nextCursor,
   readOffset,
@@ -89,44 +90,26 @@ async function resolveFilter({ control, accountId }: ToolCall, input: FilterInpu
   if (from !== undefined && to !== undefined && from > to) throw invalid('from', 'it is later than to');
   const facets =
     category === undefined && account === undefined ? null : await control.call('transaction.facets', { accountId });
-  const categories =
-    category === undefined || facets === null
-      ? []
-      : [...facets.categories.map(({ name }) => name), ...(await control.call('rule.categories', { accountId }))];
+  const listed = category === undefined ? [] : await control.call('rule.categories', { accountId });
+  const names = new Set([...(facets?.categories ?? []).map(({ name }) => name), ...listed]);
+  const categories = [...names].map((name) => ({ id: name, name }));
+  const noCategory = uncategorised ? '' : undefined;
   return {
     accountId,
     search,
-    category: category === undefined ? category : findCategory(category, [...new Set(categories)]),
-    bankAccountId: account === undefined ? account : findAccountId(account, facets?.accounts ?? []),
+    category: category === undefined ? noCategory : requireNamed('category', categories, category),
+    bankAccountId: account === undefined ? undefined : requireNamed('other', facets?.accounts ?? [], account),
     from,
     to,
   };
 }
 
-function findAccountId(idOrName: string, accounts: readonly { readonly id: string; readonly name: string }[]): string {
-  const byId = accounts.find(({ id }) => id === idOrName);
-  if (byId !== undefined) return byId.id;
-  const found = accounts.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase());
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only.id;
-  throw unknown(
-    'account',
-    idOrName,
-    accounts.map(({ id, name }) => `${name} (${id})`),
-  );
-}
-
-function findCategory(category: string, names: readonly string[]): string {
-  if (names.includes(category)) return category;
-  const found = names.filter((name) => name.toLowerCase() === category.trim().toLowerCase());
-  const [only] = found;
-  if (only === undefined || found.length > 1) throw unknown('category', category, names);
-  return only;
-}
-
-function unknown(what: 'account' | 'category', name: string, names: readonly string[]): PennyrowError {
-  const listed = names.length === 0 ? null : names.slice(0, MAXIMUM_NAMES_IN_ERROR);
-  return createError('input_name_unknown', { what: what === 'category' ? what : 'other', name, known: listed });
+function requireNamed(what: 'category' | 'other', things: readonly Named[], name: string): string {
+  const [only, ...others] = matchName(things, name);
+  if (only !== undefined && others.length === 0) return only.id;
+  const listed = things.map((thing) => (thing.id === thing.name ? thing.name : `${thing.name} (${thing.id})`));
+  const names = listed.length === 0 ? null : listed.slice(0, MAXIMUM_NAMES_IN_ERROR);
+  throw createError('input_name_unknown', { what, name, known: names });
 }
 
 function invalid(field: string, issues: string): PennyrowError {
