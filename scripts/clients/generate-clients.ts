@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype } from 'quicktype-core';
-import { eventSchema } from '../../src/contract/v2/events.ts';
+import { eventSchema } from '../../src/contract/v2/extensions.ts';
 import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
-import { eventStream } from '../contract/v2/events.ts';
-import { extensions } from '../contract/v2/balances.ts';
+import { eventStream, extensions } from '../contract/v2/extensions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import { memoizeReads, type Writer, type Reader } from '../store/database.ts';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SyncResponse } from '../contract/v2/sync.ts';
-import type { endpoints } from '../contract/v2/endpoints.ts';
+import type { endpoints, SyncResponse } from '../contract/v2/endpoints.ts';
 import { addDays, toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import { sendNotModified, sendParts, type Refusal, sendText, sendJson } from './answer.ts';
 import type { Handler, Call, Listener } from './guard.ts';
@@ -8,7 +7,7 @@ import { type MirrorReader, mirrorHeaders, type MirrorAccess } from './mirror.ts
 import type { Reader, Writer } from '../store/database.ts';
 import { findMirrorCategories, findMirrorRules } from '../store/mirror.ts';
 import { hash } from 'node:crypto';
-import type { BalancesResponse, extensions } from '../contract/v2/balances.ts';
+import type { BalancesResponse, eventStream, extensions } from '../contract/v2/extensions.ts';
 import type { Finding } from '../core/reconcile/reconciliation.ts';
 import { listAccountBalances, type AccountBalance } from '../sync/mirror/findings.ts';
 import type { ScheduleResponse, SuccessResponse } from '../contract/v2/schedule.ts';
@@ -17,7 +16,6 @@ import type { Clock } from '../platform/clock.ts';
 import { findAccount, isEntitled } from '../store/accounts.ts';
 import { takeSyncSlot, type SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/create-sync.ts';
-import type { eventStream } from '../contract/v2/events.ts';
 import { type EventFeed, sendEventHead } from './events/feed.ts';
 import { parsePosition } from './events/events-since.ts';
 import type { Grant } from './authenticate.ts';

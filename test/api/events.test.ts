@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEventFeed } from '../../src/api/events/feed.ts';
 import { parsePosition } from '../../src/api/events/events-since.ts';
-import { apiEvent, eventSchema } from '../../src/contract/v2/events.ts';
+import { apiEvent, eventSchema } from '../../src/contract/v2/extensions.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
 import { NO_COUNTS, type RunMessage } from '../../src/core/run.ts';
 import { addRun, findRun, finishRun, startRun } from '../../src/store/runs.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BalancesResponse } from '../../src/contract/v2/balances.ts';
+import type { BalancesResponse } from '../../src/contract/v2/extensions.ts';
 import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { findProgram, installProgram } from '../support/programs.ts';
 import { blocksOf, scriptWorld, sharedScriptWorld } from '../support/script-world.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MOST_MESSAGES, type ApiEvent } from '../../contract/v2/events.ts';
+import { MOST_MESSAGES, type ApiEvent } from '../../contract/v2/extensions.ts';
 import type { Run } from '../../core/run.ts';
 import type { Reader } from '../../store/database.ts';
 import { findLastEndedRun, listRunsEndedAfter } from '../../store/runs.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { scheduleBody, scheduleResponse, successResponse } from './schedule.ts';
-import { noBody, syncResponse } from './sync.ts';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
 import { WIRE_FIELDS, type WireFieldOf, type WireTransaction } from '../../core/wire.ts';
 import { quoted, strictMessage } from './problem.ts';
@@ -125,6 +124,18 @@ export const transactionsResponse = z
       ],
     }),
   );
+
+/** Permits an empty object, which some clients always send. */
+const noBody = z.strictObject({}, { error: strictMessage('field', []) });
+
+const syncResponse = z
+  .strictObject({
+    success: described(z.boolean(), 'Whether a sync was scheduled, or joined when one was under way.'),
+    message: described(z.string(), 'What happened, or what to do first, for people.'),
+  })
+  .check(z.meta({ id: 'SyncTriggered', examples: [{ success: true, message: 'The sync was scheduled.' }] }));
+
+export type SyncResponse = z.infer<typeof syncResponse>;
 
 export const endpoints = {
   transactions: {

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { endpoints, type Endpoint } from './endpoints.ts';
-import { extensions } from './balances.ts';
+import { extensions } from './extensions.ts';
 import { problem } from './problem.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
