@@ -1,9 +1,11 @@
+import { useMutation, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { navigate as go, useHashLocation } from 'wouter/use-hash-location';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
-import type { ControlFailure } from '../base/control/failure.ts';
-import { useAnswer } from '../base/control/use-control.ts';
+import type { Input, Output, ProcedureName } from '../../src/contract/control/index.ts';
+import type { ControlFailure } from '../base/control/carrier.ts';
+import { useAnswer, type AnswerOptions, useCarrier } from '../base/control/use-control.tsx';
 import { ErrorState, LoadingState } from './layout.tsx';
 
 interface SelectedAccount {
@@ -67,14 +69,38 @@ export function AccountGate({ children }: { readonly children: ReactNode }) {
   return failure === null ? <LoadingState /> : <ErrorState failure={failure} retry={retry} />;
 }
 
-export function useSelectedAccount(): SelectedAccount | null {
-  return useAccountSelection().chosen;
-}
-
 export function useAccount(): SelectedAccount {
   const { chosen } = useAccountSelection();
   if (chosen === null) throw new Error('A part of the page stands outside of WithAccount.');
   return chosen;
+}
+
+type AccountProcedure = {
+  [Name in ProcedureName]: 'accountId' extends keyof Input<Name> ? Name : never;
+}[ProcedureName];
+
+export type AccountInput<Name extends AccountProcedure> = Omit<Input<Name>, 'accountId'>;
+
+/** `useAnswer` for the selected account. */
+export function useAccountAnswer<Name extends AccountProcedure>(
+  name: Name,
+  ...[input, options]: object extends AccountInput<Name>
+    ? [input?: AccountInput<Name> | null, options?: AnswerOptions<Name>]
+    : [input: AccountInput<Name> | null, options?: AnswerOptions<Name>]
+): UseQueryResult<Output<Name>, ControlFailure> {
+  const accountId = useAccount().account.id;
+  return useAnswer(name, input === null ? null : ({ ...input, accountId } as Input<Name>), options);
+}
+
+/** `useAction` for the selected account. */
+export function useAccountAction<Name extends AccountProcedure>(
+  name: Name,
+): UseMutationResult<Output<Name>, ControlFailure, AccountInput<Name>> {
+  const carrier = useCarrier();
+  const accountId = useAccount().account.id;
+  return useMutation<Output<Name>, ControlFailure, AccountInput<Name>>({
+    mutationFn: (input) => carrier.call(name, { ...input, accountId }) as Promise<Output<Name>>,
+  });
 }
 
 export function useAccountSelection(): AccountSelection {

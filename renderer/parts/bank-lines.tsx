@@ -11,14 +11,13 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type KeptPreview, PREVIEW_PAGE } from '../../src/contract/control/previews.ts';
 import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import type { Texts } from '../base/texts.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useCarrier } from '../base/control/control-context.tsx';
-import type { ControlFailure } from '../base/control/failure.ts';
+import { useAnswer } from '../base/control/use-control.tsx';
 import { Pager, Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import type { Decisions } from './same-rows.tsx';
@@ -27,7 +26,7 @@ import classes from './bank-lines.module.css';
 interface BankLinesProps {
   readonly preview: KeptPreview;
   readonly decisions: Decisions;
-  readonly retry: () => void;
+  readonly retry: () => unknown;
   readonly children: ReactNode;
 }
 
@@ -41,7 +40,13 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
   // The service lists the known ones last, so the pages of the others stay the same.
   const isShown = (kind: Kind): boolean => (only === null ? kind !== 'known' : kind === only);
   const total = kinds.reduce((sum, { kind, count }) => (isShown(kind) ? sum + count : sum), 0);
-  const { data: lines = [], error, isPlaceholderData } = useLines(preview, only, page);
+  const isFirst = only === null && page === 1;
+  const { data, error, isLoading, isPlaceholderData } = useAnswer(
+    'preview.lines',
+    isFirst ? null : { previewId: preview.previewId, page, ...(only !== null && { only }) },
+    { placeholderData: keepPreviousData, staleTime: Infinity },
+  );
+  const lines = isFirst || isLoading ? preview.lines : (data ?? []);
   const choose = (kind: Kind | null): void => {
     setOnly(kind);
     setPage(1);
@@ -50,12 +55,12 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
     <>
       <KindChoice kinds={kinds} only={only} choose={choose} />
       {children}
-      {error !== null && <ErrorState failure={error} retry={retry} />}
+      <ErrorState failure={error} retry={retry} />
       {total > 0 && (
         <RowsTable
           key={`${only ?? ''} ${page}`}
           rows={lines.filter(({ what }) => isShown(what))}
-          isBehind={isPlaceholderData}
+          isBehind={isLoading || (isPlaceholderData && !isFirst)}
           isQuiet={(line) => line.what === 'known' || (decisions.mayDecide(line) && decisions.isOut(line))}
           columns={[
             { head: text.add, look: 'tick', renderCell: (line) => <Tick line={line} decisions={decisions} /> },
@@ -91,20 +96,6 @@ export function BankLines({ preview, decisions, retry, children }: BankLinesProp
       <Pager total={total} size={PREVIEW_PAGE} page={page} turn={setPage} />
     </>
   );
-}
-
-function useLines({ previewId, lines }: KeptPreview, only: Kind | null, page: number) {
-  const carrier = useCarrier();
-  const input = { previewId, page, ...(only === null ? {} : { only }) };
-  return useQuery<readonly PreviewLine[], ControlFailure>({
-    queryKey: ['preview.lines', input],
-    queryFn: ({ signal }) =>
-      only === null && page === 1
-        ? lines
-        : (carrier.call('preview.lines', input, signal) as Promise<readonly PreviewLine[]>),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  });
 }
 
 interface KindChoiceProps {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../base/control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../base/control/failure.ts';
+import { useCarrier } from '../base/control/use-control.tsx';
+import type { ControlFailure } from '../base/control/carrier.ts';
 import { ErrorState, LoadingState } from './layout.tsx';
 
 const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));
@@ -57,10 +57,7 @@ function useDialog({ kind, typed, label, choose }: PathChooser, style: CSSProper
   const text = useTexts().choosePath;
   const carrier = useCarrier();
   const ask = useMutation<ChosenPath | null, ControlFailure>({
-    mutationFn: () =>
-      carrier.call('desktop.choose', { kind, startAt: typed.trim() }).catch((thrown: unknown) => {
-        throw toFailure(thrown);
-      }) as Promise<ChosenPath | null>,
+    mutationFn: () => carrier.call('desktop.choose', { kind, startAt: typed.trim() }) as Promise<ChosenPath | null>,
     onSuccess: (chosen) => {
       if (chosen !== null) choose(chosen.path);
     },
@@ -76,7 +73,7 @@ function useDialog({ kind, typed, label, choose }: PathChooser, style: CSSProper
     >
       {text.choose}
     </Button>,
-    ask.error !== null && <ErrorState key="failure" failure={ask.error} />,
+    <ErrorState key="failure" failure={ask.error} />,
   ];
 }
 

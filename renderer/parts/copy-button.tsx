@@ -1,7 +1,16 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../base/words.tsx';
+
+export function Copied({ value }: { readonly value: string }) {
+  return (
+    <Group gap="xs" component="span">
+      <span>{value}</span>
+      <CopyButton value={value} size="compact-xs" />
+    </Group>
+  );
+}
 
 export function CopyButton({
   value,

@@ -1,17 +1,22 @@
-import { Button, Group, Stack, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, Group, Stack, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../base/words.tsx';
-import type { ControlFailure } from '../base/control/failure.ts';
+import type { ControlFailure } from '../base/control/carrier.ts';
 import { ErrorState } from './layout.tsx';
+
+/** A mutation, or the part of it that a dialog shows. */
+export interface Action {
+  readonly isPending: boolean;
+  readonly error: ControlFailure | null;
+}
 
 interface DialogFormProps {
   readonly children: ReactNode;
   readonly submitLabel: string;
-  readonly isPending: boolean;
-  readonly failure?: ControlFailure | null;
+  readonly action: Action;
   readonly isBusy?: boolean;
   readonly more?: ReactNode;
-  readonly submit: () => void;
+  readonly submit: () => unknown;
   readonly close: () => void;
 }
 
@@ -19,19 +24,17 @@ interface DialogFormProps {
 export function DialogForm({
   children,
   submitLabel,
-  isPending,
-  failure = null,
+  action: { isPending, error },
   isBusy = false,
   more,
   submit,
   close,
 }: DialogFormProps) {
-  const text = useTexts().parts;
   const failureArea = useRef<HTMLDivElement>(null);
   // In a long form the error would be below the visible part.
   useEffect(() => {
-    if (failure !== null) failureArea.current?.scrollIntoView({ block: 'center' });
-  }, [failure]);
+    if (error !== null) failureArea.current?.scrollIntoView({ block: 'center' });
+  }, [error]);
   return (
     <form
       noValidate
@@ -42,22 +45,69 @@ export function DialogForm({
     >
       <Stack gap="md">
         {children}
-        {failure !== null && (
+        {error !== null && (
           <div ref={failureArea}>
-            <ErrorState failure={failure} />
+            <ErrorState failure={error} />
           </div>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={isBusy}>
-            {text.cancel}
-          </Button>
+        <DialogButtons close={close} isBusy={isBusy}>
           {more}
           <Button type="submit" loading={isPending}>
             {submitLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
+  );
+}
+
+/** The field of a required name, with a check that shows the field's error if the name is empty. */
+export function useNameField(
+  label: string,
+  missing: string,
+  initial = '',
+  placeholder?: string,
+): readonly [name: string, field: ReactNode, mayUse: () => boolean] {
+  const [name, setName] = useState(initial);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const isMissing = name.trim() === '';
+  const field = (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={name}
+      onChange={({ currentTarget }) => setName(currentTarget.value)}
+      maxLength={100}
+      error={wasSubmitted && isMissing && missing}
+      data-autofocus
+      required
+    />
+  );
+  const mayUse = (): boolean => {
+    setSubmitted(true);
+    return !isMissing;
+  };
+  return [name, field, mayUse];
+}
+
+interface DialogButtonsProps {
+  readonly close: () => void;
+  readonly closeLabel?: string | undefined;
+  readonly isBusy?: boolean;
+  /** Focuses the harmless button first. */
+  readonly isFocused?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function DialogButtons({ close, closeLabel, isBusy = false, isFocused = false, children }: DialogButtonsProps) {
+  const text = useTexts().parts;
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={close} disabled={isBusy} data-autofocus={isFocused || undefined}>
+        {closeLabel ?? text.cancel}
+      </Button>
+      {children}
+    </Group>
   );
 }
 
@@ -67,38 +117,23 @@ interface Confirmation {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly isOpen: boolean;
-  readonly isPending?: boolean;
-  readonly failure?: ControlFailure | null;
-  readonly confirm: () => void;
+  readonly action: Action;
+  readonly confirm: () => unknown;
   readonly close: () => void;
 }
 
-/** Confirms an action that is hard to undo. The focus starts on the harmless button. */
-export function Confirm({
-  title,
-  children,
-  confirmLabel,
-  cancelLabel,
-  isOpen,
-  isPending = false,
-  failure = null,
-  confirm,
-  close,
-}: Confirmation) {
-  const text = useTexts().parts;
+/** Confirms an action that is hard to undo. */
+export function Confirm({ children, confirmLabel, cancelLabel, action, confirm, close, ...dialog }: Confirmation) {
   return (
-    <Dialog title={title} isOpen={isOpen} close={close}>
+    <Dialog close={close} {...dialog}>
       <Stack gap="md">
         <div>{children}</div>
-        {failure !== null && <ErrorState failure={failure} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} data-autofocus>
-            {cancelLabel ?? text.cancel}
-          </Button>
-          <Button color="red" loading={isPending} onClick={confirm}>
+        <ErrorState failure={action.error} />
+        <DialogButtons close={close} closeLabel={cancelLabel} isFocused>
+          <Button color="red" loading={action.isPending} onClick={confirm}>
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChoiceKind } from '../../src/contract/control/desktop.ts';
 import type { EntryView, FolderListView } from '../../src/contract/control/kinds.ts';
 import { useTexts } from '../base/words.tsx';
-import { useAnswer } from '../base/control/use-control.ts';
+import { useAnswer } from '../base/control/use-control.tsx';
 import { ErrorState, LoadingState } from './layout.tsx';
 import { Muted } from './links.tsx';
 import classes from './folder-browser.module.css';
@@ -57,7 +57,7 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
+      <ErrorState failure={error} retry={refetch} />
       {shownFolder === null ? (
         error === null && <LoadingState height={160} />
       ) : (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Progress } from '@mantine/core';
+import { Badge, Group, Stack, Text, Progress, Box } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -13,33 +13,25 @@ import {
 import type { Run } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer, useRunProgress } from '../base/control/use-control.ts';
+import { useAction, useAnswer, useRunProgress } from '../base/control/use-control.tsx';
 import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
-import { PageLink } from './links.tsx';
-import { LoadingState } from './layout.tsx';
+import { PageLink, Button } from './links.tsx';
+import { LoadingState, ErrorState } from './layout.tsx';
 import type { Texts } from '../base/texts.ts';
+import type { ReactNode } from 'react';
+import type { StartedWork } from './use-run.ts';
 
 export function FollowRun({ runId }: { readonly runId: string }) {
   const { parts: text, run: runText } = useTexts();
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
-  const cancel = useAction('run.cancel');
   if (run === undefined) return <LoadingState height={80} failure={error} retry={refetch} />;
   if (run.finishedAt === null) {
     return (
-      <Stack gap="sm" align="stretch">
+      <Stack gap="sm" align="flex-start">
         <RunProgress accountId={run.accountId} runId={runId} />
-        <Button
-          variant="default"
-          size="xs"
-          style={{ alignSelf: 'flex-start' }}
-          leftSection={<IconPlayerStop size={16} aria-hidden />}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ runId })}
-        >
-          {text.cancelRun}
-        </Button>
+        <CancelRun runId={runId} />
       </Stack>
     );
   }
@@ -53,6 +45,50 @@ export function FollowRun({ runId }: { readonly runId: string }) {
       <RunMessages messages={run.messages} />
       <PageLink to={`/activity/${runId}`}>{text.report}</PageLink>
     </Stack>
+  );
+}
+
+/** A null id is not known yet. */
+export function CancelRun({ runId }: { readonly runId: string | null }) {
+  const text = useTexts().parts;
+  const cancel = useAction('run.cancel');
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        icon={IconPlayerStop}
+        disabled={runId === null}
+        loading={cancel.isPending}
+        onClick={() => runId !== null && cancel.mutate({ runId })}
+      >
+        {text.cancel}
+      </Button>
+      <ErrorState failure={cancel.error} />
+    </>
+  );
+}
+
+interface RunResultProps {
+  readonly work: Pick<StartedWork, 'run' | 'error'>;
+  readonly children: ReactNode;
+}
+
+/** The failure or the result of a short run. */
+export function RunResult({ work: { run, error }, children }: RunResultProps) {
+  const text = useTexts().parts;
+  return (
+    <>
+      <ErrorState failure={error} />
+      <Group gap="xs" role="status">
+        {run !== null && (
+          <>
+            <Text size="sm">{children}</Text>
+            <PageLink to={`/activity/${run.id}`}>{text.undoIn}</PageLink>
+          </>
+        )}
+      </Group>
+    </>
   );
 }
 
@@ -104,11 +140,7 @@ export function RunStatus({ run }: { readonly run: Pick<Run, 'status' | 'message
   const status = shownStatus(run);
   const [color, Sign] = LOOKS[status];
   return (
-    <Badge
-      variant="default"
-
-      leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
-    >
+    <Badge variant="default" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
       {text.status[status]}
     </Badge>
   );
@@ -142,12 +174,12 @@ export function RunProgress({ accountId, runId }: { readonly accountId: string; 
   const done = progress !== null && progress.done > 0 ? format.number(progress.done) : null;
   const total = progress?.total == null ? null : format.number(progress.total);
   return (
-    <div aria-live="polite">
+    <Box aria-live="polite" w="100%">
       <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
       <Text size="sm" mt={6}>
         {stages[stage]}
         {done !== null && `: ${total === null ? text.step({ done }) : text.of({ done, total })}`}
       </Text>
-    </div>
+    </Box>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { type Icon, IconAlertTriangle, IconSparkles, IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../base/words.tsx';
-import type { ControlFailure } from '../base/control/failure.ts';
+import type { ControlFailure } from '../base/control/carrier.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
 import classes from './facts.module.css';
 import { Link, useLocation } from 'wouter';
@@ -28,7 +28,7 @@ interface LoadingStateProps {
 
 export function LoadingState({ height = 240, failure = null, retry }: LoadingStateProps) {
   const text = useTexts().parts;
-  if (failure !== null) return <ErrorState failure={failure} {...(retry && { retry: () => void retry() })} />;
+  if (failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
     <Center h={height} role="status">
       <Loader type="dots" aria-hidden />
@@ -37,14 +37,21 @@ export function LoadingState({ height = 240, failure = null, retry }: LoadingSta
   );
 }
 
-export function ErrorState({ failure, retry }: { readonly failure: ControlFailure; readonly retry?: () => void }) {
+interface ErrorStateProps {
+  readonly failure: ControlFailure | null;
+  readonly retry?: (() => unknown) | undefined;
+}
+
+/** Empty without a failure. */
+export function ErrorState({ failure, retry }: ErrorStateProps) {
   const text = useTexts().parts;
+  if (failure === null) return null;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <MessageText message={failure} />
       <Group gap="xs" mt="xs">
         {retry !== undefined && (
-          <Button size="compact-sm" mt={6} variant="default" onClick={retry}>
+          <Button size="compact-sm" mt={6} variant="default" onClick={() => void retry()}>
             {text.again}
           </Button>
         )}
@@ -128,8 +135,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className={classes['facts']}>
       {facts.map(
         (fact, place) =>
-          fact !== false &&
-          fact[1] !== null && (
+          fact !== false && (
             // oxlint-disable-next-line react/no-array-index-key -- bank data may repeat a name.
             <div key={place} className={classes['fact']}>
               <dt>{fact[0]}</dt>

@@ -1,42 +1,35 @@
-import { Button, Group, type GroupProps } from '@mantine/core';
+import { Group, type GroupProps } from '@mantine/core';
 import { IconExternalLink, IconFolderOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { useTexts } from '../base/words.tsx';
-import { useCarrier } from '../base/control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../base/control/failure.ts';
+import { useCarrier } from '../base/control/use-control.tsx';
+import type { ControlFailure } from '../base/control/carrier.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './layout.tsx';
+import { Button, SiteButton } from './links.tsx';
+import { useAccount } from './account-context.tsx';
 
 interface OpenWorkbookProps extends GroupProps {
-  readonly accountId: string;
   readonly workbook: Pick<WorkbookView, 'place' | 'opensHere'>;
 }
 
 /** A browser cannot open local files, so Pennyrow does on its own computer; elsewhere the page shows the path. */
-export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
+export function OpenWorkbook({ workbook: { place, opensHere }, ...props }: OpenWorkbookProps) {
   const text = useTexts().openWorkbook;
   if (!('path' in place)) {
     return (
       <Group gap="sm" {...props}>
-        <Button
-          component="a"
-          href={place.url}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="xs"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-        >
+        <SiteButton href={place.url} size="xs">
           {text.open}
-        </Button>
+        </SiteButton>
       </Group>
     );
   }
   return (
     <Group gap="sm" {...props}>
       {window.pennyrow !== undefined || opensHere === true ? (
-        <OpenFile accountId={accountId} path={place.path} />
+        <OpenFile path={place.path} />
       ) : (
         <CopyButton value={place.path} label={text.copyPath} />
       )}
@@ -45,34 +38,26 @@ export function OpenWorkbook({ accountId, workbook: { place, opensHere }, ...pro
 }
 
 /** The service opens only the account's workbook, whatever path the page names. */
-function OpenFile({ accountId, path }: { readonly accountId: string; readonly path: string }) {
+function OpenFile({ path }: { readonly path: string }) {
   const text = useTexts().openWorkbook;
   const carrier = useCarrier();
+  const accountId = useAccount().account.id;
   const open = useMutation<unknown, ControlFailure, 'file' | 'folder'>({
     mutationFn: (shows) =>
-      carrier
-        .call(carrier.isDesktop ? 'desktop.openWorkbook' : 'workbook.open', { accountId, shows })
-        .catch((thrown: unknown) => {
-          throw toFailure(thrown);
-        }),
+      carrier.call(carrier.isDesktop ? 'desktop.openWorkbook' : 'workbook.open', { accountId, shows }),
   });
-  const button = { variant: 'default', size: 'xs' } as const;
+  const buttonFor = (shows: 'file' | 'folder') => ({
+    variant: 'default',
+    size: 'xs',
+    loading: open.isPending && open.variables === shows,
+    onClick: () => open.mutate(shows),
+  });
   return (
     <>
-      <Button
-        {...button}
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-        loading={open.isPending && open.variables === 'file'}
-        onClick={() => open.mutate('file')}
-      >
+      <Button icon={IconExternalLink} {...buttonFor('file')}>
         {text.open}
       </Button>
-      <Button
-        {...button}
-        leftSection={<IconFolderOpen size={16} aria-hidden />}
-        loading={open.isPending && open.variables === 'folder'}
-        onClick={() => open.mutate('folder')}
-      >
+      <Button icon={IconFolderOpen} {...buttonFor('folder')}>
         {text.show}
       </Button>
       {open.error !== null && (

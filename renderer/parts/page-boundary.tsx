@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { problem } from '../../src/messages/problem.ts';
 import { useTexts } from '../base/words.tsx';
-import { failureOf } from '../base/control/failure.ts';
+import { failureOf } from '../base/control/carrier.ts';
 import { hasJustReloaded, isMissingPiece, reload, whatKeepsIt } from '../base/control/missing-piece.ts';
 import { CopyButton } from './copy-button.tsx';
 import { PageTitle, ErrorState, LoadingState } from './layout.tsx';

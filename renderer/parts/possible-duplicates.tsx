@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer } from '../base/control/use-control.ts';
+import { useAction, useAnswer } from '../base/control/use-control.tsx';
 import { ErrorState } from './layout.tsx';
+import { PageLink } from './links.tsx';
 
 interface PossibleDuplicatesProps {
   readonly accountId: string;
@@ -24,14 +24,9 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
         <Group key={run.runId} gap="sm" mb="xs">
           <Text size="sm">{text.run({ count: run.count, at: run.queuedAt })}</Text>
           {runId === undefined && (
-            <Anchor
-              component={Link}
-              href={`/activity/${run.runId}`}
-              size="sm"
-              aria-label={text.reviewOf({ at: run.queuedAt })}
-            >
+            <PageLink to={`/activity/${run.runId}`} aria-label={text.reviewOf({ at: run.queuedAt })}>
               {text.review}
-            </Anchor>
+            </PageLink>
           )}
           <Button
             size="compact-sm"
@@ -45,7 +40,7 @@ export function PossibleDuplicates({ accountId, runId }: PossibleDuplicatesProps
         </Group>
       ))}
       <Text size="sm">{text.about}</Text>
-      {keep.error !== null && <ErrorState failure={keep.error} />}
+      <ErrorState failure={keep.error} />
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../base/words.tsx';
-import type { ControlFailure } from '../base/control/failure.ts';
+import type { ControlFailure } from '../base/control/carrier.ts';
 import type { Printed } from './printed.ts';
 import { RowsTable } from './rows-table.tsx';
 

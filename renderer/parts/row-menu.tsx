@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { useTexts } from '../base/words.tsx';
 
 export interface RowAction {
@@ -46,6 +46,30 @@ function Dots({ name, actions, isPending = false }: RowMenuProps) {
     act();
   };
   return (
+    <ActionMenu actions={actions.map((action) => ({ ...action, act: () => actFromDots(action.act) }))}>
+      {/* `loading` would disable the button, which would lose the focus. */}
+      <ActionIcon
+        ref={dots}
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        aria-busy={isPending}
+        aria-label={text.actionsOf({ name })}
+      >
+        {isPending ? <Loader size={16} aria-hidden /> : <IconDots size={18} aria-hidden />}
+      </ActionIcon>
+    </ActionMenu>
+  );
+}
+
+interface ActionMenuProps {
+  readonly actions: readonly RowAction[];
+  /** The button that opens the menu. */
+  readonly children: ReactElement;
+}
+
+export function ActionMenu({ actions, children }: ActionMenuProps) {
+  return (
     <Menu
       position="bottom-end"
       transitionProps={{ duration: 0 }}
@@ -53,25 +77,14 @@ function Dots({ name, actions, isPending = false }: RowMenuProps) {
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}
     >
-      <Menu.Target>
-        {/* `loading` would disable the button, which would lose the focus. */}
-        <ActionIcon
-          ref={dots}
-          variant="subtle"
-          color="gray"
-          c="dimmed"
-          aria-busy={isPending}
-          aria-label={text.actionsOf({ name })}
-        >
-          {isPending ? <Loader size={16} aria-hidden /> : <IconDots size={18} aria-hidden />}
-        </ActionIcon>
-      </Menu.Target>
+      <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, act, isDestructive = false, isDisabled = false }) => (
+        {actions.map(({ label, act, isDestructive = false, isDisabled = false }, place) => (
           <Menu.Item
-            key={label}
+            // oxlint-disable-next-line react/no-array-index-key -- bank accounts may have the same name.
+            key={place}
             disabled={isDisabled}
-            onClick={() => actFromDots(act)}
+            onClick={act}
             {...(isDestructive ? { c: 'var(--error-ink)' } : {})}
           >
             {label}

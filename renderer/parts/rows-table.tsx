@@ -6,7 +6,7 @@ import classes from './rows-table.module.css';
 import { Muted } from './links.tsx';
 
 export interface Column<Row> {
-  readonly head: string;
+  readonly head: ReactNode;
   readonly renderCell: (row: Row) => ReactNode;
   /** Narrow windows hide `wide` and `kind`. */
   readonly look?: 'amount' | 'day' | 'wide' | 'kind' | 'tick';
@@ -47,8 +47,9 @@ export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false
     <Text component="table" size="sm" className={classes['table'] ?? ''} aria-label={label} aria-busy={isBehind}>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column.head} scope="col" className={lookOf(column)}>
+          {columns.map((column, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- titles may repeat, and the columns stay.
+            <th key={place} scope="col" className={lookOf(column)}>
               {column.look === 'tick' ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head}
             </th>
           ))}
@@ -57,8 +58,9 @@ export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false
       <tbody>
         {rows.map((row, place) => (
           <tr key={keyOf?.(row) ?? place} data-quiet={isQuiet?.(row) === true || undefined}>
-            {columns.map((column) => (
-              <td key={column.head} className={lookOf(column)}>
+            {columns.map((column, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- see above.
+              <td key={at} className={lookOf(column)}>
                 {column.renderCell(row)}
               </td>
             ))}

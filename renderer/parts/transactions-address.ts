@@ -35,6 +35,12 @@ export function readOrder(order: string | undefined): TransactionOrder | undefin
   return by === undefined ? undefined : { by, isDescending: minus === '-' };
 }
 
+/** The parameters of `transaction.list` for a choice. */
+export function listedBy({ order, ...filter }: TransactionChoice) {
+  const sortOrder = readOrder(order);
+  return { ...filter, ...(sortOrder && { order: sortOrder }) };
+}
+
 export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTransaction | null = null): string {
   const parts = new URLSearchParams();
   for (const name of CHOSEN) {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../src/contract/control/index.ts';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { isAffected } from '../base/control/affected.ts';
-import { useCarrier } from '../base/control/control-context.tsx';
-import { ControlFailure } from '../base/control/failure.ts';
+import { useCarrier } from '../base/control/use-control.tsx';
+import { ControlFailure } from '../base/control/carrier.ts';
 import { invalidateAffected } from '../base/control/take-event.ts';
-import { useAction } from '../base/control/use-control.ts';
+import { type AccountInput, useAccountAction } from './account-context.tsx';
 
 type Starting =
   | 'rule.add'
@@ -17,17 +17,17 @@ type Starting =
   | 'suggestion.accept'
   | 'transaction.setCategory';
 
-export interface StartedWork<Name extends Starting> {
-  readonly begin: (input: Input<Name>, done?: (run: Run) => void) => void;
+export interface StartedWork<Name extends Starting = Starting> {
+  readonly begin: (input: AccountInput<Name>, done?: (run: Run) => void) => void;
   readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
+  readonly error: ControlFailure | null;
   readonly run: Run | null;
   readonly reset: () => void;
 }
 
-/** Starts a short run and waits until the page shows its changes, on which the next action depends. */
+/** Starts a short run of the selected account and waits until the page shows its changes. */
 export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
-  const start = useAction(name);
+  const start = useAccountAction(name);
   const wait = useEnd();
   const ended = wait.data ?? null;
   return {
@@ -41,7 +41,7 @@ export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
       });
     },
     isPending: start.isPending || wait.isPending,
-    failure: start.error ?? wait.error ?? (ended === null ? null : failureOf(ended)),
+    error: start.error ?? wait.error ?? (ended === null ? null : failureOf(ended)),
     run: ended !== null && failureOf(ended) === null ? ended : null,
     reset: () => {
       start.reset();

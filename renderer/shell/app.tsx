@@ -21,7 +21,7 @@ import { Router, useLocation } from 'wouter';
 import type { PageSpeech } from '../base/texts.ts';
 import { SpeechProvider, useTexts } from '../base/words.tsx';
 import type { Carrier } from '../base/control/carrier.ts';
-import { ControlLine, useLineState } from '../base/control/control-context.tsx';
+import { ControlLine, useLineState } from '../base/control/use-control.tsx';
 import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts';
 import { AccountProvider, usePageLocation } from '../parts/account-context.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';

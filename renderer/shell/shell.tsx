@@ -17,9 +17,9 @@ import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
-import { useLineState } from '../base/control/control-context.tsx';
-import { useAnswer, useRunProgress } from '../base/control/use-control.ts';
-import { AccountGate, useAccountSelection, useSelectedAccount } from '../parts/account-context.tsx';
+import { useLineState } from '../base/control/use-control.tsx';
+import { useAnswer, useRunProgress } from '../base/control/use-control.tsx';
+import { AccountGate, useAccountSelection } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { LoadingState } from '../parts/layout.tsx';
@@ -124,7 +124,7 @@ function Brand() {
 
 /** Below the menu, so that it does not move the menu when it appears. */
 function AccountSwitch() {
-  const chosen = useSelectedAccount();
+  const { chosen } = useAccountSelection();
   const text = useTexts().shell;
   const { data: service } = useAnswer('service.status', {});
   if (chosen === null || chosen.accounts.length < 2) return null;
@@ -184,7 +184,7 @@ const SCHEME = 'data-mantine-color-scheme';
 
 /** The header of every printed page: account and time. Black on white in either color scheme. */
 function PrintHead() {
-  const chosen = useSelectedAccount();
+  const { chosen } = useAccountSelection();
   const text = useTexts().print;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -213,7 +213,7 @@ function PrintHead() {
 }
 
 function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
-  const chosen = useSelectedAccount();
+  const { chosen } = useAccountSelection();
   return chosen === null ? null : <Running accountId={chosen.account.id} isShort={isShort} />;
 }
 

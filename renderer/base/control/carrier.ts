@@ -1,6 +1,10 @@
 import type { Bridge } from '../../../src/contract/control/bridge.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
+import type { ControlProblem } from '../../../src/contract/control/index.ts';
+import type { Problem } from '../../../src/messages/parameters.ts';
+import { problem } from '../../../src/messages/problem.ts';
+import { report } from '../../../src/messages/report.ts';
 
 /** Transport between the dashboard and the service: an HTTPS session in a browser, IPC in the desktop window. */
 export interface Carrier {
@@ -21,4 +25,27 @@ declare global {
   interface Window {
     readonly pennyrow?: Bridge;
   }
+}
+
+export class ControlFailure extends Error implements ControlProblem {
+  override readonly name = 'ControlFailure';
+  readonly code: string;
+  readonly remedy: string | null;
+  readonly params?: object;
+
+  constructor({ code, message, remedy, params }: ControlProblem) {
+    super(message);
+    this.code = code;
+    this.remedy = remedy;
+    if (params !== undefined) this.params = params;
+  }
+}
+
+export function toFailure(thrown: unknown): ControlFailure {
+  if (thrown instanceof ControlFailure) return thrown;
+  return failureOf(problem('page_broken', { detail: thrown instanceof Error ? thrown.message : String(thrown) }));
+}
+
+export function failureOf(detected: Problem): ControlFailure {
+  return new ControlFailure(report(detected));
 }

@@ -1,8 +1,7 @@
 import type { ControlProblem } from '../../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
-import type { Carrier, LineState } from './carrier.ts';
+import { type Carrier, type LineState, ControlFailure, failureOf } from './carrier.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { ControlFailure, failureOf } from './failure.ts';
 import { fetchSignedIn } from './session-key.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
 

@@ -6,8 +6,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
-import { useCarrier } from './control-context.tsx';
-import type { ControlFailure } from './failure.ts';
+import { useCarrier } from './use-control.tsx';
+import type { ControlFailure } from './carrier.ts';
 
 export interface Desktop {
   readonly settings: UseQueryResult<DesktopView, ControlFailure>;

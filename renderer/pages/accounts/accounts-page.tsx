@@ -1,10 +1,9 @@
 import { Card as MantineCard, Stack, Text, Title, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
-import type { BalanceTotal, BalanceView, BankAccountView, ProofView } from '../../../src/contract/control/balances.ts';
+import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -19,8 +18,8 @@ import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
 export function AccountsPage() {
   const { account } = useAccount();
   const text = useTexts().accounts;
-  const { data, error, refetch } = useAnswer('balance.list', { accountId: account.id });
-  const { data: known = [] } = useAnswer('balance.accounts', { accountId: account.id });
+  const { data, error, refetch } = useAccountAnswer('balance.list');
+  const { data: known = [] } = useAccountAnswer('balance.accounts');
   return (
     <>
       <PageTitle title={text.title} about={text.about} />
@@ -44,7 +43,6 @@ export function AccountsPage() {
               {data.balances.toSorted(compareByProblem).map((balance) => (
                 <BankAccount
                   key={`${account.id} ${balance.bankAccountId} ${balance.currency}`}
-                  accountId={account.id}
                   balance={balance}
                   known={known}
                 />
@@ -84,16 +82,15 @@ function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
 }
 
 interface BankAccountProps {
-  readonly accountId: string;
   readonly balance: BalanceView;
   readonly known: readonly BankAccountView[];
 }
 
-function BankAccount({ accountId, balance, known }: BankAccountProps) {
+function BankAccount({ balance, known }: BankAccountProps) {
   const { name, proof } = balance;
   const id = useId();
   // Kept here because restoring a row removes the cause that offered it.
-  const restore = useAction('deleted.restore');
+  const restore = useAccountAction('deleted.restore');
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
       <div className={classes['head']}>
@@ -111,20 +108,19 @@ function BankAccount({ accountId, balance, known }: BankAccountProps) {
       </div>
       {proof.state === 'differs' && (
         <Differences
-          accountId={accountId}
           balance={balance}
           differences={proof.differences}
           isRestoring={restore.isPending}
-          restore={(transactionIds) => restore.mutate({ accountId, transactionIds: [...transactionIds] })}
+          restore={(transactionIds) => restore.mutate({ transactionIds: [...transactionIds] })}
         />
       )}
-      {restore.error !== null && <ErrorState failure={restore.error} />}
+      <ErrorState failure={restore.error} />
       {restore.data !== undefined && (
         <div className={classes['run']}>
           <FollowRun key={restore.data.runId} runId={restore.data.runId} />
         </div>
       )}
-      <SameAccount accountId={accountId} balance={balance} known={known} />
+      <SameAccount balance={balance} known={known} />
     </MantineCard>
   );
 }
@@ -211,7 +207,15 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
             {proof.reason !== 'waiting' && <PageLink to="/connections">{text.importStatement}</PageLink>}
           </Verdict>
         )}
-        {proof.state !== 'differs' && <Unsettled proof={proof} currency={currency} />}
+        {proof.state !== 'differs' && proof.unsettled !== null && (
+          <Muted mt={4}>
+            {text.unsettled({
+              day: proof.unsettled.day,
+              sum: { amount: withoutSign(proof.unsettled.by), currency },
+              direction: isNegative(proof.unsettled.by) ? 'other' : 'more',
+            })}
+          </Muted>
+        )}
       </div>
     </div>
   );
@@ -223,25 +227,5 @@ function Verdict({ title, children }: { readonly title: string; readonly childre
       <Text fw={600}>{title}</Text>
       <Muted>{children}</Muted>
     </>
-  );
-}
-
-interface UnsettledProps {
-  readonly proof: Exclude<ProofView, { state: 'differs' }>;
-  readonly currency: string;
-}
-
-function Unsettled({ proof: { unsettled }, currency }: UnsettledProps) {
-  const text = useTexts().accounts;
-  if (unsettled === null) return null;
-  const { day, by } = unsettled;
-  return (
-    <Muted mt={4}>
-      {text.unsettled({
-        day,
-        sum: { amount: withoutSign(by), currency },
-        direction: isNegative(by) ? 'other' : 'more',
-      })}
-    </Muted>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type {
   BalanceView,
   CandidateRowView,
@@ -9,22 +8,21 @@ import type {
   DifferenceView,
 } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction } from '../../base/control/use-control.ts';
 import { DialogForm, Dialog } from '../../parts/dialogs.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
+import { Muted, PageButton, PageLink, Button } from '../../parts/links.tsx';
 import classes from './accounts.module.css';
+import { useAccountAction } from '../../parts/account-context.tsx';
 
 interface DifferencesProps {
-  readonly accountId: string;
   readonly balance: BalanceView;
   readonly differences: readonly DifferenceView[];
   readonly isRestoring: boolean;
   readonly restore: (transactionIds: readonly string[]) => void;
 }
 
-export function Differences({ accountId, balance, differences, isRestoring, restore }: DifferencesProps) {
+export function Differences({ balance, differences, isRestoring, restore }: DifferencesProps) {
   const text = useTexts().accounts;
   const { currency, bankAccountId } = balance;
   return (
@@ -58,7 +56,7 @@ export function Differences({ accountId, balance, differences, isRestoring, rest
                 />
               ))}
             </ul>
-            <Acceptance accountId={accountId} balance={balance} difference={difference} />
+            <Acceptance balance={balance} difference={difference} />
           </div>
         );
       })}
@@ -67,21 +65,16 @@ export function Differences({ accountId, balance, differences, isRestoring, rest
 }
 
 interface AcceptanceProps {
-  readonly accountId: string;
   readonly balance: BalanceView;
   readonly difference: DifferenceView;
 }
 
-function Acceptance({
-  accountId,
-  balance: { bankAccountId, currency },
-  difference: { shownOn, accepted },
-}: AcceptanceProps) {
+function Acceptance({ balance: { bankAccountId, currency }, difference: { shownOn, accepted } }: AcceptanceProps) {
   const text = useTexts().accounts;
-  const accept = useAction('balance.accept');
+  const accept = useAccountAction('balance.accept');
   const [note, setNote] = useState<string | null>(null);
   const save = (value: string | null) =>
-    accept.mutate({ accountId, bankAccountId, currency, shownOn, note: value }, { onSuccess: () => setNote(null) });
+    accept.mutate({ bankAccountId, currency, shownOn, note: value }, { onSuccess: () => setNote(null) });
   if (accepted !== null)
     return (
       <Group gap="xs" mt="xs">
@@ -99,13 +92,7 @@ function Acceptance({
         {text.accept}
       </Button>
       <Dialog isOpen={note !== null} title={text.accept} close={() => setNote(null)}>
-        <DialogForm
-          submitLabel={text.accept}
-          isPending={accept.isPending}
-          failure={accept.error}
-          submit={() => save(note)}
-          close={() => setNote(null)}
-        >
+        <DialogForm submitLabel={text.accept} action={accept} submit={() => save(note)} close={() => setNote(null)}>
           <Text size="sm">{text.acceptAbout}</Text>
           <TextInput
             label={text.acceptNote}
@@ -151,7 +138,7 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
             <Button
               size="compact-sm"
               variant="light"
-              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              icon={IconArrowBackUp}
               loading={isRestoring}
               onClick={() => restore(rows.map(({ transactionId }) => transactionId))}
             >
@@ -199,14 +186,9 @@ interface RowsOfDaysProps {
 function RowsOfDays({ bankAccountId, from, until }: RowsOfDaysProps) {
   const text = useTexts().accounts;
   return (
-    <Button
-      component={Link}
-      href={transactionsAddress({ bankAccountId, from, to: until })}
-      size="compact-sm"
-      variant="subtle"
-    >
+    <PageButton to={transactionsAddress({ bankAccountId, from, to: until })} size="compact-sm" variant="subtle">
       {text.viewRows}
-    </Button>
+    </PageButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Badge } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Badge } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,20 +6,19 @@ import { Link, useRoute } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useCarrier } from '../../base/control/use-control.tsx';
+import type { ControlFailure } from '../../base/control/carrier.ts';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunStatus, RunProgress } from '../../parts/follow-run.tsx';
 import { MessageLine, MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
-import { RunReport } from './run-report.tsx';
-import { Muted, PageButton } from '../../parts/links.tsx';
+import { RunReport, SECOND, durationOf } from './run-report.tsx';
+import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import lines from '../../parts/lines.module.css';
 import type { ProposalView } from '../../../src/contract/control/proposals.ts';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
 
@@ -37,17 +36,12 @@ function RunsPage() {
   return (
     <>
       <PageTitle title={text.title}>
-        <Button
-          component={Link}
-          href="/activity/deleted"
-          variant="default"
-          leftSection={<IconTrash size={16} aria-hidden />}
-        >
+        <PageButton to="/activity/deleted" variant="default" icon={IconTrash}>
           {text.deleted}
-        </Button>
+        </PageButton>
       </PageTitle>
       <Stack gap="lg">
-        <Proposals accountId={account.id} />
+        <Proposals />
         {runs === undefined ? (
           <LoadingState height={480} failure={error} retry={refetch} />
         ) : (
@@ -62,7 +56,7 @@ function RunsPage() {
                 <RunLine key={run.id} run={run} />
               ))}
             </Stack>
-            {error !== null && <ErrorState failure={error} retry={() => void refetch()} />}
+            <ErrorState failure={error} retry={refetch} />
             {hasNextPage && (
               <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {text.more}
@@ -75,16 +69,14 @@ function RunsPage() {
   );
 }
 
-const SECOND = 1000;
-
 function RunLine({ run }: { readonly run: Run }) {
   const { activity: text, run: runText } = useTexts();
   const format = useFormat();
   const now = useNow();
-  const { id, trigger, status, startedAt, finishedAt, queuedAt, counts, messages, undoneBy } = run;
+  const { id, trigger, status, finishedAt, queuedAt, counts, messages, undoneBy } = run;
   const isEnded = finishedAt !== null;
   const isQuiet = status === 'succeeded' && undoneBy === null && changesOf(counts) === 0;
-  const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
+  const tookMs = durationOf(run);
   const duration =
     tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
   return (
@@ -141,9 +133,9 @@ function useRuns(accountId: string) {
   });
 }
 
-function Proposals({ accountId }: { readonly accountId: string }) {
+function Proposals() {
   const text = useTexts().proposals;
-  const { data: proposals = [] } = useAnswer('proposal.list', { accountId });
+  const { data: proposals = [] } = useAccountAnswer('proposal.list');
   if (proposals.length === 0) return null;
   const isOpen = ({ state }: ProposalView): boolean => state === 'open';
   return (
@@ -152,22 +144,22 @@ function Proposals({ accountId }: { readonly accountId: string }) {
         {proposals
           .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
           .map((proposal) => (
-            <Proposal key={proposal.id} accountId={accountId} proposal={proposal} />
+            <Proposal key={proposal.id} proposal={proposal} />
           ))}
       </Stack>
     </Card>
   );
 }
 
-function Proposal({ accountId, proposal }: { readonly accountId: string; readonly proposal: ProposalView }) {
+function Proposal({ proposal }: { readonly proposal: ProposalView }) {
   const text = useTexts().proposals;
   const format = useFormat();
   const now = useNow();
-  const apply = useAction('proposal.apply');
-  const reject = useAction('proposal.reject');
+  const apply = useAccountAction('proposal.apply');
+  const reject = useAccountAction('proposal.reject');
   const { id, proposedAt, client, reason, state, runs, changes } = proposal;
   const failed = apply.data?.problem ?? null;
-  const input = { accountId, proposalId: id };
+  const input = { proposalId: id };
   return (
     <li className={lines['line']}>
       <Group justify="space-between" gap="xs">
@@ -184,9 +176,8 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
       </Text>
       <Changes changes={changes} />
       {failed !== null && <MessageText message={failed} />}
-      {[apply.error, reject.error].map((failure, place) =>
-        failure === null ? null : <ErrorState key={place === 0 ? 'apply' : 'reject'} failure={failure} />,
-      )}
+      <ErrorState failure={apply.error} />
+      <ErrorState failure={reject.error} />
       {state === 'open' && (
         <Group justify="flex-end" gap="sm" mt="sm">
           <Button variant="default" loading={reject.isPending} onClick={() => reject.mutate(input)}>
@@ -200,9 +191,9 @@ function Proposal({ accountId, proposal }: { readonly accountId: string; readonl
       {runs.length > 0 && (
         <Group gap="sm" mt="xs">
           {runs.map((runId) => (
-            <Anchor key={runId} component={Link} href={`/activity/${runId}`} size="sm">
+            <PageLink key={runId} to={`/activity/${runId}`}>
               {text.toRun}
-            </Anchor>
+            </PageLink>
           ))}
         </Group>
       )}

@@ -1,19 +1,18 @@
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
-import { PageLink } from '../../parts/links.tsx';
+import { PageLink, Button } from '../../parts/links.tsx';
 
 export function DeletedPage() {
   const { account } = useAccount();
   const { activityDeleted: text, activity: activityText } = useTexts();
-  const { data: rows, error, refetch } = useAnswer('deleted.list', { accountId: account.id });
+  const { data: rows, error, refetch } = useAccountAnswer('deleted.list');
   return (
     <>
       <PageLink to="/activity">{activityText.all}</PageLink>
@@ -21,7 +20,7 @@ export function DeletedPage() {
       {rows === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
-        <DeletedRows key={account.id} accountId={account.id} rows={rows} />
+        <DeletedRows key={account.id} rows={rows} />
       )}
     </>
   );
@@ -29,12 +28,12 @@ export function DeletedPage() {
 
 const PAGE = 50;
 
-function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
+function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   const { activityDeleted: text, column: columns } = useTexts();
   const format = useFormat();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
-  const restore = useAction('deleted.restore');
+  const restore = useAccountAction('deleted.restore');
   const ids = rows.map(({ transactionId }) => transactionId).filter((id) => selectedIds.has(id));
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
   const choose = (id: string): void => {
@@ -49,12 +48,10 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
         rows.length > 0 && (
           <Button
             size="xs"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            icon={IconArrowBackUp}
             disabled={ids.length === 0}
             loading={restore.isPending}
-            onClick={() =>
-              restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setSelectedIds(new Set()) })
-            }
+            onClick={() => restore.mutate({ transactionIds: ids }, { onSuccess: () => setSelectedIds(new Set()) })}
           >
             {text.restore({ count: ids.length, rows: format.number(ids.length) })}
           </Button>
@@ -62,7 +59,7 @@ function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly
       }
     >
       <Stack gap="md">
-        {restore.error !== null && <ErrorState failure={restore.error} />}
+        <ErrorState failure={restore.error} />
         {restore.data !== undefined && <FollowRun key={restore.data.runId} runId={restore.data.runId} />}
         {rows.length === 0 ? (
           <EmptyState>{text.none}</EmptyState>

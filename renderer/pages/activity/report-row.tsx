@@ -7,6 +7,7 @@ import { PageLink } from '../../parts/links.tsx';
 import { Narrow, Small, useChangeInWords } from '../../parts/rows-table.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
+import type { Output } from '../../../src/contract/control/index.ts';
 
 export function ReportedChange({ line, connections }: ReportedChangeProps) {
   const text = useTexts().activityReport;
@@ -101,8 +102,6 @@ function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, spee
   return told === undefined ? why : speech.tell(told, 'app').what;
 }
 
-export type ItemsPage = ReportedItems & { readonly total: number };
-
 export interface ReportLine {
   readonly item: RunItem;
   /** Null if it is no longer remembered, and for a rule. */
@@ -144,7 +143,11 @@ export async function loadLines(
 ): Promise<Printed<ReportLine>> {
   const lines: ReportLine[] = [];
   for (;;) {
-    const page = (await call('run.items', { ...query, offset: lines.length, limit: PAGE_LIMIT })) as ItemsPage;
+    const page = (await call('run.items', {
+      ...query,
+      offset: lines.length,
+      limit: PAGE_LIMIT,
+    })) as Output<'run.items'>;
     lines.push(...linesOf(page, speech));
     // A report never changes, so paging is consistent.
     if (page.items.length === 0 || lines.length >= Math.min(page.total, MAX_PRINTED))

@@ -1,16 +1,14 @@
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
 import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
-import { type ItemsPage, linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
+import { linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import classes from './activity.module.css';
 
 const PAGE = 50;
@@ -44,7 +42,11 @@ export function ReportRows({ run }: { readonly run: Run }) {
   const [search] = useDebouncedValue(searchInput.trim(), TYPING_MS);
   const [page, setPage] = useState(1);
   const query = { runId: run.id, ...(only === '' ? {} : { only }), ...(search === '' ? {} : { search }) };
-  const { data, error, refetch, isPlaceholderData } = useItems(query, page);
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    'run.items',
+    { ...query, offset: (page - 1) * PAGE, limit: PAGE },
+    { placeholderData: keepPreviousData },
+  );
   const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
   const printing = usePrinting<ReportLine>({
@@ -107,7 +109,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
         <Text c="dimmed">{search !== '' ? text.noMatch : only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (
         <div ref={top} className={classes['rows']}>
-          {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
+          <ErrorState failure={printing.failure} retry={printing.print} />
           <PrintedReport only={only} search={search} printed={printing.printed} />
           <div data-print="never">
             <RowsTable
@@ -144,16 +146,6 @@ export function ReportRows({ run }: { readonly run: Run }) {
       )}
     </Card>
   );
-}
-
-function useItems(query: { readonly runId: string; readonly only?: ItemKind; readonly search?: string }, page: number) {
-  const carrier = useCarrier();
-  const input = { ...query, offset: (page - 1) * PAGE, limit: PAGE };
-  return useQuery<ItemsPage, ControlFailure>({
-    queryKey: ['run.items', input],
-    queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ItemsPage>,
-    placeholderData: keepPreviousData,
-  });
 }
 
 interface PrintedReportProps {

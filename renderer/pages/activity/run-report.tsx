@@ -1,18 +1,17 @@
-import { Anchor, Button, Stack, Group, Text } from '@mantine/core';
-import { IconPlayerStop, IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from 'wouter';
+import { Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run, PreviewView } from '../../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, Facts, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
-import { RunMessages, RunStatus, FollowRun, RunProgress } from '../../parts/follow-run.tsx';
+import { RunMessages, RunStatus, FollowRun, RunProgress, CancelRun } from '../../parts/follow-run.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { ReportRows } from './report-rows.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
-import { Dialog } from '../../parts/dialogs.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
+import { Muted, PageLink, Button } from '../../parts/links.tsx';
 import classes from './activity.module.css';
 
 export function RunReport({ runId }: { readonly runId: string }) {
@@ -50,56 +49,38 @@ export function RunReport({ runId }: { readonly runId: string }) {
   );
 }
 
-const SECOND = 1000;
+export const SECOND = 1000;
+
+/** In milliseconds; null for a run that has not started or not ended. */
+export function durationOf({ startedAt, finishedAt }: Run): number | null {
+  return startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+}
 
 function RunSummary({ run }: { readonly run: Run }) {
-  const { activityReport: text, run: runText } = useTexts();
+  const {
+    activityReport: text,
+    run: runText,
+    parts: { report },
+  } = useTexts();
   const format = useFormat();
-  const cancel = useAction('run.cancel');
-  const { id, accountId, startedAt, finishedAt, counts, undoes, undoneBy } = run;
+  const { id, accountId, finishedAt, counts, undoes, undoneBy } = run;
   const isOpen = finishedAt === null;
-  const tookMs = startedAt === null || isOpen ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+  const tookMs = durationOf(run);
+  const linkTo = (runId: string) => <PageLink to={`/activity/${runId}`}>{report}</PageLink>;
   return (
-    <Card
-      title={text.summary}
-      actions={
-        isOpen ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlayerStop size={16} aria-hidden />}
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ runId: id })}
-          >
-            {text.cancel}
-          </Button>
-        ) : (
-          <RunStatus run={run} />
-        )
-      }
-    >
+    <Card title={text.summary} actions={isOpen ? <CancelRun runId={id} /> : <RunStatus run={run} />}>
       <Stack gap="md">
         {isOpen && <RunProgress accountId={accountId} runId={id} />}
-        {cancel.error !== null && <ErrorState failure={cancel.error} />}
         <Facts
           facts={[
-            [text.counts, isOpen ? null : countsInWords(counts, runText, format)],
-            [text.duration, tookMs === null ? null : tookMs < SECOND ? text.atOnce : format.duration(tookMs)],
-            [text.undoneBy, undoneBy === null ? null : <RunLink key="undoneBy" runId={undoneBy} />],
-            [text.undoes, undoes === null ? null : <RunLink key="undoes" runId={undoes} />],
+            !isOpen && [text.counts, countsInWords(counts, runText, format)],
+            tookMs !== null && [text.duration, tookMs < SECOND ? text.atOnce : format.duration(tookMs)],
+            undoneBy !== null && [text.undoneBy, linkTo(undoneBy)],
+            undoes !== null && [text.undoes, linkTo(undoes)],
           ]}
         />
       </Stack>
     </Card>
-  );
-}
-
-function RunLink({ runId }: { readonly runId: string }) {
-  const { report } = useTexts().parts;
-  return (
-    <Anchor component={Link} href={`/activity/${runId}`}>
-      {report}
-    </Anchor>
   );
 }
 
@@ -122,7 +103,7 @@ function Undo({ run }: { readonly run: Run }) {
   if (!isUndoable && !isOpen) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={open}>
+      <Button variant="default" icon={IconArrowBackUp} onClick={open}>
         {text.undo}
       </Button>
       <Dialog title={undoneBy === null ? text.undoTitle : text.undoneTitle} isOpen={isOpen} close={close} size="lg">
@@ -143,9 +124,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
     return (
       <Stack gap="md">
         <FollowRun runId={undo.data.runId} />
-        <Group justify="flex-end">
-          <Button onClick={close}>{partText.close}</Button>
-        </Group>
+        <DialogButtons close={close} closeLabel={partText.close} />
       </Stack>
     );
   }
@@ -155,17 +134,14 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   return (
     <Stack gap="md">
       <UndoPreview run={run} preview={preview} isNothing={isNothing} />
-      {undo.error !== null && <ErrorState failure={undo.error} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close} data-autofocus>
-          {partText.cancel}
-        </Button>
+      <ErrorState failure={undo.error} />
+      <DialogButtons close={close} isFocused>
         {!isNothing && (
           <Button color="red" loading={undo.isPending} onClick={() => undo.mutate({ runId: run.id })}>
             {text.undoYes}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Box, Button, Group, List, Text, TextInput, Alert } from '@mantine/core';
+import { Box, Button, Group, List, Text, Alert } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { type SourceKindView, withNamedSecrets } from '../../../src/contract/control/kinds.ts';
 import { textsAt } from '../../../src/messages/kind-texts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction } from '../../base/control/use-control.ts';
-import { Confirm, DialogForm, Dialog } from '../../parts/dialogs.tsx';
+import { useAction } from '../../base/control/use-control.tsx';
+import { Confirm, DialogForm, Dialog, useNameField } from '../../parts/dialogs.tsx';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
@@ -83,8 +83,8 @@ export function Actions({ connection, kind, title, state, removed, children }: A
         </Group>
       </Group>
       {children}
-      {update.error !== null && <ErrorState failure={update.error} />}
-      {backfill.error !== null && <ErrorState failure={backfill.error} />}
+      <ErrorState failure={update.error} />
+      <ErrorState failure={backfill.error} />
       <div aria-live="polite">
         {backfill.data !== undefined && (
           <Text size="sm">{text.olderDaysAsked({ day: format.day(backfill.data.from) })}</Text>
@@ -135,8 +135,7 @@ function ChangeSettings({ connection, kind, close }: ChangeSettingsProps) {
       part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
       initial={connection.settings}
       submitLabel={text.save}
-      isPending={update.isPending}
-      failure={update.error}
+      action={update}
       submit={({ settings }) => update.mutate({ connectionId: connection.id, settings }, { onSuccess: close })}
       cancel={close}
     />
@@ -146,30 +145,13 @@ function ChangeSettings({ connection, kind, close }: ChangeSettingsProps) {
 function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
   const text = useTexts().connections;
   const update = useAction('connection.update');
-  const [name, setName] = useState(connection.name);
-  const [wasSubmitted, setTried] = useState(false);
-  const isMissing = name.trim() === '';
+  const [name, field, mayUse] = useNameField(text.name, text.nameMissing, connection.name);
   const submit = (): void => {
-    setTried(true);
-    if (!isMissing) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
+    if (mayUse()) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
   };
   return (
-    <DialogForm
-      submitLabel={text.save}
-      isPending={update.isPending}
-      failure={update.error}
-      submit={submit}
-      close={close}
-    >
-      <TextInput
-        label={text.name}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        maxLength={100}
-        error={wasSubmitted && isMissing && text.nameMissing}
-        data-autofocus
-        required
-      />
+    <DialogForm submitLabel={text.save} action={update} submit={submit} close={close}>
+      {field}
     </DialogForm>
   );
 }
@@ -193,8 +175,7 @@ function RemoveConnection({ connection, kind, isOpen, removed, close }: RemoveCo
       title={text.removeTitle({ name: connection.name })}
       confirmLabel={text.remove}
       isOpen={isOpen}
-      isPending={remove.isPending}
-      failure={remove.error}
+      action={remove}
       confirm={() => {
         // A callback of `mutateAsync`, since this component may unmount before the answer arrives.
         void remove
@@ -225,7 +206,7 @@ function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'co
           {text.testing} {text.testCosts}
         </Muted>
       )}
-      {error !== null && <ErrorState failure={error} />}
+      <ErrorState failure={error} />
       {data !== undefined && (
         <Alert
           color="teal"

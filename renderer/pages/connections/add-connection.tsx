@@ -1,24 +1,24 @@
-import { Button, Code, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type Icon, IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Code, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
-import { useSpeech, useTexts } from '../../base/words.tsx';
-import { useAction } from '../../base/control/use-control.ts';
+import { useTexts } from '../../base/words.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { GuideLink } from '../../parts/layout.tsx';
-import { Guide } from '../../parts/kinds/fields.tsx';
+import { Guide, useCountryOptions } from '../../parts/kinds/fields.tsx';
 import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 import { useSourceConsent, SourceForm } from './source-form.tsx';
-import classes from './connections.module.css';
+import { Button } from '../../parts/links.tsx';
+import { ChoiceCard } from '../../parts/choice-card.tsx';
+import { useAccountAction } from '../../parts/account-context.tsx';
 
 const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
 
 interface AddConnectionProps {
-  readonly accountId: string;
   readonly offersTrial?: boolean;
-  readonly more?: { readonly icon: Icon; readonly name: string; readonly about: string; readonly choose: () => void };
+  readonly more?: ReactNode;
   readonly added: (connection: ConnectionView) => void;
   readonly close: () => void;
 }
@@ -28,13 +28,13 @@ function initialValues({ form }: SourceKindView, country: string | null): Readon
   return field === undefined || country === null ? {} : { [field.id]: country };
 }
 
-export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
+export function AddConnection({ offersTrial = true, more, added, close }: AddConnectionProps) {
   const { connectionsAdd: text, help: helpText } = useTexts();
   const say = useSourceTexts();
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
   const [country, setCountry] = useCountry(kinds);
   const [choice, setChoice] = useState<SourceKindView | null>(null);
-  const add = useAction('connection.add');
+  const add = useAccountAction('connection.add');
   const consent = useSourceConsent(added);
   // The pressed button is gone, so move the focus to the new step.
   const place = useRef<HTMLDivElement>(null);
@@ -46,33 +46,17 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
       <Stack gap="sm">
         <CountryChoice kinds={kinds} country={country} choose={setCountry} />
         <Text>{text.which}</Text>
-        {kinds.filter(servesCountry(country)).map((one, place) => {
-          const Icon = ICONS[one.group];
-          return (
-            <UnstyledButton
-              key={one.id}
-              className={classes['choice'] ?? ''}
-              onClick={() => setChoice(one)}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
-            >
-              <Icon size={24} stroke={1.6} aria-hidden />
-              <span>
-                <strong>{say(one.id).title}</strong>
-                <span className={classes['about']}>{say(one.id).about}</span>
-                <span className={classes['about']}>{say(one.id).effort}</span>
-              </span>
-            </UnstyledButton>
-          );
-        })}
-        {more !== undefined && (
-          <UnstyledButton className={classes['choice'] ?? ''} onClick={more.choose}>
-            <more.icon size={24} stroke={1.6} aria-hidden />
-            <span>
-              <strong>{more.name}</strong>
-              <span className={classes['about']}>{more.about}</span>
-            </span>
-          </UnstyledButton>
-        )}
+        {kinds.filter(servesCountry(country)).map((one, place) => (
+          <ChoiceCard
+            key={one.id}
+            icon={ICONS[one.group]}
+            title={say(one.id).title}
+            about={[say(one.id).about, say(one.id).effort]}
+            onClick={() => setChoice(one)}
+            {...(place === 0 ? { 'data-autofocus': true } : {})}
+          />
+        ))}
+        {more}
       </Stack>
     );
   }
@@ -82,7 +66,7 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
         <Button
           size="compact-sm"
           variant="subtle"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          icon={IconArrowLeft}
           disabled={add.isPending || consent.isUnderWay}
           onClick={() => {
             add.reset();
@@ -107,11 +91,10 @@ export function AddConnection({ accountId, offersTrial = true, more, added, clos
             kind={choice}
             initial={initialValues(choice, country)}
             submitLabel={text.connect}
-            isPending={add.isPending || consent.isUnderWay}
-            failure={add.error ?? consent.failure}
+            action={{ isPending: add.isPending || consent.isUnderWay, error: add.error ?? consent.failure }}
             cancel={close}
             submit={({ anyway, ...filled }, name) => {
-              const input = { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
+              const input = { kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) };
               if (choice.access?.asksInBrowser === true) consent.add(input);
               else add.mutate({ ...input, anyway }, { onSuccess: added });
             }}
@@ -144,11 +127,7 @@ interface CountryChoiceProps {
 
 function CountryChoice({ kinds, country, choose }: CountryChoiceProps) {
   const text = useTexts().connectionsAdd;
-  const { language } = useSpeech();
-  const name = new Intl.DisplayNames(language, { type: 'region' });
-  const countries = countriesOf(kinds)
-    .map((code) => ({ value: code, label: name.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+  const countries = useCountryOptions(countriesOf(kinds));
   if (countries.length < 2) return null;
   return (
     <NativeSelect

@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Alert, Grid, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
@@ -6,8 +6,8 @@ import { useLocation } from 'wouter';
 import type { ConnectionView, WaitingFile } from '../../../src/contract/control/connections.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useCanSync, useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useCanSync, useAnswer } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
@@ -17,13 +17,13 @@ import { Connection } from './connection.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { ScheduleCard } from './schedule/schedule-card.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
-import { Muted } from '../../parts/links.tsx';
+import { Muted, Button } from '../../parts/links.tsx';
 import { MappingEditor } from './mapping/mapping-editor.tsx';
 
 export function ConnectionsPage() {
   const { account } = useAccount();
   const { connections: text, connectionsAdd: addText } = useTexts();
-  const { data: connections, error, refetch } = useAnswer('connection.list', { accountId: account.id });
+  const { data: connections, error, refetch } = useAccountAnswer('connection.list');
   const { data: kinds, error: kindsError } = useAnswer('kind.list', {});
   const failure = error ?? kindsError;
   const [isAdding, { open, close }] = useDisclosure();
@@ -31,7 +31,7 @@ export function ConnectionsPage() {
   return (
     <>
       <PageTitle title={text.title}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+        <Button icon={IconPlus} onClick={open}>
           {text.add}
         </Button>
       </PageTitle>
@@ -41,8 +41,8 @@ export function ConnectionsPage() {
         <Grid gap="lg" align="flex-start">
           <Grid.Col span={{ base: 12, xl: 6 }}>
             <Stack gap="lg">
-              <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
-              <ImportFiles key={account.id} accountId={account.id} />
+              <WaitingFiles key={`waiting ${account.id}`} connections={connections ?? []} />
+              <ImportFiles key={account.id} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, xl: 6 }}>
@@ -52,14 +52,13 @@ export function ConnectionsPage() {
               ) : (
                 <ConnectionList connections={connections} add={open} />
               )}
-              <ScheduleCard key={account.id} accountId={account.id} />
+              <ScheduleCard key={account.id} />
             </Stack>
           </Grid.Col>
         </Grid>
       </Stack>
       <Dialog title={addText.title} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
         <AddConnection
-          accountId={account.id}
           close={close}
           added={(connection) => {
             setAdded(connection);
@@ -74,16 +73,16 @@ export function ConnectionsPage() {
 function AddedNotice({ connection: { accountId, name, health } }: { readonly connection: ConnectionView }) {
   const text = useTexts().connections;
   const canSync = useCanSync(accountId);
-  const { mutate, data, error } = useAction('run.sync');
+  const { mutate, data, error } = useAccountAction('run.sync');
   const isTried = canSync && health.failures === 0;
   useEffect(() => {
-    if (isTried) mutate({ accountId });
-  }, [isTried, mutate, accountId]);
+    if (isTried) mutate({});
+  }, [isTried, mutate]);
   return (
     <Alert role="status" title={text.added({ name })}>
       {health.failures > 0 ? text.addedFailing : !canSync && text.addedImport}
       {data !== undefined && <FollowRun runId={data.runId} />}
-      {error !== null && <ErrorState failure={error} />}
+      <ErrorState failure={error} />
     </Alert>
   );
 }
@@ -134,20 +133,15 @@ function ConnectionList({ connections, add }: ConnectionListProps) {
 /** Links elsewhere lead here; the first question is then open. */
 const QUESTIONS = '/connections/waiting';
 
-interface WaitingFilesProps {
-  readonly accountId: string;
-  readonly connections: readonly ConnectionView[];
-}
-
 /** Files in watched folders that could not be read, with remedies. Hidden if there are none. */
-function WaitingFiles({ accountId, connections }: WaitingFilesProps) {
+function WaitingFiles({ connections }: { readonly connections: readonly ConnectionView[] }) {
   const text = useTexts().connectionsWaiting;
   const [location, navigate] = useLocation();
-  const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
+  const { data: files, error, refetch } = useAccountAnswer('connection.waitingFiles');
   const [chosenPath, setChosenPath] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  if (error !== null) return <ErrorState failure={error} retry={() => void refetch()} />;
+  if (error !== null) return <ErrorState failure={error} retry={refetch} />;
   const message = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
   if (files === undefined || (files.length === 0 && message === null)) return null;
   const openPath = chosenPath ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
@@ -165,7 +159,6 @@ function WaitingFiles({ accountId, connections }: WaitingFilesProps) {
           file.path === openPath ? (
             <MappingEditor
               key={file.path}
-              accountId={accountId}
               file={file}
               remembered={null}
               saved={() => {

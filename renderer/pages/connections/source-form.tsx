@@ -4,9 +4,9 @@ import { type SourceKindView, withNamedSecrets } from '../../../src/contract/con
 import { nameHas } from '../../../src/contract/names.ts';
 import { type FieldTexts, textsAt } from '../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../base/words.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAction } from '../../base/control/use-control.ts';
-import { DialogForm } from '../../parts/dialogs.tsx';
+import type { ControlFailure } from '../../base/control/carrier.ts';
+import { useAction } from '../../base/control/use-control.tsx';
+import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { Fields, Guide } from '../../parts/kinds/fields.tsx';
 import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
@@ -15,6 +15,7 @@ import type { Input } from '../../../src/contract/control/index.ts';
 import type { ConsentView } from '../../../src/contract/control/workbook.ts';
 import { openServicePage } from '../../parts/open-service-page.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
+import { type AccountInput, useAccountAction } from '../../parts/account-context.tsx';
 
 interface SourceFormProps {
   readonly kind: SourceKindView;
@@ -22,14 +23,13 @@ interface SourceFormProps {
   /** Limits the form to all settings, the settings that can be changed later, or the credentials. */
   readonly part?: 'settings' | 'changeable' | 'secret';
   readonly submitLabel: string;
-  readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
+  readonly action: Action;
   readonly submit: (filled: FilledForm & { readonly anyway: boolean }, name: string) => void;
   readonly cancel: () => void;
 }
 
 /** Without a part, the form of a new connection, which has a name too. */
-export function SourceForm({ kind, initial, part, submitLabel, isPending, failure, submit, cancel }: SourceFormProps) {
+export function SourceForm({ kind, initial, part, submitLabel, action, submit, cancel }: SourceFormProps) {
   const text = useTexts().connectionsAdd;
   const { guide = {}, fields } = useSourceTexts()(kind.id);
   const [name, setName] = useState('');
@@ -50,14 +50,14 @@ export function SourceForm({ kind, initial, part, submitLabel, isPending, failur
     const filled = sent === null ? null : banks.complete(sent);
     if (filled !== null) submit({ ...filled, anyway }, name);
   };
+  const isPending = action.isPending || banks.isPending;
   // The access was tested and failed, so it was not saved.
-  const isUnsaved = failure?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
+  const isUnsaved = action.error?.code === 'source_access_failed' && kind.access?.savesAnyway === true;
   return (
     <DialogForm
       submitLabel={bankField !== undefined && banks.names === null ? text.showBanks : submitLabel}
-      isPending={isPending || banks.isPending}
-      isBusy={isPending || banks.isPending}
-      failure={banks.failure ?? failure}
+      action={{ isPending, error: banks.failure ?? action.error }}
+      isBusy={isPending}
       more={
         isUnsaved && (
           <Button variant="default" onClick={() => send(true)} disabled={isPending}>
@@ -184,8 +184,7 @@ export function NewAccess(props: NewAccessProps) {
         part="secret"
         initial={settings}
         submitLabel={text.giveAccess}
-        isPending={reauthorise.isPending}
-        failure={reauthorise.error}
+        action={reauthorise}
         submit={({ secret, anyway }) => reauthorise.mutate({ connectionId, secret, anyway }, { onSuccess: close })}
         cancel={close}
       />
@@ -202,8 +201,7 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
   return (
     <DialogForm
       submitLabel={text.newAccess}
-      isPending={consent.isUnderWay}
-      failure={consent.failure}
+      action={{ isPending: consent.isUnderWay, error: consent.failure }}
       isBusy={consent.isUnderWay}
       submit={() => consent.renew({ connectionId })}
       close={close}
@@ -215,7 +213,7 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
 }
 
 interface SourceConsent {
-  readonly add: (filled: Input<'connection.begin'>) => void;
+  readonly add: (filled: AccountInput<'connection.begin'>) => void;
   readonly renew: (filled: Input<'connection.renew'>) => void;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
@@ -225,7 +223,7 @@ interface SourceConsent {
 }
 
 export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void): SourceConsent {
-  const begin = useAction('connection.begin');
+  const begin = useAccountAction('connection.begin');
   const renew = useAction('connection.renew');
   const wait = useAction('connection.wait');
   const cancel = useAction('consent.cancel');

@@ -1,20 +1,8 @@
-import {
-  Anchor,
-  Box,
-  Grid,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Card as MantineCard,
-  SimpleGrid,
-} from '@mantine/core';
+import { Box, Grid, Group, SegmentedControl, Stack, Text, Card as MantineCard, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode, useId } from 'react';
-import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
 import { Card, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { MonthChart } from './month-chart.tsx';
@@ -22,10 +10,11 @@ import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import classes from './overview.module.css';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import { paymentsAddress } from '../rules/propose-pattern.ts';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
-export function Money({ accountId }: { readonly accountId: string }) {
+export function Money() {
   const text = useTexts().overview;
-  const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
+  const { data: summary, error, refetch } = useAccountAnswer('transaction.summary');
   const [chosenCurrency, setChosenCurrency] = useState<string | null>(null);
   if (summary === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
   const currency = summary.currencies.find((each) => each.currency === chosenCurrency) ?? summary.currencies[0];
@@ -59,7 +48,7 @@ export function Money({ accountId }: { readonly accountId: string }) {
           data={summary.currencies.map((each) => each.currency)}
         />
       )}
-      <Tiles accountId={accountId} summary={currency} />
+      <Tiles summary={currency} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Card title={text.months}>
@@ -94,17 +83,15 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
       {categories.slice(0, SHOWN).map(({ category, amount, byMonth }) => (
         <li key={category}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Anchor
-              component={Link}
-              href={transactionsAddress({ category, ...period })}
-              size="sm"
+            <PageLink
+              to={transactionsAddress({ category, ...period })}
               truncate
               underline="hover"
               c="inherit"
               fs={category === '' ? 'italic' : 'normal'}
             >
               {category === '' ? text.uncategorized : category}
-            </Anchor>
+            </PageLink>
             <Group gap="sm" wrap="nowrap">
               {/* The current month is incomplete and would always look like a drop. */}
               <Box component="span" visibleFrom="sm">
@@ -132,13 +119,12 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
 const SHOWN_PAYMENTS = 3;
 
 /** Net worth, this month against the last one, the next payments and the transactions without a category. */
-function Tiles({ accountId, summary }: { readonly accountId: string; readonly summary: CurrencySummary }) {
+function Tiles({ summary: { currency, months } }: { readonly summary: CurrencySummary }) {
   const text = useTexts().overview;
   const format = useFormat();
-  const { currency, months } = summary;
-  const { data: balances } = useAnswer('balance.list', { accountId });
-  const { data: recurring } = useAnswer('transaction.recurring', { accountId });
-  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const { data: balances } = useAccountAnswer('balance.list');
+  const { data: recurring } = useAccountAnswer('transaction.recurring');
+  const { data: facets } = useAccountAnswer('transaction.facets');
   const worth = balances?.totals.find((total) => total.currency === currency);
   const [before, running] = months.slice(-2);
   const coming = recurring?.payments.filter(({ next }) => next >= recurring.today).slice(0, SHOWN_PAYMENTS) ?? [];

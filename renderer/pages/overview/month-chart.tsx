@@ -62,7 +62,20 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
           ))}
         </div>
       </div>
-      <MonthTable months={visibleMonths} currency={currency} hasSaved={hasSaved} />
+      <VisuallyHidden>
+        <RowsTable
+          label={text.monthsAbout}
+          rows={visibleMonths}
+          columns={[
+            { head: text.month, renderCell: ({ month }) => format.month(month) },
+            { head: text.income, renderCell: ({ income }) => format.money(income, currency) },
+            { head: text.spending, renderCell: ({ spending }) => format.money(spending, currency) },
+            ...(hasSaved
+              ? [{ head: text.saved, renderCell: ({ saved }: Month) => format.money(saved, currency) }]
+              : []),
+          ]}
+        />
+      </VisuallyHidden>
     </figure>
   );
 }
@@ -122,29 +135,4 @@ function MonthColumn({ month, currency, top, isRunning, hasSaved }: MonthColumnP
 function lastDay(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-}
-
-interface MonthTableProps {
-  readonly months: CurrencySummary['months'];
-  readonly currency: string;
-  readonly hasSaved: boolean;
-}
-
-function MonthTable({ months, currency, hasSaved }: MonthTableProps) {
-  const text = useTexts().overview;
-  const format = useFormat();
-  return (
-    <VisuallyHidden>
-      <RowsTable
-        label={text.monthsAbout}
-        rows={months}
-        columns={[
-          { head: text.month, renderCell: ({ month }) => format.month(month) },
-          { head: text.income, renderCell: ({ income }) => format.money(income, currency) },
-          { head: text.spending, renderCell: ({ spending }) => format.money(spending, currency) },
-          ...(hasSaved ? [{ head: text.saved, renderCell: ({ saved }: Month) => format.money(saved, currency) }] : []),
-        ]}
-      />
-    </VisuallyHidden>
-  );
 }

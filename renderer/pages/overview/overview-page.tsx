@@ -2,8 +2,8 @@ import { Alert, Group, Stack } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import type { StatusNote } from '../../../src/contract/control/service.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAnswer } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { PageTitle, LoadingState } from '../../parts/layout.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
@@ -16,33 +16,31 @@ import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 export function OverviewPage() {
   const { account } = useAccount();
   const { data: service, error, refetch } = useAnswer('service.status', {});
-  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const { data: workbook } = useAccountAnswer('workbook.get');
   const status = service?.accounts.find(({ id }) => id === account.id);
   return (
     <>
-      <PageTitle title={account.name}>
-        {workbook != null && <OpenWorkbook accountId={account.id} workbook={workbook} />}
-      </PageTitle>
+      <PageTitle title={account.name}>{workbook != null && <OpenWorkbook workbook={workbook} />}</PageTitle>
       {status === undefined ? (
         <LoadingState height={480} failure={error} retry={refetch} />
       ) : (
         <Stack gap="lg">
           <WhileInDemo />
           <PossibleDuplicates accountId={status.id} />
-          <OpenProposals accountId={status.id} />
+          <OpenProposals />
           <StatusCard status={status}>
             {status.notes.length > 0 && <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />}
           </StatusCard>
-          <Money accountId={status.id} />
+          <Money />
         </Stack>
       )}
     </>
   );
 }
 
-function OpenProposals({ accountId }: { readonly accountId: string }) {
+function OpenProposals() {
   const text = useTexts().proposals;
-  const { data: proposals = [] } = useAnswer('proposal.list', { accountId });
+  const { data: proposals = [] } = useAccountAnswer('proposal.list');
   const count = proposals.filter(({ state }) => state === 'open').length;
   if (count === 0) return null;
   return (

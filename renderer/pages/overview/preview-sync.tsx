@@ -1,34 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { KeptPreview } from '../../../src/contract/control/previews.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAction } from '../../base/control/use-control.ts';
 import { BankLines } from '../../parts/bank-lines.tsx';
 import { RunMessages } from '../../parts/follow-run.tsx';
-import { SameRows } from '../../parts/same-rows.tsx';
+import { SameRows, useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { useDecisions } from '../../parts/same-rows.tsx';
-
-interface PreviewSyncProps {
-  readonly accountId: string;
-  readonly close: () => void;
-}
+import { Button } from '../../parts/links.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
 /** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
-export function PreviewSync({ accountId, close }: PreviewSyncProps) {
+export function PreviewSync({ close }: { readonly close: () => void }) {
   const text = useTexts().preview;
-  const carrier = useCarrier();
-  const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
-    // Not a procedure's name: events invalidate those, and each preview counts as a request at the bank.
-    queryKey: ['preview', accountId],
-    queryFn: ({ signal }) => carrier.call('preview.make', { accountId }, signal) as Promise<KeptPreview>,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  if (error !== null && !isFetching) return <ErrorState failure={error} retry={() => void refetch()} />;
+  // No event invalidates it, since each preview counts as a request at the bank.
+  const options = { staleTime: Infinity, gcTime: 0 };
+  const { data, error, refetch, isFetching } = useAccountAnswer('preview.make', {}, options);
+  if (error !== null && !isFetching) return <ErrorState failure={error} retry={refetch} />;
   if (data === undefined)
     return (
       <div role="status">
@@ -36,20 +23,21 @@ export function PreviewSync({ accountId, close }: PreviewSyncProps) {
         <LoadingState height={160} />
       </div>
     );
-  return <Result accountId={accountId} preview={data} retry={() => void refetch()} close={close} />;
+  return <Result preview={data} retry={refetch} close={close} />;
 }
 
-function Result({
-  accountId,
-  preview,
-  retry,
-  close,
-}: PreviewSyncProps & { readonly preview: KeptPreview; readonly retry: () => void }) {
+interface ResultProps {
+  readonly preview: KeptPreview;
+  readonly retry: () => unknown;
+  readonly close: () => void;
+}
+
+function Result({ preview, retry, close }: ResultProps) {
   const { preview: text, bankLines: linesText } = useTexts();
   const { counts, messages } = preview;
   const decisions = useDecisions(preview);
   const { same } = decisions;
-  const sync = useAction('run.sync');
+  const sync = useAccountAction('run.sync');
   const isNothing = counts.added + counts.updated + (counts.alreadyThere ?? 0) === 0;
   return (
     <Stack gap="sm">
@@ -62,15 +50,15 @@ function Result({
       <BankLines key={preview.previewId} preview={preview} decisions={decisions} retry={retry}>
         <Group gap="sm" mb="md">
           <Button
-            leftSection={<IconRefresh size={16} aria-hidden />}
+            icon={IconRefresh}
             loading={sync.isPending}
             disabled={same.open > 0}
-            onClick={() => sync.mutate({ accountId, answers: decisions.answers }, { onSuccess: close })}
+            onClick={() => sync.mutate({ answers: decisions.answers }, { onSuccess: close })}
           >
             {text.sync}
           </Button>
         </Group>
-        {sync.error !== null && <ErrorState failure={sync.error} />}
+        <ErrorState failure={sync.error} />
       </BankLines>
     </Stack>
   );

@@ -1,17 +1,18 @@
-import { Button, Card, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Card, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCheck, IconFileImport, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { shownStatus } from '../../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer, useRunProgress } from '../../base/control/use-control.ts';
+import { useAnswer, useRunProgress } from '../../base/control/use-control.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { Dialog } from '../../parts/dialogs.tsx';
-import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
-import { RunProgress } from '../../parts/follow-run.tsx';
+import { Muted, PageButton, PageLink, Button } from '../../parts/links.tsx';
+import { RunProgress, CancelRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useNow } from '../../parts/use-now.ts';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
 // Lazy: most visits preview nothing.
 const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
@@ -61,30 +62,14 @@ export function StatusCard({ status, children }: StatusProps) {
 }
 
 function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
-  const {
-    overview: text,
-    preview: previewText,
-    parts: { cancel: cancelLabel },
-  } = useTexts();
-  const sync = useAction('run.sync');
-  const cancel = useAction('run.cancel');
+  const { overview: text, preview: previewText } = useTexts();
+  const sync = useAccountAction('run.sync');
   const current = useRunProgress(accountId);
   const [isPreviewing, { open, close }] = useDisclosure();
-  if (running)
-    return (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlayerStop size={16} aria-hidden />}
-        disabled={current === null}
-        onClick={() => current !== null && cancel.mutate({ runId: current.runId })}
-      >
-        {cancelLabel}
-      </Button>
-    );
+  if (running) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
-      <PageButton to="/connections" size="xs" leftSection={<IconFileImport size={16} aria-hidden />}>
+      <PageButton to="/connections" size="xs" icon={IconFileImport}>
         {text.importFiles}
       </PageButton>
     );
@@ -93,18 +78,13 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
       <Button variant="default" size="xs" onClick={open}>
         {previewText.title}
       </Button>
-      <Button
-        size="xs"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        loading={sync.isPending}
-        onClick={() => sync.mutate({ accountId })}
-      >
+      <Button size="xs" icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
         {text.syncNow}
       </Button>
-      {sync.error !== null && <ErrorState failure={sync.error} />}
+      <ErrorState failure={sync.error} />
       <Dialog title={previewText.about} isOpen={isPreviewing} close={close} size="xl">
         <Suspense fallback={<LoadingState height={160} />}>
-          <PreviewSync accountId={accountId} close={close} />
+          <PreviewSync close={close} />
         </Suspense>
       </Dialog>
     </Group>
@@ -112,7 +92,7 @@ function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly
 }
 
 function StatusFacts({
-  status: { id: accountId, running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf },
+  status: { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf },
 }: {
   readonly status: AccountStatus;
 }) {
@@ -120,7 +100,7 @@ function StatusFacts({
   const format = useFormat();
   const now = useNow();
   const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
-  const { data: news } = useAnswer('run.list', { accountId, withNews: true, limit: 1 });
+  const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });
   const [latest] = news ?? [];
   const { provenUntil: day = null, proven = 0, accounts = 0 } = balances ?? {};
   function outcome(): ReactNode {

@@ -1,8 +1,14 @@
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
+import type { RuleInput } from '../../../src/contract/control/rules.ts';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 
 const MONTH = /^(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?$/i;
 const ENOUGH_LETTERS = 4;
+
+export function proposeRule({ description, category }: Pick<TransactionView, 'description' | 'category'>): RuleInput {
+  return { description: proposePattern(description), category, minAmount: null, maxAmount: null };
+}
 
 /** A rule pattern for similar transactions: dates, numbers and references become `*`. */
 export function proposePattern(description: string): string {

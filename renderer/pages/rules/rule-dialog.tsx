@@ -3,55 +3,54 @@ import { useState } from 'react';
 import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface RuleDialogProps {
-  readonly accountId: string;
   readonly start: RuleInput;
   readonly editing: ShownRuleInput | null;
   readonly isOpen: boolean;
   readonly close: () => void;
 }
 
-export function RuleDialog({ accountId, start, editing, isOpen, close }: RuleDialogProps) {
+export function RuleDialog({ start, editing, isOpen, close }: RuleDialogProps) {
   const text = useTexts().rules;
   return (
     <Dialog title={editing === null ? text.title : text.editTitle} isOpen={isOpen} close={close} size="lg">
-      {isOpen && <RulesSheetGate accountId={accountId} start={start} editing={editing} close={close} />}
+      {isOpen && <RulesSheetGate start={start} editing={editing} close={close} />}
     </Dialog>
   );
 }
 
 /** Offers to add a missing Rules sheet first. If the sheet disappears later, the input is kept. */
 function RulesSheetGate(props: StepsProps) {
-  const { data: workbook, error } = useAnswer('workbook.get', { accountId: props.accountId });
+  const { data: workbook, error } = useAccountAnswer('workbook.get');
   const [hasBegun, setBegun] = useState(false);
   const lacksSheet = workbook?.missingSheets.includes('rules') === true;
   if (!hasBegun && !lacksSheet && (workbook !== undefined || error !== null)) setBegun(true);
   if (hasBegun) return <RuleSteps {...props} />;
-  return lacksSheet ? <NoRulesSheet accountId={props.accountId} /> : <LoadingState height={240} />;
+  return lacksSheet ? <NoRulesSheet /> : <LoadingState height={240} />;
 }
 
-function NoRulesSheet({ accountId }: { readonly accountId: string }) {
+function NoRulesSheet() {
   const text = useTexts().additions;
-  const add = useAction('workbook.addMissing');
+  const add = useAccountAction('workbook.addMissing');
   if (add.data !== undefined) return <FollowRun runId={add.data.runId} />;
   return (
     <Alert>
       <Stack gap="sm">
         <Text size="sm">{text.rules}</Text>
-        {add.error !== null && <ErrorState failure={add.error} />}
+        <ErrorState failure={add.error} />
         <Group>
           <Button
             size="xs"
             loading={add.isPending}
-            onClick={() => add.mutate({ accountId, add: { columns: [], sheets: ['rules'] } })}
+            onClick={() => add.mutate({ add: { columns: [], sheets: ['rules'] } })}
           >
             {text.addRules}
           </Button>
@@ -62,32 +61,21 @@ function NoRulesSheet({ accountId }: { readonly accountId: string }) {
 }
 
 interface StepsProps {
-  readonly accountId: string;
   readonly start: RuleInput;
   readonly editing: ShownRuleInput | null;
   readonly close: () => void;
 }
 
-function RuleSteps({ accountId, start, editing, close }: StepsProps) {
+function RuleSteps({ start, editing, close }: StepsProps) {
   const add = useRun('rule.add');
   const edit = useRun('rule.edit');
-  const { isPending, failure, run } = editing === null ? add : edit;
+  const action = editing === null ? add : edit;
   const send = (input: ReadyRule): void => {
-    if (editing === null) add.begin({ accountId, ...input });
-    else edit.begin({ accountId, ...input, shown: editing });
+    if (editing === null) add.begin(input);
+    else edit.begin({ ...input, shown: editing });
   };
-  if (run !== null) return <WrittenStep run={run} isNew={editing === null} close={close} />;
-  return (
-    <RuleForm
-      accountId={accountId}
-      replaces={editing?.place ?? null}
-      start={start}
-      isPending={isPending}
-      failure={failure}
-      submit={send}
-      close={close}
-    />
-  );
+  if (action.run !== null) return <WrittenStep run={action.run} isNew={editing === null} close={close} />;
+  return <RuleForm replaces={editing?.place ?? null} start={start} action={action} submit={send} close={close} />;
 }
 
 interface WrittenStepProps {

@@ -13,14 +13,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { DialogForm } from '../../parts/dialogs.tsx';
+import type { ControlFailure } from '../../base/control/carrier.ts';
+import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { MessageText, useLocalize } from '../../parts/message-text.tsx';
 import { Muted } from '../../parts/links.tsx';
 import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
 import classes from './rules.module.css';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 export interface ReadyRule {
   readonly rule: RuleInput;
@@ -30,27 +30,24 @@ export interface ReadyRule {
 }
 
 interface RuleFormProps {
-  readonly accountId: string;
   readonly replaces: number | null;
   readonly start: RuleInput;
-  readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
+  readonly action: Action;
   readonly submit: (rule: ReadyRule) => void;
   readonly close: () => void;
 }
 
 const PAUSE_MS = 250;
 
-export function RuleForm({ accountId, replaces, start, isPending, failure, submit, close }: RuleFormProps) {
+export function RuleForm({ replaces, start, action, submit, close }: RuleFormProps) {
   const text = useTexts().rules;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(false);
   const [isSure, setSure] = useState(false);
   const [wasSubmitted, setTried] = useState(false);
-  const { data: categories = [] } = useAnswer('rule.categories', { accountId });
+  const { data: categories = [] } = useAccountAnswer('rule.categories');
   const [debouncedRule] = useDebouncedValue(rule, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useAnswer('rule.try', {
-    accountId,
+  const { data, error, isFetching, refetch } = useAccountAnswer('rule.try', {
     rule: debouncedRule,
     ...(replaces !== null && { replaces }),
   });
@@ -76,8 +73,7 @@ export function RuleForm({ accountId, replaces, start, isPending, failure, submi
   return (
     <DialogForm
       submitLabel={fills ? text.alsoFills({ isNew: isNew ? 'yes' : 'other', count }) : isNew ? text.add : text.save}
-      isPending={isPending || ((fills || isEverything) && isBehind)}
-      failure={failure}
+      action={{ isPending: action.isPending || ((fills || isEverything) && isBehind), error: action.error }}
       submit={send}
       close={close}
     >
@@ -109,7 +105,7 @@ export function RuleForm({ accountId, replaces, start, isPending, failure, submi
           <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
         </SimpleGrid>
       </Fieldset>
-      <Trial trial={trial} failure={error} retry={() => void refetch()} isBehind={isBehind} category={rule.category} />
+      <Trial trial={trial} failure={error} retry={refetch} isBehind={isBehind} category={rule.category} />
       <Checkbox
         label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count }) })}
         description={text.applyAbout}
@@ -155,7 +151,7 @@ function Bound({ label, value, change }: BoundProps) {
 interface TrialProps {
   readonly trial: RuleTrial | null;
   readonly failure: ControlFailure | null;
-  readonly retry: () => void;
+  readonly retry: () => unknown;
   readonly isBehind: boolean;
   readonly category: string;
 }

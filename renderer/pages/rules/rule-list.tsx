@@ -4,20 +4,16 @@ import { useState } from 'react';
 import type { ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { Card, ErrorState } from '../../parts/layout.tsx';
-import { MessageText } from '../../parts/message-text.tsx';
+import { MessageText, MessageLine } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleWords } from './rule-words.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
+import { Muted } from '../../parts/links.tsx';
 import classes from './rules.module.css';
+import { RunResult } from '../../parts/follow-run.tsx';
 
-interface RuleListProps {
-  readonly accountId: string;
-  readonly rules: readonly ReviewedRule[];
-}
-
-export function RuleList({ accountId, rules }: RuleListProps) {
+export function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
   const text = useTexts().rules;
   const move = useRun('rule.move');
   const remove = useRun('rule.delete');
@@ -25,26 +21,25 @@ export function RuleList({ accountId, rules }: RuleListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const moveTo = (from: number, to: number): void => {
     remove.reset();
-    move.begin({ accountId, shown: shownAt(rules, from), to: shownAt(rules, to) });
+    move.begin({ shown: shownAt(rules, from), to: shownAt(rules, to) });
   };
   const isBusy = move.isPending || remove.isPending;
-  const finishedRun = move.run ?? remove.run;
+  const finishedWork = move.run === null ? remove : move;
   return (
     <Card title={text.list}>
-      {move.failure !== null && <ErrorState failure={move.failure} retry={move.reset} />}
-      {remove.failure !== null && <ErrorState failure={remove.failure} retry={remove.reset} />}
+      <ErrorState failure={move.error} retry={move.reset} />
+      <ErrorState failure={remove.error} retry={remove.reset} />
       <Muted>{text.order}</Muted>
-      <Group gap="xs" role="status">
-        {isBusy && <Text size="sm">{text.saving}</Text>}
-        {finishedRun !== null && !isBusy && (
-          <>
-            {finishedRun.messages.slice(0, 1).map((message) => (
-              <MessageText key={message.code} message={message} />
-            ))}
-            <PageLink to={`/activity/${finishedRun.id}`}>{text.undoIn}</PageLink>
-          </>
-        )}
-      </Group>
+      <Text size="sm" role="status">
+        {isBusy && text.saving}
+      </Text>
+      {!isBusy && (
+        <RunResult work={{ run: finishedWork.run, error: null }}>
+          {finishedWork.run?.messages.slice(0, 1).map((message) => (
+            <MessageLine key={message.code} message={message} />
+          ))}
+        </RunResult>
+      )}
       <Stack component="ol" gap={0}>
         {rules.map((rule, place) => (
           <RuleLine
@@ -59,7 +54,7 @@ export function RuleList({ accountId, rules }: RuleListProps) {
             edit={() => setEdited(shownAt(rules, place))}
             remove={() => {
               move.reset();
-              remove.begin({ accountId, shown: shownAt(rules, place) });
+              remove.begin({ shown: shownAt(rules, place) });
             }}
             drag={() => setDragged(place)}
             drop={() => {
@@ -69,9 +64,7 @@ export function RuleList({ accountId, rules }: RuleListProps) {
           />
         ))}
       </Stack>
-      {edited !== null && (
-        <RuleDialog accountId={accountId} start={edited.rule} editing={edited} isOpen close={() => setEdited(null)} />
-      )}
+      {edited !== null && <RuleDialog start={edited.rule} editing={edited} isOpen close={() => setEdited(null)} />}
     </Card>
   );
 }

@@ -1,31 +1,28 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleReview } from '../../../src/contract/control/rules.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
-import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { PageButton, PageLink } from '../../parts/links.tsx';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
+import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
+import { PageButton, Button } from '../../parts/links.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
+import { RunResult } from '../../parts/follow-run.tsx';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
 export function RulesPage() {
-  const { account } = useAccount();
-  const accountId = account.id;
   const text = useTexts().rules;
   const [isAdding, setAdding] = useState(false);
-  const { data: workbook } = useAnswer('workbook.get', { accountId });
-  const hasWorkbook = workbook !== undefined && workbook !== null;
-  const { data: review, error, refetch } = useAnswer('rule.review', hasWorkbook ? { accountId } : null);
+  const { data: workbook } = useAccountAnswer('workbook.get');
+  const { data: review, error, refetch } = useAccountAnswer('rule.review', workbook == null ? null : {});
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button icon={IconPlus} onClick={() => setAdding(true)}>
       {text.add}
     </Button>
   );
@@ -53,20 +50,14 @@ export function RulesPage() {
             </Card>
           ) : (
             <>
-              <ApplyRules accountId={accountId} review={review} />
-              <RuleList accountId={accountId} rules={review.rules} />
+              <ApplyRules review={review} />
+              <RuleList rules={review.rules} />
             </>
           )}
           {notes.length > 0 && <UnusedLines notes={notes} />}
         </Stack>
       )}
-      <RuleDialog
-        accountId={accountId}
-        start={NOTHING}
-        editing={null}
-        isOpen={isAdding}
-        close={() => setAdding(false)}
-      />
+      <RuleDialog start={NOTHING} editing={null} isOpen={isAdding} close={() => setAdding(false)} />
     </>
   );
 }
@@ -88,12 +79,7 @@ function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
   );
 }
 
-interface ApplyRulesProps {
-  readonly accountId: string;
-  readonly review: RuleReview;
-}
-
-function ApplyRules({ accountId, review: { uncategorised, fillable } }: ApplyRulesProps) {
+function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: RuleReview }) {
   const text = useTexts().rules;
   const apply = useRun('rule.apply');
   const count = apply.run === null ? 0 : apply.run.counts.updated - apply.run.counts.kept;
@@ -112,26 +98,13 @@ function ApplyRules({ accountId, review: { uncategorised, fillable } }: ApplyRul
             </PageButton>
           )}
           {fillable > 0 && (
-            <Button
-              variant="light"
-              leftSection={<IconWand size={16} aria-hidden />}
-              loading={apply.isPending}
-              onClick={() => apply.begin({ accountId })}
-            >
+            <Button variant="light" icon={IconWand} loading={apply.isPending} onClick={() => apply.begin({})}>
               {text.applyYes({ rows: text.rows({ count: fillable }) })}
             </Button>
           )}
         </Group>
       </Group>
-      {apply.failure !== null && <ErrorState failure={apply.failure} />}
-      <Group gap="xs" role="status">
-        {apply.run !== null && (
-          <>
-            <Text size="sm">{text.applied({ rows: text.rows({ count }) })}</Text>
-            <PageLink to={`/activity/${apply.run.id}`}>{text.undoIn}</PageLink>
-          </>
-        )}
-      </Group>
+      <RunResult work={apply}>{text.applied({ rows: text.rows({ count }) })}</RunResult>
     </Card>
   );
 }

@@ -3,38 +3,31 @@ import { useState } from 'react';
 import type { BackupFile, BackupsView, RestoredBackup } from '../../../src/contract/control/backups.ts';
 import type { Format } from '../../../src/messages/format.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialogs.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { Muted } from '../../parts/links.tsx';
 
 export function Backups() {
-  const { account } = useAccount();
-  const { data: backups, error, refetch } = useAnswer('backup.list', { accountId: account.id });
+  const { data: backups, error, refetch } = useAccountAnswer('backup.list');
   if (backups === undefined) return <LoadingState height={320} failure={error} retry={refetch} />;
   return (
     <>
-      <WorkbookVersions accountId={account.id} workbook={backups.workbook} />
+      <WorkbookVersions workbook={backups.workbook} />
       <DatabaseCopies database={backups.database} />
     </>
   );
 }
 
-interface WorkbookVersionsProps {
-  readonly accountId: string;
-  readonly workbook: BackupsView['workbook'];
-}
-
-function WorkbookVersions({ accountId, workbook }: WorkbookVersionsProps) {
+function WorkbookVersions({ workbook }: Pick<BackupsView, 'workbook'>) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   const [chosenFile, setChosenFile] = useState<BackupFile | null>(null);
   const close = (): void => setChosenFile(null);
-  const { data: connected } = useAnswer('workbook.get', { accountId });
+  const { data: connected } = useAccountAnswer('workbook.get');
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(connected?.place.kind);
   return (
@@ -49,7 +42,27 @@ function WorkbookVersions({ accountId, workbook }: WorkbookVersionsProps) {
           {workbook.files.length === 0 ? (
             <Muted>{text.noneYet}</Muted>
           ) : (
-            <Files files={workbook.files} restore={setChosenFile} />
+            <RowsTable
+              label={text.workbook}
+              rows={workbook.files}
+              columns={[
+                { head: text.taken, renderCell: ({ takenAt }) => format.moment(takenAt) },
+                { head: text.size, renderCell: ({ bytes }) => formatBytes(bytes, format) },
+                {
+                  head: text.action,
+                  renderCell: (file) => (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
+                      onClick={() => setChosenFile(file)}
+                    >
+                      {text.bringBack}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           )}
           <Folder path={workbook.folder} />
         </>
@@ -59,14 +72,14 @@ function WorkbookVersions({ accountId, workbook }: WorkbookVersionsProps) {
         isOpen={chosenFile !== null}
         close={close}
       >
-        {chosenFile !== null && <Steps accountId={accountId} backup={chosenFile} close={close} />}
+        {chosenFile !== null && <Steps backup={chosenFile} close={close} />}
       </Dialog>
     </Card>
   );
 }
 
 /** Only a person who stopped Pennyrow can restore one, so the page shows where they are. */
-function DatabaseCopies({ database: { folder, files } }: { readonly database: BackupsView['database'] }) {
+function DatabaseCopies({ database: { folder, files } }: Pick<BackupsView, 'database'>) {
   const text = useTexts().settingsBackups;
   const format = useFormat();
   const [latest] = files;
@@ -78,39 +91,6 @@ function DatabaseCopies({ database: { folder, files } }: { readonly database: Ba
       </Text>
       {latest !== undefined && <Folder path={folder} />}
     </Card>
-  );
-}
-
-interface FilesProps {
-  readonly files: readonly BackupFile[];
-  readonly restore: (file: BackupFile) => void;
-}
-
-function Files({ files, restore }: FilesProps) {
-  const text = useTexts().settingsBackups;
-  const format = useFormat();
-  return (
-    <RowsTable
-      label={text.workbook}
-      rows={files}
-      columns={[
-        { head: text.taken, renderCell: ({ takenAt }) => format.moment(takenAt) },
-        { head: text.size, renderCell: ({ bytes }) => formatBytes(bytes, format) },
-        {
-          head: text.action,
-          renderCell: (file) => (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
-              onClick={() => restore(file)}
-            >
-              {text.bringBack}
-            </Button>
-          ),
-        },
-      ]}
-    />
   );
 }
 
@@ -126,28 +106,19 @@ function Folder({ path }: { readonly path: string }) {
   );
 }
 
-interface StepsProps {
-  readonly accountId: string;
-  readonly backup: BackupFile;
-  readonly close: () => void;
-}
-
-function Steps({ accountId, backup, close }: StepsProps) {
+function Steps({ backup, close }: { readonly backup: BackupFile; readonly close: () => void }) {
   const text = useTexts().settingsBackups;
-  const restore = useAction('backup.restore');
+  const restore = useAccountAction('backup.restore');
   if (restore.data !== undefined) return <Restored restored={restore.data} close={close} />;
   return (
     <Stack gap="md">
       <Text size="sm">{text.confirm}</Text>
-      {restore.error !== null && <ErrorState failure={restore.error} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close} data-autofocus>
-          {text.cancel}
-        </Button>
-        <Button loading={restore.isPending} onClick={() => restore.mutate({ accountId, name: backup.name })}>
+      <ErrorState failure={restore.error} />
+      <DialogButtons close={close} isFocused>
+        <Button loading={restore.isPending} onClick={() => restore.mutate({ name: backup.name })}>
           {text.bringBack}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

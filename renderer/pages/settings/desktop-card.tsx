@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert, Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Link } from 'wouter';
-import type { CommandLineView, DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
+import type { CommandLineView, DesktopInput } from '../../../src/contract/control/desktop.ts';
 import { useTexts } from '../../base/words.tsx';
 import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
@@ -15,9 +14,9 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import { Muted } from '../../parts/links.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
+import { useCarrier } from '../../base/control/use-control.tsx';
+import { Muted, PageLink } from '../../parts/links.tsx';
+import type { ControlFailure } from '../../base/control/carrier.ts';
 
 export function DesktopCard() {
   const text = useTexts().settings;
@@ -26,10 +25,7 @@ export function DesktopCard() {
     <Card title={text.desktop}>
       {desktop === null ? (
         <Muted>
-          {text.onlyDesktop}{' '}
-          <Anchor component={Link} href="/help/running-on-a-server" inherit>
-            {text.onServer}
-          </Anchor>
+          {text.onlyDesktop} <PageLink to="/help/running-on-a-server">{text.onServer}</PageLink>
         </Muted>
       ) : (
         <OnDesktop desktop={desktop} />
@@ -38,14 +34,10 @@ export function DesktopCard() {
   );
 }
 
-function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
-  const { data, error, refetch } = desktop.settings;
-  if (data === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
-  return <Choices view={data} desktop={desktop} />;
-}
-
-function Choices({ view, desktop: { change } }: { readonly view: DesktopView; readonly desktop: Desktop }) {
+function OnDesktop({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
   const text = useTexts().settings;
+  const { data: view, error, refetch } = settings;
+  if (view === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
   // Shows the clicked value at once, and reverts if the change fails.
   const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
@@ -111,7 +103,7 @@ function CommandLineTool() {
       ) : (
         <Tool view={view.data} change={change} />
       )}
-      {change.error !== null && <ErrorState failure={change.error} />}
+      <ErrorState failure={change.error} />
     </Section>
   );
 }

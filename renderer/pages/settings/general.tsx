@@ -1,23 +1,14 @@
-import {
-  Box,
-  Group,
-  type MantineColorScheme,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Box, type MantineColorScheme, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
-import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
-import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { useFormat, useTexts } from '../../base/words.tsx';
+import { useAnswer } from '../../base/control/use-control.tsx';
 import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { Copied } from '../../parts/copy-button.tsx';
 import { Muted, PageLink } from '../../parts/links.tsx';
 import { DesktopCard } from './desktop-card.tsx';
+import { LanguageChoice } from '../../parts/language-choice.tsx';
 
 export function General() {
   return (
@@ -31,22 +22,12 @@ export function General() {
 
 function Appearance() {
   const text = useTexts().settings;
-  const { language, setLanguage } = useSpeech();
   const desktop = useDesktop();
   return (
     <Card title={text.appearance}>
       <Stack gap="md" align="flex-start">
         {desktop === null ? <PageColors /> : <DesktopColors desktop={desktop} />}
-        <NativeSelect
-          label={text.language}
-          w="14rem"
-          value={language}
-          onChange={({ currentTarget: { value } }) => {
-            setLanguage(value as Language);
-            desktop?.change.mutate({ language: value });
-          }}
-          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-        />
+        <LanguageChoice />
         <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
         {desktop?.change.error != null && desktop.change.variables.theme !== undefined && (
           <ErrorState failure={desktop.change.error} />
@@ -108,35 +89,24 @@ function About() {
   const text = useTexts().settings;
   const format = useFormat();
   const { data: service, error, refetch } = useAnswer('service.status', {});
-  if (service === undefined)
-    return (
-      <Card title={text.about}>
-        <LoadingState height={140} failure={error} retry={refetch} />
-      </Card>
-    );
   return (
     <Card title={text.about}>
-      <Facts
-        facts={[
-          [text.version, service.version],
-          [text.running, format.moment(service.startedAt)],
-          [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
-          [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
-        ]}
-      />
+      {service === undefined ? (
+        <LoadingState height={140} failure={error} retry={refetch} />
+      ) : (
+        <Facts
+          facts={[
+            [text.version, service.version],
+            [text.running, format.moment(service.startedAt)],
+            [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
+            [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
+          ]}
+        />
+      )}
       <Muted mt="sm">{text.dataFolderAbout}</Muted>
       <PageLink to="/welcome" mt="sm" display="inline-block">
         {text.welcome}
       </PageLink>
     </Card>
-  );
-}
-
-function Copied({ value }: { readonly value: string }) {
-  return (
-    <Group gap="xs" component="span">
-      <span>{value}</span>
-      <CopyButton value={value} size="compact-xs" />
-    </Group>
   );
 }

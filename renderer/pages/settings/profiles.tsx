@@ -1,14 +1,14 @@
-import { Button, Group, List, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, List, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { AccountView, RemovedAccountView } from '../../../src/contract/control/accounts.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { useAccount } from '../../parts/account-context.tsx';
 import { Card, Facts } from '../../parts/layout.tsx';
-import { Confirm, DialogForm, Dialog } from '../../parts/dialogs.tsx';
+import { Confirm, DialogForm, Dialog, useNameField } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
-import { Muted } from '../../parts/links.tsx';
+import { Muted, Button } from '../../parts/links.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
 type OpenDialog = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
@@ -23,11 +23,7 @@ export function Profiles() {
     <Card
       title={text.title}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setOpenDialog({ what: 'add' })}
-        >
+        <Button size="xs" icon={IconPlus} onClick={() => setOpenDialog({ what: 'add' })}>
           {text.add}
         </Button>
       }
@@ -94,17 +90,14 @@ function OneProfile({ account, isOnly, change, remove }: OneProfileProps) {
 
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
   const text = useTexts().settingsProfiles;
-  const [name, setName] = useState(account?.name ?? '');
+  const [name, nameField, mayUse] = useNameField(text.name, text.nameMissing, account?.name, text.namePlaceholder);
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? localTimeZone());
-  const [wasSubmitted, setTried] = useState(false);
   const add = useAction('account.add');
   const change = useAction('account.update');
   const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
-  const isNamed = name.trim() !== '';
 
   function save(): void {
-    setTried(true);
-    if (!isNamed) return;
+    if (!mayUse()) return;
     if (account === null) add.mutate({ name, timeZone }, { onSuccess: close });
     else change.mutate({ accountId: account.id, name, timeZone }, { onSuccess: close });
   }
@@ -112,21 +105,11 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   return (
     <DialogForm
       submitLabel={account === null ? text.add : text.save}
-      isPending={add.isPending || change.isPending}
-      failure={add.error ?? change.error}
+      action={account === null ? add : change}
       submit={save}
       close={close}
     >
-      <TextInput
-        label={text.name}
-        placeholder={text.namePlaceholder}
-        required
-        data-autofocus
-        maxLength={100}
-        value={name}
-        error={wasSubmitted && !isNamed ? text.nameMissing : undefined}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      {nameField}
       <Select
         label={text.timeZone}
         description={text.timeZoneAbout}
@@ -184,8 +167,7 @@ function RemoveProfile({ account, close }: { readonly account: AccountView; read
       confirmLabel={text.remove}
       cancelLabel={text.keep}
       isOpen
-      isPending={remove.isPending}
-      failure={remove.error}
+      action={remove}
       confirm={() =>
         remove.mutate(
           { accountId: account.id },

@@ -1,4 +1,4 @@
-import { Stack, Tabs, Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Stack, Tabs, Badge, Code, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useTexts, useFormat } from '../../base/words.tsx';
 import { PageTitle, Card, ErrorState, EmptyState, LoadingState } from '../../parts/layout.tsx';
@@ -8,13 +8,14 @@ import { General } from './general.tsx';
 import { Profiles } from './profiles.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import type { Finding } from '../../../src/contract/control/service.ts';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
+import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import classes from './settings.module.css';
 import { forgetSession, ownSessionId } from '../../base/control/session-key.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { Muted } from '../../parts/links.tsx';
-import lines from '../../parts/lines.module.css';
+import { Muted, Button } from '../../parts/links.tsx';
+import { Line } from '../../parts/line.tsx';
+import { ScrollArea } from '../../parts/rows-table.tsx';
 
 const SECTIONS = { general: General, profiles: Profiles, api: ApiSection, sessions: Sessions, advanced: Advanced };
 type Section = keyof typeof SECTIONS;
@@ -81,7 +82,7 @@ function Check() {
           {doctor.data === undefined ? text.start : text.again}
         </Button>
       </Group>
-      {doctor.error !== null && <ErrorState failure={doctor.error} />}
+      <ErrorState failure={doctor.error} />
       <div role="status">
         {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{text.allFine}</Text>}
         {doctor.data !== undefined && <Findings findings={doctor.data} />}
@@ -124,7 +125,7 @@ function Bundle() {
         </Button>
         {content !== null && (
           <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
+            icon={IconDownload}
             onClick={() =>
               saveFile(
                 `pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`,
@@ -137,12 +138,13 @@ function Bundle() {
           </Button>
         )}
       </Group>
-      {collect.error !== null && <ErrorState failure={collect.error} />}
+      <ErrorState failure={collect.error} />
       {content !== null && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div role="region" aria-label={text.content} tabIndex={0} className={classes['content']}>
-          <Code block>{content}</Code>
-        </div>
+        <ScrollArea label={text.content}>
+          <Code block mt="sm">
+            {content}
+          </Code>
+        </ScrollArea>
       )}
     </Card>
   );
@@ -170,14 +172,8 @@ function Sessions() {
   const now = useNow();
   const { data: sessions, error, refetch } = useAnswer('session.list', {});
   const end = useAction('session.end');
-  if (sessions === undefined)
-    return (
-      <Card title={text.title}>
-        <LoadingState height={140} failure={error} retry={refetch} />
-      </Card>
-    );
   // Null in the desktop window.
-  const ownId = sessions.find(({ id }) => id === ownSessionId())?.id ?? null;
+  const ownId = sessions?.find(({ id }) => id === ownSessionId())?.id ?? null;
   const signOut = (sessionId: string): void =>
     end.mutate(
       { sessionId },
@@ -187,37 +183,32 @@ function Sessions() {
   return (
     <Card title={text.title}>
       <Muted mb="sm">{text.about}</Muted>
-      {end.error !== null && <ErrorState failure={end.error} />}
-      {sessions.length === 0 && <EmptyState>{text.none}</EmptyState>}
+      <ErrorState failure={end.error} />
+      {sessions === undefined && <LoadingState height={140} failure={error} retry={refetch} />}
+      {sessions?.length === 0 && <EmptyState>{text.none}</EmptyState>}
       <Stack component="ul" gap={0}>
         {sessions
-          .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
+          ?.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
           .map((session) => (
-            <li key={session.id} className={`${lines['line']} ${lines['ends']}`}>
-              <div className={lines['what']}>
-                <Group gap="xs">
-                  <Text fw={600}>{text.name(session)}</Text>
-                  {session.id === ownId && <Badge variant="light">{text.own}</Badge>}
-                </Group>
-                <Muted>
-                  {[
-                    text.created({ when: format.moment(session.createdAt) }),
-                    text.used({ when: format.relative(session.lastUsedAt, now) }),
-                  ].join(' · ')}
-                </Muted>
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => signOut(session.id)}
-                aria-label={text.signOutNamed({
-                  name: text.name(session),
-                  when: format.moment(session.createdAt),
-                })}
-              >
-                {text.signOut}
-              </Button>
-            </li>
+            <Line
+              key={session.id}
+              title={text.name(session)}
+              badges={session.id === ownId && <Badge variant="light">{text.own}</Badge>}
+              facts={[
+                text.created({ when: format.moment(session.createdAt) }),
+                text.used({ when: format.relative(session.lastUsedAt, now) }),
+              ]}
+              actions={
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => signOut(session.id)}
+                  aria-label={text.signOutNamed({ name: text.name(session), when: format.moment(session.createdAt) })}
+                >
+                  {text.signOut}
+                </Button>
+              }
+            />
           ))}
       </Stack>
     </Card>

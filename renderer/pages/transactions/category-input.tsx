@@ -1,19 +1,18 @@
-import { Autocomplete, Button, Group, Text } from '@mantine/core';
+import { Autocomplete, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { PageLink } from '../../parts/links.tsx';
-import { ErrorState } from '../../parts/layout.tsx';
+import { Button } from '../../parts/links.tsx';
 import { type StartedWork, useRun } from '../../parts/use-run.ts';
-import { payeeOf, proposePattern } from '../rules/propose-pattern.ts';
+import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { RuleDialog } from '../rules/rule-dialog.tsx';
+import { RunResult } from '../../parts/follow-run.tsx';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface CategoryInputProps {
-  readonly accountId: string;
   readonly start: string;
   readonly categorized: number;
   readonly isPending: boolean;
@@ -22,10 +21,10 @@ interface CategoryInputProps {
 }
 
 /** Sets an existing or a new category. An empty field does nothing; clearing has its own button. */
-export function CategoryInput({ accountId, start, categorized, isPending, set }: CategoryInputProps) {
+export function CategoryInput({ start, categorized, isPending, set }: CategoryInputProps) {
   const { transactions: text, column: columns } = useTexts();
   const [category, setCategory] = useState(start);
-  const categories = useCategories(accountId);
+  const categories = useCategories();
   const chosen = category.trim();
   return (
     <form
@@ -58,8 +57,8 @@ export function CategoryInput({ accountId, start, categorized, isPending, set }:
   );
 }
 
-export function useCategories(accountId: string): string[] {
-  const { data: categories = [] } = useAnswer('rule.categories', { accountId });
+export function useCategories(): string[] {
+  const { data: categories = [] } = useAccountAnswer('rule.categories');
   return [...new Set(categories)];
 }
 
@@ -70,7 +69,7 @@ export interface CategoryChange {
   readonly category: string | null;
 }
 
-export function useCategoryChange(accountId: string): CategoryChange {
+export function useCategoryChange(): CategoryChange {
   const work = useRun('transaction.setCategory');
   const [last, setLast] = useState<Pick<CategoryChange, 'rows' | 'category'>>({ rows: [], category: null });
   return {
@@ -81,43 +80,32 @@ export function useCategoryChange(accountId: string): CategoryChange {
       if (rows.length === 0) return;
       setLast({ rows, category });
       work.begin(
-        { accountId, category, rows: rows.map(({ id, row, category: before }) => ({ id, row, category: before })) },
+        { category, rows: rows.map(({ id, row, category: before }) => ({ id, row, category: before })) },
         done,
       );
     },
   };
 }
 
-interface CategoryOutcomeProps {
-  readonly accountId: string;
-  readonly change: CategoryChange;
-}
-
 /** The result of the last change, with the offer to do the same for similar transactions, now and in future. */
-export function CategoryOutcome({ accountId, change }: CategoryOutcomeProps) {
+export function CategoryOutcome({ change }: { readonly change: CategoryChange }) {
   const { transactions: text, rules: ruleText } = useTexts();
   const { work, rows, category } = change;
   const [isOpen, { open, close }] = useDisclosure();
   const [only, ...others] = rows;
   const example = work.run !== null && others.length === 0 && category !== null ? only : undefined;
-  const { data: alike } = useAnswer(
+  const { data: alike } = useAccountAnswer(
     'transaction.list',
     example === undefined
       ? null
-      : { accountId, search: payeeOf(example.description).slice(0, 200), category: '', limit: MOST_SET_AT_ONCE },
+      : { search: payeeOf(example.description).slice(0, 200), category: '', limit: MOST_SET_AT_ONCE },
   );
-  if (work.failure !== null) return <ErrorState failure={work.failure} />;
+  const { updated = 0, kept = 0 } = work.run?.counts ?? {};
   return (
-    <Group gap="xs" role="status" data-print="never">
-      {work.run !== null && (
-        <>
-          <Text size="sm">
-            {text.categorySet({ count: work.run.counts.updated })}{' '}
-            {work.run.counts.kept > 0 && text.categoryKept({ count: work.run.counts.kept })}
-          </Text>
-          <PageLink to={`/activity/${work.run.id}`}>{text.undoIn}</PageLink>
-        </>
-      )}
+    <Group gap="xs" data-print="never">
+      <RunResult work={work}>
+        {text.categorySet({ count: updated })} {kept > 0 && text.categoryKept({ count: kept })}
+      </RunResult>
       {example !== undefined && alike !== undefined && alike.total > 0 && (
         <Button
           size="compact-sm"
@@ -129,19 +117,13 @@ export function CategoryOutcome({ accountId, change }: CategoryOutcomeProps) {
         </Button>
       )}
       {example !== undefined && (
-        <Button size="compact-sm" variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open}>
+        <Button size="compact-sm" variant="light" icon={IconWand} onClick={open}>
           {ruleText.make}
         </Button>
       )}
       {example !== undefined && (
         <RuleDialog
-          accountId={accountId}
-          start={{
-            description: proposePattern(example.description),
-            category: category ?? '',
-            minAmount: null,
-            maxAmount: null,
-          }}
+          start={proposeRule({ description: example.description, category: category ?? '' })}
           editing={null}
           isOpen={isOpen}
           close={close}

@@ -1,25 +1,24 @@
-import { Badge, Button, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, CloseButton, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconExternalLink, IconWand } from '@tabler/icons-react';
+import { IconWand } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TransactionDetails } from '../../../src/contract/control/transactions.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
-import { type TransactionView, VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
+import { VIEW_FIELDS } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
 import { type Fact, Facts as NamedFacts, LoadingState } from '../../parts/layout.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';
-import { proposePattern } from '../rules/propose-pattern.ts';
+import { proposeRule } from '../rules/propose-pattern.ts';
 import { RuleDialog } from '../rules/rule-dialog.tsx';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { rowUrl } from './row.tsx';
-import { Muted } from '../../parts/links.tsx';
+import { Muted, Button, SiteButton } from '../../parts/links.tsx';
 import classes from './transactions.module.css';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface DetailsProps {
-  readonly accountId: string;
   readonly open: OpenTransaction;
   readonly place: WorkbookView | null;
   readonly change: CategoryChange;
@@ -27,9 +26,10 @@ interface DetailsProps {
 }
 
 /** Beside the table, which stays usable. */
-export function Details({ accountId, open, place, change, close }: DetailsProps) {
-  const { transactions: text, parts: partText } = useTexts();
-  const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
+export function Details({ open, place, change, close }: DetailsProps) {
+  const { transactions: text, parts: partText, rules: ruleText } = useTexts();
+  const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
+  const [isMakingRule, { open: makeRule, close: closeRule }] = useDisclosure();
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('[role="dialog"]') === null)
@@ -51,15 +51,17 @@ export function Details({ accountId, open, place, change, close }: DetailsProps)
           <Payment details={details} />
           <CategoryInput
             key={`${open.id} ${open.row ?? ''} ${details.transaction.category}`}
-            accountId={accountId}
             start={details.transaction.category}
             categorized={details.transaction.category === '' ? 0 : 1}
             isPending={change.work.isPending}
             set={(category) => change.set([details.transaction], category)}
           />
           <MatchingRules details={details} />
-          <MakeRule accountId={accountId} transaction={details.transaction} />
-          <PlaceInSheet accountId={accountId} row={details.transaction.row} workbook={place} />
+          <Button variant="light" icon={IconWand} onClick={makeRule} style={{ alignSelf: 'flex-start' }}>
+            {ruleText.make}
+          </Button>
+          <RuleDialog start={proposeRule(details.transaction)} editing={null} isOpen={isMakingRule} close={closeRule} />
+          <PlaceInSheet row={details.transaction.row} workbook={place} />
           <details>
             <summary>{text.more}</summary>
             <Facts details={details} />
@@ -160,42 +162,12 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
   );
 }
 
-interface MakeRuleProps {
-  readonly accountId: string;
-  readonly transaction: TransactionView;
-}
-
-function MakeRule({ accountId, transaction: { description, category } }: MakeRuleProps) {
-  const text = useTexts().rules;
-  const [isOpen, { open, close }] = useDisclosure();
-  return (
-    <>
-      <Button
-        variant="light"
-        leftSection={<IconWand size={16} aria-hidden />}
-        onClick={open}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {text.make}
-      </Button>
-      <RuleDialog
-        accountId={accountId}
-        start={{ description: proposePattern(description), category, minAmount: null, maxAmount: null }}
-        editing={null}
-        isOpen={isOpen}
-        close={close}
-      />
-    </>
-  );
-}
-
 interface PlaceInSheetProps {
-  readonly accountId: string;
   readonly row: number;
   readonly workbook: WorkbookView | null;
 }
 
-function PlaceInSheet({ accountId, row, workbook }: PlaceInSheetProps) {
+function PlaceInSheet({ row, workbook }: PlaceInSheetProps) {
   const text = useTexts().transactions;
   const format = useFormat();
   if (workbook?.transactions == null) return null;
@@ -206,22 +178,13 @@ function PlaceInSheet({ accountId, row, workbook }: PlaceInSheetProps) {
         {text.inSheet}
       </Title>
       {transactions.url !== null ? (
-        <Button
-          component="a"
-          href={rowUrl(transactions.url, row)}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-        >
-          {text.openSheet}
-        </Button>
+        <SiteButton href={rowUrl(transactions.url, row)}>{text.openSheet}</SiteButton>
       ) : (
         <>
           <Text size="sm">
             {text.find({ cell: format.number(row), sheet: transactions.name })} <Code>{`A${row}`}</Code>
           </Text>
-          <OpenWorkbook accountId={accountId} workbook={workbook} mt="xs" />
+          <OpenWorkbook workbook={workbook} mt="xs" />
         </>
       )}
     </section>

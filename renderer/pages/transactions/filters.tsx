@@ -4,7 +4,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
 import { shortAccountName } from '../../parts/account-name.tsx';
 import {
   type OpenTransaction,
@@ -15,6 +14,7 @@ import {
 import { dayOf, useNow } from '../../parts/use-now.ts';
 import { type PeriodName, periodOn, PERIODS } from './periods.ts';
 import classes from './transactions.module.css';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
@@ -26,19 +26,14 @@ const WIDE = '2 1 15rem';
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 const CHOSEN = 'chosen';
 
-interface FiltersProps {
-  readonly accountId: string;
-  readonly choosing: Choosing;
-}
-
-export function Filters({ accountId, choosing: { choice, choose: navigate } }: FiltersProps) {
+export function Filters({ choosing: { choice, choose: navigate } }: { readonly choosing: Choosing }) {
   const { transactions: text, column: columns } = useTexts();
   const [pending, setPending] = useState<string | null>(null);
   // Includes a pending search in every other change.
   const choose: Choosing['choose'] = (changes) =>
     navigate({ ...(pending !== null && { search: pending || undefined }), ...changes });
   const format = useFormat();
-  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const { data: facets } = useAccountAnswer('transaction.facets');
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
   const accounts = (facets?.accounts ?? []).map(({ id, name, count }) => ({
     value: id,

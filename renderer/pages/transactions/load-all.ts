@@ -2,7 +2,7 @@ import type { TransactionPage } from '../../../src/contract/control/transactions
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
-import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const PAGE_LIMIT = 5000;
 
@@ -10,17 +10,10 @@ const PAGE_LIMIT = 5000;
 export async function loadAll(
   { call }: Pick<Carrier, 'call'>,
   accountId: string,
-  { order, ...filter }: TransactionChoice,
+  choice: TransactionChoice,
 ): Promise<Printed<TransactionView>> {
-  const sortOrder = readOrder(order);
-  const pageAt = (offset: number) =>
-    call('transaction.list', {
-      accountId,
-      ...filter,
-      ...(sortOrder && { order: sortOrder }),
-      offset,
-      limit: PAGE_LIMIT,
-    }) as Promise<TransactionPage>;
+  const list = { accountId, ...listedBy(choice), limit: PAGE_LIMIT };
+  const pageAt = (offset: number) => call('transaction.list', { ...list, offset }) as Promise<TransactionPage>;
   for (;;) {
     const { rows, total, version } = await pageAt(0);
     const all = [...rows];

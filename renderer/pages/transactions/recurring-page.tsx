@@ -3,8 +3,7 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { RecurringView } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
 import { PageLink } from '../../parts/links.tsx';
@@ -13,9 +12,8 @@ import { paymentsAddress } from '../rules/propose-pattern.ts';
 import classes from './recurring.module.css';
 
 export function RecurringPage() {
-  const { account } = useAccount();
   const text = useTexts().recurring;
-  const { data, error, refetch } = useAnswer('transaction.recurring', { accountId: account.id });
+  const { data, error, refetch } = useAccountAnswer('transaction.recurring');
   return (
     <>
       <PageLink to="/transactions">{text.all}</PageLink>

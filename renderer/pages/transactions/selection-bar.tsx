@@ -1,23 +1,21 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import { type ControlFailure, toFailure } from '../../base/control/failure.ts';
+import type { ControlFailure } from '../../base/control/carrier.ts';
 import { ErrorState } from '../../parts/layout.tsx';
-import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
+import { useAccountAction } from '../../parts/account-context.tsx';
 
 interface BarProps {
-  readonly accountId: string;
   readonly selection: Selection;
   readonly change: CategoryChange;
   readonly choice: TransactionChoice;
   readonly total: number;
 }
 
-export function SelectionBar({ accountId, selection, change, choice, total }: BarProps) {
+export function SelectionBar({ selection, change, choice, total }: BarProps) {
   const text = useTexts().transactions;
   const format = useFormat();
   const { rows } = selection;
@@ -35,7 +33,7 @@ export function SelectionBar({ accountId, selection, change, choice, total }: Ba
             variant="default"
             size="compact-sm"
             loading={selection.isPending}
-            onClick={() => selection.selectAll(accountId, choice)}
+            onClick={() => selection.selectAll(choice)}
           >
             {text.selectAll({ rows: format.number(all) })}
           </Button>
@@ -44,14 +42,13 @@ export function SelectionBar({ accountId, selection, change, choice, total }: Ba
           {text.clearSelection}
         </Button>
         <CategoryInput
-          accountId={accountId}
           start=""
           categorized={rows.filter(({ category }) => category !== '').length}
           isPending={change.work.isPending}
           set={(category) => change.set(rows, category, selection.clear)}
         />
       </Group>
-      {selection.failure !== null && <ErrorState failure={selection.failure} />}
+      <ErrorState failure={selection.error} />
     </Paper>
   );
 }
@@ -73,39 +70,17 @@ export interface Selection {
   readonly rows: readonly TransactionView[];
   readonly has: (row: TransactionView) => boolean;
   readonly toggle: (row: TransactionView) => void;
-  readonly selectAll: (accountId: string, choice: TransactionChoice) => void;
+  readonly selectAll: (choice: TransactionChoice) => void;
   readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
+  readonly error: ControlFailure | null;
   readonly clear: () => void;
 }
 
 const NONE: ReadonlyMap<string, TransactionView> = new Map();
 
 export function useSelection(): Selection {
-  const carrier = useCarrier();
   const [chosen, setChosen] = useState(NONE);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<ControlFailure | null>(null);
-
-  async function load(accountId: string, { order, ...filter }: TransactionChoice): Promise<void> {
-    setPending(true);
-    setFailure(null);
-    const sortOrder = readOrder(order);
-    try {
-      const { rows } = (await carrier.call('transaction.list', {
-        accountId,
-        ...filter,
-        ...(sortOrder && { order: sortOrder }),
-        limit: MOST_SET_AT_ONCE,
-      })) as TransactionPage;
-      setChosen(new Map(rows.map((row) => [keyOf(row), row])));
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    } finally {
-      setPending(false);
-    }
-  }
-
+  const { mutate, isPending, error, reset } = useAccountAction('transaction.list');
   return {
     rows: [...chosen.values()],
     has: (row) => chosen.has(keyOf(row)),
@@ -115,12 +90,16 @@ export function useSelection(): Selection {
         if (!next.delete(keyOf(row)) && next.size < MOST_SET_AT_ONCE) next.set(keyOf(row), row);
         return next;
       }),
-    selectAll: (accountId, choice) => void load(accountId, choice),
+    selectAll: (choice) =>
+      mutate(
+        { ...listedBy(choice), limit: MOST_SET_AT_ONCE },
+        { onSuccess: ({ rows }) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))) },
+      ),
     isPending,
-    failure,
+    error,
     clear: () => {
       setChosen(NONE);
-      setFailure(null);
+      reset();
     },
   };
 }

@@ -1,29 +1,30 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBulb, IconTags } from '@tabler/icons-react';
 import { useState, useId } from 'react';
 import type { SuggestionList } from '../../../src/contract/control/suggestions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { Dialog } from '../../parts/dialogs.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
-import { ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
+import { LoadingState } from '../../parts/layout.tsx';
+import { Muted, Button } from '../../parts/links.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { payeeOf } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { sumsOf } from './selection-bar.tsx';
+import { RunResult } from '../../parts/follow-run.tsx';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 
-export function Suggestions({ accountId }: { readonly accountId: string }) {
+export function Suggestions() {
   const text = useTexts().transactions.suggestions;
   const [isOpen, { open, close }] = useDisclosure();
-  const { data: list, error, refetch } = useAnswer('suggestion.list', { accountId });
+  const { data: list, error, refetch } = useAccountAnswer('suggestion.list');
   const count = list?.count ?? 0;
   return (
     <>
       {(count > 0 || isOpen) && (
-        <Button variant="light" size="compact-sm" leftSection={<IconBulb size={16} aria-hidden />} onClick={open}>
+        <Button variant="light" size="compact-sm" icon={IconBulb} onClick={open}>
           {text.open({ count })}
         </Button>
       )}
@@ -32,7 +33,7 @@ export function Suggestions({ accountId }: { readonly accountId: string }) {
           (list === undefined ? (
             <LoadingState height={200} failure={error} retry={refetch} />
           ) : (
-            <SuggestionTable accountId={accountId} list={list} close={close} />
+            <SuggestionTable list={list} close={close} />
           ))}
       </Dialog>
     </>
@@ -42,12 +43,11 @@ export function Suggestions({ accountId }: { readonly accountId: string }) {
 type Suggested = SuggestionList['rows'][number];
 
 interface SuggestionTableProps {
-  readonly accountId: string;
   readonly list: SuggestionList;
   readonly close: () => void;
 }
 
-function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
+function SuggestionTable({ list, close }: SuggestionTableProps) {
   const text = useTexts().transactions.suggestions;
   const { parts: partText, column: columns } = useTexts();
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
@@ -56,6 +56,7 @@ function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
   const suggestedRows = list.rows;
   const tickedRows = suggestedRows.filter((row) => !declined.has(keyOf(row)));
   const isMixed = tickedRows.length > 0 && tickedRows.length < suggestedRows.length;
+  const { updated = 0, kept = 0 } = accept.run?.counts ?? {};
 
   function toggle(row: Suggested): void {
     const next = new Set(declined);
@@ -66,24 +67,15 @@ function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
     setDeclined(tickedRows.length === suggestedRows.length ? new Set(suggestedRows.map(keyOf)) : new Set());
   const begin = (rows: readonly Suggested[]): void =>
     accept.begin({
-      accountId,
       rows: rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })),
     });
 
   return (
     <Stack gap="md">
       <Text size="sm">{suggestedRows.length === 0 ? text.none({ count: list.uncategorised }) : text.about}</Text>
-      <Group gap="xs" role="status">
-        {accept.run !== null && (
-          <>
-            <Text size="sm">
-              {text.accepted({ count: accept.run.counts.updated })}{' '}
-              {accept.run.counts.kept > 0 && text.kept({ count: accept.run.counts.kept })}
-            </Text>
-            <PageLink to={`/activity/${accept.run.id}`}>{text.undoIn}</PageLink>
-          </>
-        )}
-      </Group>
+      <RunResult work={accept}>
+        {text.accepted({ count: updated })} {kept > 0 && text.kept({ count: kept })}
+      </RunResult>
       {suggestedRows.length > 0 && (
         <>
           <Checkbox
@@ -139,17 +131,13 @@ function SuggestionTable({ accountId, list, close }: SuggestionTableProps) {
         </>
       )}
       {list.count > suggestedRows.length && <Muted>{text.more({ count: list.count - suggestedRows.length })}</Muted>}
-      {accept.failure !== null && <ErrorState failure={accept.failure} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close} data-autofocus>
-          {partText.close}
-        </Button>
+      <DialogButtons close={close} closeLabel={partText.close} isFocused>
         {suggestedRows.length > 0 && (
           <Button loading={accept.isPending} disabled={tickedRows.length === 0} onClick={() => begin(tickedRows)}>
             {text.acceptAll({ count: tickedRows.length })}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }
@@ -161,32 +149,32 @@ function keyOf({ id, row }: Suggested): string {
 const SHOWN = 20;
 
 /** Categorizes the most frequent payees without a category in one table and one write. Hidden if there is none. */
-export function Payees({ accountId }: { readonly accountId: string }) {
+export function Payees() {
   const text = useTexts().transactions.payees;
   const [isOpen, { open, close }] = useDisclosure();
-  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const { data: facets } = useAccountAnswer('transaction.facets');
   if (!isOpen && (facets === undefined || facets.uncategorised === 0)) return null;
   return (
     <>
-      <Button variant="light" size="compact-sm" leftSection={<IconTags size={16} aria-hidden />} onClick={open}>
+      <Button variant="light" size="compact-sm" icon={IconTags} onClick={open}>
         {text.open}
       </Button>
       <Dialog title={text.title} isOpen={isOpen} close={close} size="xl">
-        <PayeeTable accountId={accountId} close={close} />
+        <PayeeTable close={close} />
       </Dialog>
     </>
   );
 }
 
-function PayeeTable({ accountId, close }: { readonly accountId: string; readonly close: () => void }) {
+function PayeeTable({ close }: { readonly close: () => void }) {
   const text = useTexts().transactions.payees;
   const { column: columns, parts: partText, transactions: rowsText } = useTexts();
   const format = useFormat();
   const listId = useId();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const accept = useRun('suggestion.accept');
-  const { data, error, refetch } = useAnswer('transaction.list', { accountId, category: '', limit: MOST_SET_AT_ONCE });
-  const categories = useCategories(accountId);
+  const { data, error, refetch } = useAccountAnswer('transaction.list', { category: '', limit: MOST_SET_AT_ONCE });
+  const categories = useCategories();
   if (data === undefined) return <LoadingState height={240} failure={error} retry={refetch} />;
   const payees = [...Map.groupBy(data.rows, ({ description }) => payeeOf(description))]
     .toSorted(([, a], [, b]) => b.length - a.length)
@@ -200,14 +188,7 @@ function PayeeTable({ accountId, close }: { readonly accountId: string; readonly
   return (
     <Stack gap="md">
       <Text size="sm">{payees.length === 0 ? text.none : text.about}</Text>
-      <Group gap="xs" role="status">
-        {accept.run !== null && (
-          <>
-            <Text size="sm">{rowsText.categorySet({ count: accept.run.counts.updated })}</Text>
-            <PageLink to={`/activity/${accept.run.id}`}>{rowsText.undoIn}</PageLink>
-          </>
-        )}
-      </Group>
+      <RunResult work={accept}>{rowsText.categorySet({ count: accept.run?.counts.updated ?? 0 })}</RunResult>
       <CategoryList id={listId} categories={categories} />
       {payees.length > 0 && (
         <ScrollArea label={text.title}>
@@ -235,19 +216,15 @@ function PayeeTable({ accountId, close }: { readonly accountId: string; readonly
           />
         </ScrollArea>
       )}
-      {accept.failure !== null && <ErrorState failure={accept.failure} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close}>
-          {partText.close}
-        </Button>
+      <DialogButtons close={close} closeLabel={partText.close}>
         <Button
           disabled={named.length === 0}
           loading={accept.isPending}
-          onClick={() => accept.begin({ accountId, rows: named }, () => setChosen({}))}
+          onClick={() => accept.begin({ rows: named }, () => setChosen({}))}
         >
           {text.save({ count: named.length })}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -16,7 +16,6 @@ import { useRows } from './use-rows.ts';
 import classes from './transactions.module.css';
 
 interface TableProps {
-  readonly accountId: string;
   readonly choice: TransactionChoice;
   readonly total: number;
   readonly isBehind: boolean;
@@ -34,7 +33,6 @@ const OVERSCAN = 12;
 
 /** A virtualized grid with one tab stop. Screen readers announce the active row. */
 export function TransactionTable({
-  accountId,
   choice,
   total,
   isBehind,
@@ -51,7 +49,7 @@ export function TransactionTable({
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
-  const categories = useCategories(accountId);
+  const categories = useCategories();
   const { rowHeight, headHeight } = useHeights();
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is not passed to memoized components.
   const virtualizer = useVirtualizer({
@@ -69,7 +67,7 @@ export function TransactionTable({
         .sort((a, b) => a - b),
   });
   const inSight = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const { rowAt, failure, retry } = useRows(accountId, choice, {
+  const { rowAt, failure, retry } = useRows(choice, {
     first: Math.max(0, inSight.startIndex - OVERSCAN),
     last: Math.min(total - 1, inSight.endIndex + OVERSCAN),
     active: Math.min(active, total - 1),
@@ -111,7 +109,7 @@ export function TransactionTable({
 
   return (
     <>
-      {failure !== null && <ErrorState failure={failure} retry={retry} />}
+      <ErrorState failure={failure} retry={retry} />
       <VisuallyHidden id={`${id}-help`}>{text.tableHelp}</VisuallyHidden>
       <CategoryList id={`${id}-categories`} categories={categories} />
       <div

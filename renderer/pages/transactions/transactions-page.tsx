@@ -1,13 +1,11 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { Link } from 'wouter';
 import type { CurrencySum } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useCarrier } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Facts, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { type OpenTransaction, readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
@@ -19,7 +17,7 @@ import { loadAll } from './load-all.ts';
 import { Payees, Suggestions } from './suggestions.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { TransactionTable } from './table.tsx';
-import { Muted, PageButton } from '../../parts/links.tsx';
+import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
 import { useShown } from './use-rows.ts';
 import classes from './transactions.module.css';
 
@@ -29,10 +27,10 @@ export function TransactionsPage() {
   const format = useFormat();
   const now = useNow();
   const choosing = useChoice();
-  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
-  const { shown, isBehind, failure, retry } = useShown(account.id, choosing.choice);
+  const { data: workbook } = useAccountAnswer('workbook.get');
+  const { shown, isBehind, failure, retry } = useShown(choosing.choice);
   const selection = useSelection();
-  const change = useCategoryChange(account.id);
+  const change = useCategoryChange();
   const { set } = change;
   const setCategory = (transaction: TransactionView, category: string): void => set([transaction], category);
   const carrier = useCarrier();
@@ -57,7 +55,6 @@ export function TransactionsPage() {
       return (
         <TransactionTable
           key={JSON.stringify(shown.choice)}
-          accountId={account.id}
           choice={shown.choice}
           total={shown.total}
           isBehind={isBehind}
@@ -94,21 +91,14 @@ export function TransactionsPage() {
   return (
     <>
       <PageTitle title={text.title}>
-        <Button
-          component={Link}
-          href="/transactions/recurring"
-          variant="default"
-          leftSection={<IconRepeat size={16} aria-hidden />}
-        >
+        <PageButton to="/transactions/recurring" variant="default" icon={IconRepeat}>
           {text.recurring}
-        </Button>
+        </PageButton>
         {shown !== null && shown.total > 0 && <PrintButton printing={printing} />}
       </PageTitle>
-      {printing.failure !== null && <ErrorState failure={printing.failure} retry={printing.print} />}
-      {shown !== null && shown.total > 0 && (
-        <PrintedTransactions accountId={account.id} {...shown} printed={printing.printed} />
-      )}
-      {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
+      <ErrorState failure={printing.failure} retry={printing.print} />
+      {shown !== null && shown.total > 0 && <PrintedTransactions {...shown} printed={printing.printed} />}
+      {(isFiltered || shown?.total !== 0) && <Filters choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26} data-print="never">
         <Muted role="status">
           {shown !== null && shown.total > 0 && [text.counts({ count: shown.total }), ...asOf].join(', ')}
@@ -119,47 +109,40 @@ export function TransactionsPage() {
             {text.clear}
           </Button>
         )}
-        {shown !== null && <Payees accountId={account.id} />}
-        {shown !== null && <Suggestions accountId={account.id} />}
+        {shown !== null && <Payees />}
+        {shown !== null && <Suggestions />}
         {unreadable > 0 && (
           <Text size="sm" ms="auto">
-            {text.unreadable({ count: unreadable })}{' '}
-            <Anchor component={Link} href="/workbook">
-              {text.seeUnreadable}
-            </Anchor>
+            {text.unreadable({ count: unreadable })} <PageLink to="/workbook">{text.seeUnreadable}</PageLink>
           </Text>
         )}
       </Group>
       {shown !== null && (
         <SelectionBar
           key={account.id}
-          accountId={account.id}
           selection={selection}
           change={change}
           choice={shown.choice}
           total={shown.total}
         />
       )}
-      <CategoryOutcome accountId={account.id} change={change} />
+      <CategoryOutcome change={change} />
       <div className={classes['split']}>
         <div>{content()}</div>
-        {open !== null && (
-          <Details accountId={account.id} open={open} place={workbook ?? null} change={change} close={closeDetails} />
-        )}
+        {open !== null && <Details open={open} place={workbook ?? null} change={change} close={closeDetails} />}
       </div>
     </>
   );
 }
 
 interface PrintedTransactionsProps {
-  readonly accountId: string;
   readonly choice: TransactionChoice;
   readonly total: number;
   readonly sums: readonly CurrencySum[];
   readonly printed: Printing<TransactionView>['printed'];
 }
 
-function PrintedTransactions({ accountId, choice, total, sums, printed }: PrintedTransactionsProps) {
+function PrintedTransactions({ choice, total, sums, printed }: PrintedTransactionsProps) {
   const {
     transactions: text,
     column: { date, description, account, category, amount },
@@ -177,7 +160,7 @@ function PrintedTransactions({ accountId, choice, total, sums, printed }: Printe
         row.amount === '' ? '' : format.money(row.amount, row.currency),
       ]}
     >
-      {printed !== null && <Chosen accountId={accountId} choice={choice} />}
+      {printed !== null && <Chosen choice={choice} />}
       <Text size="sm" mt="xs">
         {text.counts({ count: total })}
       </Text>
@@ -186,9 +169,9 @@ function PrintedTransactions({ accountId, choice, total, sums, printed }: Printe
   );
 }
 
-function Chosen({ accountId, choice }: { readonly accountId: string; readonly choice: TransactionChoice }) {
+function Chosen({ choice }: { readonly choice: TransactionChoice }) {
   const { transactions: text, print, column: columns } = useTexts();
-  const { data: facets } = useAnswer('transaction.facets', { accountId });
+  const { data: facets } = useAccountAnswer('transaction.facets');
   const { search, bankAccountId, category, from = null, to = null } = choice;
   const account = facets?.accounts.find(({ id }) => id === bankAccountId)?.name ?? bankAccountId;
   const facts = [

@@ -2,9 +2,10 @@ import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@ta
 import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import type { ControlFailure } from '../../base/control/failure.ts';
-import { readOrder, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { useCarrier } from '../../base/control/use-control.tsx';
+import type { ControlFailure } from '../../base/control/carrier.ts';
+import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { useAccount } from '../../parts/account-context.tsx';
 
 const ROWS_PER_PAGE = 100;
 /** Short, since scrolling through a large mirror would fill the memory. */
@@ -19,18 +20,15 @@ interface Shown {
 }
 
 /** The requested choice once its first page is loaded, until then the previous one. */
-export function useShown(
-  accountId: string,
-  requestedChoice: TransactionChoice,
-): {
+export function useShown(requestedChoice: TransactionChoice): {
   readonly shown: Shown | null;
   readonly isBehind: boolean;
   readonly failure: ControlFailure | null;
   readonly retry: () => void;
 } {
-  const carrier = useCarrier();
+  const query = usePageQuery(requestedChoice);
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
-    ...pageQuery(carrier, accountId, requestedChoice, 0),
+    ...query(0),
     placeholderData: keepPreviousData,
   });
   const [choice, setChoice] = useState(requestedChoice);
@@ -60,14 +58,13 @@ interface Rows {
 }
 
 export function useRows(
-  accountId: string,
   choice: TransactionChoice,
   { first, last, active }: { readonly first: number; readonly last: number; readonly active: number },
 ): Rows {
-  const carrier = useCarrier();
+  const query = usePageQuery(choice);
   const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
   const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({
-    queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)),
+    queries: pages.map(query),
   });
   const failed = answers.find(({ error, data }) => error !== null && data === undefined);
   return {
@@ -87,21 +84,17 @@ function pagesOf(first: number, last: number): number[] {
   return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
 }
 
-function pageQuery(carrier: ReturnType<typeof useCarrier>, accountId: string, choice: TransactionChoice, page: number) {
-  const { order, ...filter } = choice;
-  const sorting = readOrder(order);
-  const input = {
-    accountId,
-    ...filter,
-    ...(sorting && { order: sorting }),
-    offset: page * ROWS_PER_PAGE,
-    limit: ROWS_PER_PAGE,
-  };
-  return {
-    queryKey: ['transaction.list', input] as const,
-    // Cancels the request when its rows scroll out of view.
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-      carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
-    gcTime: KEPT_MS,
+function usePageQuery(choice: TransactionChoice) {
+  const carrier = useCarrier();
+  const accountId = useAccount().account.id;
+  return (page: number) => {
+    const input = { accountId, ...listedBy(choice), offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+    return {
+      queryKey: ['transaction.list', input] as const,
+      // Cancels the request when its rows scroll out of view.
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
+      gcTime: KEPT_MS,
+    };
   };
 }

@@ -4,20 +4,18 @@ import { IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
 import classes from './welcome.module.css';
 
 export function DemoNotice() {
-  const { account } = useAccount();
   const { demo: text } = useTexts().welcome;
-  const { data: view } = useAnswer('welcome.get', { accountId: account.id });
-  const { data: workbook } = useAnswer('workbook.get', view?.isInDemo === true ? { accountId: account.id } : null);
+  const { data: view } = useAccountAnswer('welcome.get');
+  const { data: workbook } = useAccountAnswer('workbook.get', view?.isInDemo === true ? {} : null);
   const [isAsking, { open, close }] = useDisclosure();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const leave = useAction('demo.leave');
+  const leave = useAccountAction('demo.leave');
   if (view?.isInDemo !== true) return null;
   const goOn = async (): Promise<void> => {
     // The welcome continues at a step that the service determines, so the cached one is stale.
@@ -25,7 +23,7 @@ export function DemoNotice() {
     close();
     navigate('/welcome');
   };
-  const confirm = (): void => leave.mutate({ accountId: account.id }, { onSuccess: () => void goOn() });
+  const confirm = (): void => leave.mutate({}, { onSuccess: () => void goOn() });
   return (
     <>
       <Alert color="blue" title={text.notice} icon={<IconTestPipe aria-hidden />}>
@@ -41,8 +39,7 @@ export function DemoNotice() {
         confirmLabel={text.leave}
         cancelLabel={text.stay}
         isOpen={isAsking}
-        isPending={leave.isPending}
-        failure={leave.error}
+        action={leave}
         confirm={confirm}
         close={close}
       >

@@ -1,12 +1,12 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
-import type { ControlFailure } from '../../base/control/failure.ts';
+import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
-import { Muted } from '../../parts/links.tsx';
+import { Muted, Button } from '../../parts/links.tsx';
 import classes from './welcome.module.css';
 
 interface FrameProps {
@@ -51,11 +51,11 @@ export function Frame({ screen, nav, title, lead, children, actions, failure = n
         {children}
       </Stack>
       <div className={classes['actions']}>
-        {failure !== null && <ErrorState failure={failure} />}
+        <ErrorState failure={failure} />
         <Group gap="sm">
           {actions}
           {nav.goBack !== null && (
-            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={nav.goBack}>
+            <Button variant="subtle" icon={IconArrowLeft} onClick={nav.goBack}>
               {text.back}
             </Button>
           )}

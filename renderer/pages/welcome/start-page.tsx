@@ -1,14 +1,13 @@
 import { lazy, useState } from 'react';
-import { useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAnswer } from '../../base/control/use-control.tsx';
+import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome-page.tsx')).Welcome }));
 
 export function StartPage() {
-  const { account } = useAccount();
-  const { data: view, error, isFetching } = useAnswer('welcome.get', { accountId: account.id });
+  const { data: view, error, isFetching } = useAccountAnswer('welcome.get');
   // Prefetched before it is known which one is shown.
   useAnswer('service.status', {});
   // Decided once, so that completing the last step does not remove the welcome from view.

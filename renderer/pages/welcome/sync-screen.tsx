@@ -3,8 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { RunMessages, RunProgress } from '../../parts/follow-run.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
@@ -12,15 +11,14 @@ import { Muted, PageLink } from '../../parts/links.tsx';
 import { Frame, type WizardNav, WorkbookPlaceLine } from './frame.tsx';
 
 export function SyncScreen(nav: WizardNav) {
-  const { account } = useAccount();
   const { sync: text, next, skip } = useTexts().welcome;
   const { isInDemo } = nav.view;
-  const { data: runs, error, refetch } = useAnswer('run.list', { accountId: account.id, limit: 1 });
-  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const { data: runs, error, refetch } = useAccountAnswer('run.list', { limit: 1 });
+  const { data: workbook } = useAccountAnswer('workbook.get');
   // Also connects the bank of a demo that was interrupted before that.
-  const [begin, sync] = [useAction('demo.begin'), useAction('run.sync')];
+  const [begin, sync] = [useAccountAction('demo.begin'), useAccountAction('run.sync')];
   const action = isInDemo ? begin : sync;
-  const start = (): void => action.mutate({ accountId: account.id });
+  const start = (): void => action.mutate({});
   const run = runs?.[0];
   const isRunning = run !== undefined && run.finishedAt === null;
   const isGood = run?.status === 'succeeded' || run?.status === 'partial';
@@ -80,7 +78,7 @@ function FirstRun({ run, workbook, isInDemo }: SyncIntroduction) {
 }
 
 function Result({
-  run: { id, accountId, status, counts, messages },
+  run: { id, status, counts, messages },
   workbook,
   isInDemo,
 }: SyncIntroduction & { readonly run: Run }) {
@@ -117,7 +115,7 @@ function Result({
         <Paper withBorder p="lg">
           <Stack gap="sm" align="flex-start">
             <WorkbookPlaceLine workbook={workbook} />
-            <OpenWorkbook accountId={accountId} workbook={workbook} />
+            <OpenWorkbook workbook={workbook} />
             {isInDemo && <Muted>{text.demoNext}</Muted>}
           </Stack>
         </Paper>

@@ -1,18 +1,19 @@
-import { Button, UnstyledButton, Badge, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Badge, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer, useCanSync } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAction, useCanSync } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { BankScreen, DoneScreen, PlaceScreen, WorkbookScreen } from './workbook-screens.tsx';
 import { firstScreen, Frame, type Screen, type WizardNav } from './frame.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 import classes from './welcome.module.css';
 import { cycleInWords, PRESETS } from '../connections/schedule/schedule-input.ts';
+import { ChoiceCard } from '../../parts/choice-card.tsx';
 
 const SCREENS = {
   place: PlaceScreen,
@@ -31,7 +32,7 @@ export function WelcomePage() {
 
 export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
-  const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
+  const { data: view, error, refetch, isFetching } = useAccountAnswer('welcome.get');
   const [isFresh, setFresh] = useState(false);
   if (view === undefined) return <LoadingState height={480} failure={error} retry={refetch} />;
   // Do not pick the first screen from a stale answer.
@@ -52,32 +53,33 @@ function Screens({ accountId, view, left }: ScreensProps) {
   // Decided once: progress must not change the first screen.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first);
-  const skip = useAction('welcome.pass');
+  const skip = useAccountAction('welcome.pass');
   const { end, isPending } = useEnd(() => leave(left));
   const canSync = useCanSync(accountId);
   const pass: WizardNav['pass'] = (steps, next) => {
-    for (const step of steps) skip.mutate({ accountId, step });
+    for (const step of steps) skip.mutate({ step });
     // Without a bank or a folder there is nothing to schedule.
     if (next === 'schedule' && !canSync) pass(['schedule'], 'done');
     else goTo(next);
   };
-  const nav: WizardNav = {
-    view,
-    goTo: (next) => pass([], next),
-    pass,
-    goBack,
-    end,
-    isEnding: isPending,
-  };
   const Shown = SCREENS[screen];
-  return <Shown key={screen} {...nav} />;
+  return (
+    <Shown
+      key={screen}
+      view={view}
+      goTo={(next) => pass([], next)}
+      pass={pass}
+      goBack={goBack}
+      end={end}
+      isEnding={isPending}
+    />
+  );
 }
 
 function ChoiceScreen(nav: WizardNav) {
-  const { account } = useAccount();
   const { choice: text, skip, next } = useTexts().welcome;
   const { view } = nav;
-  const begin = useAction('demo.begin');
+  const begin = useAccountAction('demo.begin');
   const hasDemo = view.isInDemo || view.canTryDemo;
   return (
     <Frame
@@ -93,32 +95,23 @@ function ChoiceScreen(nav: WizardNav) {
     >
       <div className={classes['choices']}>
         {hasDemo && (
-          <UnstyledButton
-            className={classes['choice'] ?? ''}
+          <ChoiceCard
+            icon={IconTestPipe}
+            title={text.demo}
+            about={[text.demoAbout, ...(view.isInDemo ? [] : [`${text.demoFile} ${view.suggested.demo}`])]}
             disabled={begin.isPending}
             aria-busy={begin.isPending}
-            onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') })}
-          >
-            <IconTestPipe size={32} stroke={1.5} aria-hidden />
-            <strong>{text.demo}</strong>
-            <span className={classes['about']}>{text.demoAbout}</span>
-            {!view.isInDemo && (
-              <span className={classes['about']}>
-                {text.demoFile} {view.suggested.demo}
-              </span>
-            )}
-          </UnstyledButton>
+            onClick={() => begin.mutate({}, { onSuccess: () => nav.goTo('sync') })}
+          />
         )}
         {!view.isInDemo && (
-          <UnstyledButton
-            className={classes['choice'] ?? ''}
+          <ChoiceCard
+            icon={IconBuildingBank}
+            title={text.own}
+            about={[text.ownAbout]}
             disabled={begin.isPending}
             onClick={() => nav.goTo('workbook')}
-          >
-            <IconBuildingBank size={32} stroke={1.5} aria-hidden />
-            <strong>{text.own}</strong>
-            <span className={classes['about']}>{text.ownAbout}</span>
-          </UnstyledButton>
+          />
         )}
       </div>
     </Frame>
@@ -187,13 +180,12 @@ function useEnd(left: () => void): { readonly end: () => void; readonly isPendin
 const NEVER = 'never';
 
 function ScheduleScreen(nav: WizardNav) {
-  const { account } = useAccount();
   const {
     welcome: { schedule: text, next },
     schedule: scheduleText,
   } = useTexts();
-  const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
-  const set = useAction('schedule.set');
+  const { data: schedule } = useAccountAnswer('schedule.get');
+  const set = useAccountAction('schedule.set');
   const [chosenPreset, setChosenPreset] = useState<string | null>(null);
   const selected = chosenPreset ?? '0';
   const preset = PRESETS[Number(selected)];
@@ -201,12 +193,7 @@ function ScheduleScreen(nav: WizardNav) {
     if (preset === undefined) nav.pass(['schedule'], 'done');
     else
       set.mutate(
-        {
-          accountId: account.id,
-          startTime: preset.startTime,
-          hours: Number(preset.hours),
-          minutes: Number(preset.minutes),
-        },
+        { startTime: preset.startTime, hours: Number(preset.hours), minutes: Number(preset.minutes) },
         { onSuccess: () => nav.goTo('done') },
       );
   };

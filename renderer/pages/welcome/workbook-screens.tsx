@@ -1,10 +1,8 @@
-import { Button, NativeSelect, Text, List, Stack } from '@mantine/core';
+import { Button, Text, List, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type Language, LANGUAGES } from '../../../src/messages/speech.ts';
-import { useSpeech, useTexts, useFormat } from '../../base/words.tsx';
-import { useAnswer, useAction, useCanSync } from '../../base/control/use-control.ts';
-import { useDesktop } from '../../base/control/use-desktop.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useTexts, useFormat } from '../../base/words.tsx';
+import { useAnswer, useCanSync } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { ConnectedNotice, ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { useConsent } from '../workbook/connect/consent-steps.tsx';
@@ -18,12 +16,12 @@ import { readStoredFiles } from '../connections/import/use-files.ts';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { DemoNotice } from './demo-notice.tsx';
+import { ChoiceCard } from '../../parts/choice-card.tsx';
+import { LanguageChoice } from '../../parts/language-choice.tsx';
 
 export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useTexts().welcome;
-  const { language, setLanguage } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
-  const desktop = useDesktop();
   return (
     <Frame
       screen="place"
@@ -39,28 +37,17 @@ export function PlaceScreen(nav: WizardNav) {
         </Text>
         <Text mt="sm">{text.nowhere}</Text>
       </div>
-      <NativeSelect
-        label={text.language}
-        w="18rem"
-        maw="100%"
-        value={language}
-        onChange={({ currentTarget: { value } }) => {
-          setLanguage(value as Language);
-          desktop?.change.mutate({ language: value });
-        }}
-        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-      />
+      <LanguageChoice />
     </Frame>
   );
 }
 
 export function WorkbookScreen(nav: WizardNav) {
-  const { account } = useAccount();
   const { workbook: text, next, skip } = useTexts().welcome;
   const { hasChosenWorkbook, suggested } = nav.view;
-  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
-  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
-  const consent = useConsent(account.id);
+  const { data: workbook } = useAccountAnswer('workbook.get');
+  const { data: unmapped } = useAccountAnswer('workbook.unmapped');
+  const consent = useConsent();
   const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
   const go = (): void => nav.goTo('bank');
   if (!wantsToChoose || consent.connected !== null) {
@@ -110,7 +97,6 @@ export function WorkbookScreen(nav: WizardNav) {
         <LoadingState height={240} />
       ) : (
         <ConnectWorkbook
-          account={account}
           consent={consent}
           replaces={false}
           beginsAt={unmapped?.kind ?? null}
@@ -133,9 +119,9 @@ type Shown = 'connected' | 'kinds' | 'file';
 export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { bank: text, next, skip } = useTexts().welcome;
-  const sync = useAction('run.sync');
-  const { data: connections } = useAnswer('connection.list', { accountId: account.id });
-  const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 10 });
+  const sync = useAccountAction('run.sync');
+  const { data: connections } = useAccountAnswer('connection.list');
+  const { data: runs } = useAccountAnswer('run.list', { limit: 10 });
   const [chosenView, setChosenView] = useState<Shown | null>(() =>
     readStoredFiles(account.id).length > 0 ? 'file' : null,
   );
@@ -144,7 +130,7 @@ export function BankScreen(nav: WizardNav) {
   const isImported =
     runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') ===
     true;
-  const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') });
+  const begin = (): void => sync.mutate({}, { onSuccess: () => nav.goTo('sync') });
   const another = (
     <Button variant="default" onClick={() => setChosenView('kinds')}>
       {view === 'file' ? text.otherWays : text.another}
@@ -188,9 +174,15 @@ export function BankScreen(nav: WizardNav) {
         <Stack gap="sm">
           <AddConnection
             key={attempt}
-            accountId={account.id}
             offersTrial={false}
-            more={{ icon: IconFileImport, name: text.file, about: text.fileAbout, choose: () => setChosenView('file') }}
+            more={
+              <ChoiceCard
+                icon={IconFileImport}
+                title={text.file}
+                about={[text.fileAbout]}
+                onClick={() => setChosenView('file')}
+              />
+            }
             added={() => {
               setChosenView('connected');
               begin();
@@ -199,7 +191,7 @@ export function BankScreen(nav: WizardNav) {
           />
         </Stack>
       )}
-      {view === 'file' && <ImportFiles accountId={account.id} opensAtOnce />}
+      {view === 'file' && <ImportFiles opensAtOnce />}
     </Frame>
   );
 }
@@ -209,13 +201,12 @@ export function DoneScreen(nav: WizardNav) {
   const { done: text } = useTexts().welcome;
   const format = useFormat();
   const now = useNow();
-  const accountId = account.id;
-  const { data: schedule } = useAnswer('schedule.get', { accountId });
-  const { data: connections } = useAnswer('connection.list', { accountId });
-  const { data: workbook } = useAnswer('workbook.get', { accountId });
+  const { data: schedule } = useAccountAnswer('schedule.get');
+  const { data: connections } = useAccountAnswer('connection.list');
+  const { data: workbook } = useAccountAnswer('workbook.get');
   const isKnown = schedule !== undefined && connections !== undefined && workbook !== undefined;
   const nextRun = schedule?.nextRunsAt[0];
-  const canSync = useCanSync(accountId);
+  const canSync = useCanSync(account.id);
   const isEmpty = connections?.length === 0;
   return (
     <Frame
@@ -246,7 +237,7 @@ export function DoneScreen(nav: WizardNav) {
             <div>
               <Text>{text.sheetAbout}</Text>
               <WorkbookPlaceLine workbook={workbook} />
-              <OpenWorkbook accountId={account.id} workbook={workbook} mt="xs" />
+              <OpenWorkbook workbook={workbook} mt="xs" />
             </div>
           )}
         </>

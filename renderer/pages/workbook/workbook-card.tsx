@@ -4,9 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { ControlFailure } from '../../base/control/failure.ts';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { Card, CardOnRequest, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
+import { ControlFailure } from '../../base/control/carrier.ts';
+import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Confirm } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
@@ -21,24 +20,24 @@ import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
 import { AdditionsChoice } from './mapping/choice-fields.tsx';
 import { additionsOf, DEFAULT_ADDITIONS, type Ticked } from './mapping/choice.ts';
 import { Muted } from '../../parts/links.tsx';
+import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface WorkbookCardProps {
-  readonly accountId: string;
   readonly workbook: WorkbookView;
   readonly disconnected: (view: DisconnectedView & { readonly kind: string }) => void;
 }
 
-export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCardProps) {
+export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
   const text = useTexts().workbook;
   const format = useFormat();
-  const disconnect = useAction('workbook.disconnect');
+  const disconnect = useAccountAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists } = workbook;
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   // Without a workbook this part unmounts, so only the promise of `mutateAsync` resolves.
   const leave = (): void =>
-    void disconnect.mutateAsync({ accountId }).then(
+    void disconnect.mutateAsync({}).then(
       (view) => {
         disconnected({ ...view, kind: place.kind });
         close();
@@ -61,7 +60,7 @@ export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCard
             'path' in place ? (
               <Group key="file" gap="xs">
                 <span className={classes['address']}>{place.path}</span>
-                <OpenWorkbook accountId={accountId} workbook={workbook} />
+                <OpenWorkbook workbook={workbook} />
               </Group>
             ) : (
               <Anchor
@@ -78,10 +77,7 @@ export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCard
           ],
           transactions !== null && [text.sheet, transactions.name],
           [text.read, asOf === null ? text.never : format.moment(asOf)],
-          workbook.newRows !== undefined && [
-            text.newRows.title,
-            <NewRows key="rows" accountId={accountId} newRows={workbook.newRows} />,
-          ],
+          workbook.newRows !== undefined && [text.newRows.title, <NewRows key="rows" newRows={workbook.newRows} />],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
         ]}
       />
@@ -89,8 +85,7 @@ export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCard
         title={text.disconnectTitle}
         confirmLabel={text.disconnect}
         isOpen={isAsking}
-        isPending={disconnect.isPending}
-        failure={disconnect.error}
+        action={disconnect}
         confirm={leave}
         close={close}
       >
@@ -100,15 +95,9 @@ export function WorkbookCard({ accountId, workbook, disconnected }: WorkbookCard
   );
 }
 
-function NewRows({
-  accountId,
-  newRows: { place, isChosen },
-}: {
-  readonly accountId: string;
-  readonly newRows: NonNullable<WorkbookView['newRows']>;
-}) {
+function NewRows({ newRows: { place, isChosen } }: { readonly newRows: NonNullable<WorkbookView['newRows']> }) {
   const text = useTexts().workbook.newRows;
-  const change = useAction('workbook.placeNewRows');
+  const change = useAccountAction('workbook.placeNewRows');
   return (
     <NativeSelect
       aria-label={text.title}
@@ -117,7 +106,7 @@ function NewRows({
       error={change.error?.message}
       value={isChosen ? place : 'sheet'}
       onChange={({ currentTarget: { value } }) =>
-        change.mutate({ accountId, place: value === 'top' || value === 'end' ? value : null })
+        change.mutate({ place: value === 'top' || value === 'end' ? value : null })
       }
       data={[
         { value: 'sheet', label: text.sheet({ place: isChosen ? null : place }) },
@@ -129,17 +118,16 @@ function NewRows({
 }
 
 interface TroubleProps {
-  readonly accountId: string;
   readonly workbook: WorkbookView;
   readonly consent: Consent;
-  readonly retry: () => void;
+  readonly retry: () => unknown;
 }
 
-export function Trouble({ accountId, workbook: { place, problem }, consent, retry }: TroubleProps) {
+export function Trouble({ workbook: { place, problem }, consent, retry }: TroubleProps) {
   if (!('path' in place) && (place.grantLost || problem?.code === 'workbook_reconnect'))
     return <Reconnect kind={place.kind} consent={consent} />;
   if (problem === null) return null;
-  if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
+  if (NEEDS_MAPPING.has(problem.code)) return <Repair problem={problem} />;
   return <ErrorState failure={new ControlFailure(problem)} retry={retry} />;
 }
 
@@ -156,7 +144,7 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text.grantLostWhat}</Text>
-        {consent.failure !== null && <ErrorState failure={consent.failure} />}
+        <ErrorState failure={consent.failure} />
         {way !== undefined && (
           <Button onClick={() => consent.begin({ kind: id, way: way.id })} disabled={consent.isUnderWay}>
             {text.reconnect}
@@ -167,7 +155,7 @@ function Reconnect({ kind: id, consent }: { readonly kind: string; readonly cons
   );
 }
 
-function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: ServiceMessage }) {
+function Repair({ problem }: { readonly problem: ServiceMessage }) {
   const text = useTexts().workbook;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -177,7 +165,7 @@ function Repair({ accountId, problem }: { readonly accountId: string; readonly p
           <MessageText message={problem} remedy={text.repairWhat} isQuiet />
         </div>
         {isOpen ? (
-          <SetColumns accountId={accountId} done={() => setOpen(false)} />
+          <SetColumns done={() => setOpen(false)} />
         ) : (
           <Button style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
             {text.repair}
@@ -188,12 +176,7 @@ function Repair({ accountId, problem }: { readonly accountId: string; readonly p
   );
 }
 
-interface ColumnsProps {
-  readonly accountId: string;
-  readonly workbook: WorkbookView;
-}
-
-export function Columns({ accountId, workbook: { columns, problem } }: ColumnsProps) {
+export function Columns({ workbook: { columns, problem } }: { readonly workbook: WorkbookView }) {
   const { workbook: text, workbookMapping: mappingText, column: columnText } = useTexts();
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -222,7 +205,6 @@ export function Columns({ accountId, workbook: { columns, problem } }: ColumnsPr
       )}
       {isEditing && (problem === null || !NEEDS_MAPPING.has(problem.code)) ? (
         <SetColumns
-          accountId={accountId}
           done={(wasSaved) => {
             setEditing(false);
             setSaved(wasSaved);
@@ -246,19 +228,10 @@ export function Columns({ accountId, workbook: { columns, problem } }: ColumnsPr
   );
 }
 
-export function AddMissing({ accountId }: { readonly accountId: string }) {
+export function Missing() {
   const text = useTexts().additions;
-  return (
-    <CardOnRequest title={text.title} about={text.lookAbout} look={text.look}>
-      <Missing accountId={accountId} />
-    </CardOnRequest>
-  );
-}
-
-function Missing({ accountId }: { readonly accountId: string }) {
-  const text = useTexts().additions;
-  const { data: missing, error, refetch } = useAnswer('workbook.missing', { accountId });
-  const add = useAction('workbook.addMissing');
+  const { data: missing, error, refetch } = useAccountAnswer('workbook.missing');
+  const add = useAccountAction('workbook.addMissing');
   const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
   if (add.data !== undefined) return <FollowRun runId={add.data.runId} />;
   if (missing === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
@@ -267,14 +240,14 @@ function Missing({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <AdditionsChoice missing={missing} ticked={ticked} tick={setTicked} />
-      {add.error !== null && <ErrorState failure={add.error} />}
+      <ErrorState failure={add.error} />
       <Button
         variant="default"
         size="xs"
         mt="sm"
         disabled={additions === null}
         loading={add.isPending}
-        onClick={() => additions !== null && add.mutate({ accountId, add: additions })}
+        onClick={() => additions !== null && add.mutate({ add: additions })}
       >
         {text.add}
       </Button>

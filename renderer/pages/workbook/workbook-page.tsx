@@ -1,11 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAction, useAnswer } from '../../base/control/use-control.ts';
-import { useAccount } from '../../parts/account-context.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, CardOnRequest, PageTitle, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
@@ -13,10 +12,10 @@ import { useWorkbookKind, useWorkbookKinds } from '../../parts/kinds/use-kinds.t
 import { MessageText } from '../../parts/message-text.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
-import { AddMissing, Columns, Trouble, WorkbookCard } from './workbook-card.tsx';
+import { Columns, Trouble, WorkbookCard, Missing } from './workbook-card.tsx';
 import { ConnectedNotice, ConnectWorkbook } from './connect/connect-workbook.tsx';
 import { ConsentSteps, useConsent } from './connect/consent-steps.tsx';
-import { Muted } from '../../parts/links.tsx';
+import { Muted, Button } from '../../parts/links.tsx';
 
 const RECHECK_MS = 5000;
 
@@ -26,13 +25,12 @@ export function WorkbookPage() {
 }
 
 function AccountWorkbook() {
-  const { account } = useAccount();
-  const { workbook: text, workbookConnect: connectText } = useTexts();
+  const { workbook: text, workbookConnect: connectText, additions: additionsText } = useTexts();
   const kinds = useWorkbookKinds();
-  const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
-  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
+  const { data: workbook, error, refetch } = useAccountAnswer('workbook.get');
+  const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   // Kept here because the answer may arrive after the form has closed.
-  const consent = useConsent(account.id);
+  const consent = useConsent();
   const [isConnecting, { open, close }] = useDisclosure();
   // No event reports that a workbook became unreadable, so check on each visit.
   useEffect(() => void refetch(), [refetch]);
@@ -61,7 +59,7 @@ function AccountWorkbook() {
     <>
       <PageTitle title={text.title}>
         {workbook != null && (
-          <Button variant="default" leftSection={<IconReplace size={16} aria-hidden />} onClick={open}>
+          <Button variant="default" icon={IconReplace} onClick={open}>
             {text.another}
           </Button>
         )}
@@ -72,21 +70,14 @@ function AccountWorkbook() {
           <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
         )}
         {left !== null && workbook === null && <Alert role="status">{whatBecame(left.permission)}</Alert>}
-        {workbook === undefined &&
-          (error === null ? <LoadingState /> : <ErrorState failure={error} retry={() => void refetch()} />)}
+        {workbook === undefined && <LoadingState failure={error} retry={refetch} />}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>
             {unmapped === undefined ? (
               <LoadingState height={120} />
             ) : (
-              <ConnectWorkbook
-                account={account}
-                consent={consent}
-                replaces={false}
-                beginsAt={beginsAt}
-                done={() => setLeft(null)}
-              />
+              <ConnectWorkbook consent={consent} replaces={false} beginsAt={beginsAt} done={() => setLeft(null)} />
             )}
           </Card>
         )}
@@ -105,35 +96,34 @@ function AccountWorkbook() {
                 </Button>
               </Alert>
             )}
-            <Trouble accountId={account.id} workbook={workbook} consent={consent} retry={() => void refetch()} />
-            <WorkbookCard accountId={account.id} workbook={workbook} disconnected={setLeft} />
-            <Columns accountId={account.id} workbook={workbook} />
-            {workbook.problem === null && <AddMissing accountId={account.id} />}
-            {workbook.problem === null && <BalancesSheet accountId={account.id} />}
+            <Trouble workbook={workbook} consent={consent} retry={refetch} />
+            <WorkbookCard workbook={workbook} disconnected={setLeft} />
+            <Columns workbook={workbook} />
+            {workbook.problem === null && (
+              <>
+                <CardOnRequest title={additionsText.title} about={additionsText.lookAbout} look={additionsText.look}>
+                  <Missing />
+                </CardOnRequest>
+                <CardOnRequest title={text.balances.title} about={text.balances.about} look={text.balances.look}>
+                  <Balances />
+                </CardOnRequest>
+              </>
+            )}
             <Notes workbook={workbook} />
           </>
         )}
       </Stack>
       <Dialog title={connectText.title} isOpen={isConnecting && workbook !== null} close={close} size="xl">
-        <ConnectWorkbook account={account} consent={consent} replaces beginsAt={beginsAt} done={close} />
+        <ConnectWorkbook consent={consent} replaces beginsAt={beginsAt} done={close} />
       </Dialog>
     </>
   );
 }
 
-function BalancesSheet({ accountId }: { readonly accountId: string }) {
+function Balances() {
   const text = useTexts().workbook.balances;
-  return (
-    <CardOnRequest title={text.title} about={text.about} look={text.look}>
-      <Balances accountId={accountId} />
-    </CardOnRequest>
-  );
-}
-
-function Balances({ accountId }: { readonly accountId: string }) {
-  const text = useTexts().workbook.balances;
-  const { data, error, refetch } = useAnswer('workbook.balances', { accountId });
-  const add = useAction('workbook.addBalances');
+  const { data, error, refetch } = useAccountAnswer('workbook.balances');
+  const add = useAccountAction('workbook.addBalances');
   if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
   const { state, sheet, columns, rows } = data;
   return (
@@ -141,11 +131,11 @@ function Balances({ accountId }: { readonly accountId: string }) {
       <Text size="sm">{text.what({ state, sheet, columns: [...columns] })}</Text>
       {state !== 'written' && rows > 0 && <Muted mt={4}>{text.known({ rows })}</Muted>}
       {state !== 'written' && add.data === undefined && (
-        <Button variant="default" size="xs" mt="sm" loading={add.isPending} onClick={() => add.mutate({ accountId })}>
+        <Button variant="default" size="xs" mt="sm" loading={add.isPending} onClick={() => add.mutate({})}>
           {text.add({ state, sheet })}
         </Button>
       )}
-      {add.error !== null && <ErrorState failure={add.error} />}
+      <ErrorState failure={add.error} />
       {add.data !== undefined && <FollowRun runId={add.data.runId} />}
     </>
   );

@@ -20,8 +20,7 @@ import { useSpeech, useTexts } from '../../base/words.tsx';
 import { withPathChooser } from '../choose-path.tsx';
 import type { FieldProps, Form } from './use-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCarrier } from '../../base/control/control-context.tsx';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { useLocalize } from '../message-text.tsx';
 
 interface FieldsProps {
@@ -108,13 +107,18 @@ export function Field({
   return <TextInput {...common} maxLength={200} {...(type === 'number' ? { inputMode: 'numeric' } : {})} />;
 }
 
-function CountryField({ field, texts, initial, wasSubmitted, isFirst, set }: FieldProps) {
+/** By name in the language of the page. */
+export function useCountryOptions(codes: readonly string[]): { readonly value: string; readonly label: string }[] {
   const { language } = useSpeech();
   const names = new Intl.DisplayNames(language, { type: 'region' });
-  const [value, setValue] = useState(initial);
-  const countries = (field.countries ?? [])
+  return codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
+}
+
+function CountryField({ field, texts, initial, wasSubmitted, isFirst, set }: FieldProps) {
+  const [value, setValue] = useState(initial);
+  const countries = useCountryOptions(field.countries ?? []);
   return (
     <NativeSelect
       label={texts.label}

@@ -1,5 +1,5 @@
 import type { SourceKindView, WorkbookKindView } from '../../../src/contract/control/kinds.ts';
-import { useAnswer } from '../../base/control/use-control.ts';
+import { useAnswer } from '../../base/control/use-control.tsx';
 import { sourceTexts, type SourceTexts, workbookTexts, type WorkbookTexts } from '../../../src/messages/kind-texts.ts';
 import { useSpeech } from '../../base/words.tsx';
 

@@ -2,7 +2,7 @@ import { Box, Button, Group, Loader, NativeSelect, Text, TextInput, UnstyledButt
 import { useState, useEffect, useRef, useLayoutEffect } from 'react';
 import type { DayMonthOrder } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { ControlFailure } from '../../../base/control/failure.ts';
+import { ControlFailure } from '../../../base/control/carrier.ts';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';

@@ -6,27 +6,22 @@ import type { KeptPreview } from '../../../../src/contract/control/previews.ts';
 import type { RowAnswer, Run } from '../../../../src/contract/control/runs.ts';
 import { clearStoredState, useStoredState } from '../../../base/stored-state.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useCarrier } from '../../../base/control/control-context.tsx';
-import type { ControlFailure } from '../../../base/control/failure.ts';
-import { useRunProgress } from '../../../base/control/use-control.ts';
+import { useCarrier, useRunProgress } from '../../../base/control/use-control.tsx';
+import type { ControlFailure } from '../../../base/control/carrier.ts';
 import { BankLines } from '../../../parts/bank-lines.tsx';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { countsInWords } from '../../../parts/count-words.ts';
 import { MessageText } from '../../../parts/message-text.tsx';
-import { SameRows } from '../../../parts/same-rows.tsx';
-import { findDecided, useDecisions } from '../../../parts/same-rows.tsx';
+import { SameRows, findDecided, useDecisions } from '../../../parts/same-rows.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { DropZone, FileLine } from './file-line.tsx';
 import { type Batch, batchesOf, isReady, MAX_FILES, storageKey, useFiles, useImport } from './use-files.ts';
 import { PageLink } from '../../../parts/links.tsx';
+import { useAccount } from '../../../parts/account-context.tsx';
 
-interface ImportFilesProps {
-  readonly accountId: string;
-  readonly opensAtOnce?: boolean;
-}
-
-export function ImportFiles({ accountId, opensAtOnce = false }: ImportFilesProps) {
+export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: boolean }) {
   const text = useTexts().connectionsImport;
+  const accountId = useAccount().account.id;
   const perform = useImport(accountId);
   const { files, add, remove, change, setDateOrder, reload, clear } = useFiles(
     accountId,
@@ -83,7 +78,6 @@ export function ImportFiles({ accountId, opensAtOnce = false }: ImportFilesProps
         {edited?.upload != null && !isBusy && (
           <MappingEditor
             key={edited.key}
-            accountId={accountId}
             file={edited.upload}
             storageName={storageKey(accountId, `mapping.${edited.key}`)}
             remembered={edited.inspection?.csv?.isRemembered === true ? edited.inspection.csv.mapping : null}
@@ -106,12 +100,10 @@ export function ImportFiles({ accountId, opensAtOnce = false }: ImportFilesProps
           />
         )}
         {perform.isPending && <Importing accountId={accountId} />}
-        {perform.error !== null && (
-          <ErrorState
-            failure={perform.error}
-            retry={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
-          />
-        )}
+        <ErrorState
+          failure={perform.error}
+          retry={() => perform.mutate(perform.variables ?? { batches, answers: [] })}
+        />
         {perform.data !== undefined && <Outcome runs={perform.data} retry={() => perform.reset()} close={finish} />}
       </Stack>
     </Card>
@@ -137,7 +129,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   useEffect(() => {
     decidedIds.current = decisions.decided;
   });
-  if (error !== null && !isFetching) return <ErrorState failure={error} retry={() => void refetch()} />;
+  if (error !== null && !isFetching) return <ErrorState failure={error} retry={refetch} />;
   if (data === undefined) {
     return (
       <div role="status">
@@ -156,7 +148,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         {decisions.fewer > 0 && <Text size="sm">{linesText.fewer({ count: decisions.fewer })}</Text>}
       </div>
       <SameRows answers={same} />
-      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={() => void refetch()}>
+      <BankLines key={data.previewId} preview={data} decisions={decisions} retry={refetch}>
         <Group gap="sm" mb="md">
           <Button onClick={() => perform(decisions.answers)} disabled={same.open > 0}>
             {changes === 0 ? text.importAnyway : text.importNow({ count: text.transactions({ count: changes }) })}

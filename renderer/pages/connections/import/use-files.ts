@@ -5,8 +5,8 @@ import type { DayMonthOrder, StatementInspection, UploadedFile } from '../../../
 import { isDateOrderOpen } from '../../../../src/contract/date-order.ts';
 import { problem } from '../../../../src/messages/problem.ts';
 import { clearStoredState, readStoredState, storeState } from '../../../base/stored-state.ts';
-import { useCarrier } from '../../../base/control/control-context.tsx';
-import { type ControlFailure, failureOf, toFailure } from '../../../base/control/failure.ts';
+import { useCarrier } from '../../../base/control/use-control.tsx';
+import { type ControlFailure, failureOf, toFailure } from '../../../base/control/carrier.ts';
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
@@ -42,8 +42,8 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
     [],
   );
   const discard = useCallback(
-    (gone: readonly ChosenFile[]) => {
-      const paths = gone.flatMap(({ upload }) => upload?.path ?? []);
+    (uploads: readonly Pick<ChosenFile, 'upload'>[]) => {
+      const paths = uploads.flatMap(({ upload }) => upload?.path ?? []);
       // If this call is lost, the service removes the files later.
       if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
     },
@@ -73,15 +73,14 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
       try {
         const upload = await carrier.receive(file);
         // The file was removed, or the page left, during the upload.
-        if (isLeft.current || !current.current.some((one) => one.key === key))
-          return void carrier.call('statement.discard', { paths: [upload.path] }).catch(() => undefined);
+        if (isLeft.current || !current.current.some((one) => one.key === key)) return discard([{ upload }]);
         update(key, { upload });
         await look(key, upload.path);
       } catch (thrown) {
         update(key, { failure: toFailure(thrown) });
       }
     },
-    [carrier, update, look],
+    [carrier, discard, update, look],
   );
   useEffect(() => {
     isLeft.current = false;

@@ -1,26 +1,20 @@
-import { Button, Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type {
-  CsvAnswers,
-  CsvInspection,
-  CsvMapping,
-  StatementInspection,
-} from '../../../../src/contract/control/statements.ts';
+import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { useStoredState } from '../../../base/stored-state.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useCarrier } from '../../../base/control/control-context.tsx';
-import { ControlFailure } from '../../../base/control/failure.ts';
-import { useAction } from '../../../base/control/use-control.ts';
+import { ControlFailure } from '../../../base/control/carrier.ts';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { FileFacts, MoneyAndDays } from './reading-choices.tsx';
 import { answersOf, mergeRemembered } from './remembered-mapping.ts';
 import { type Role, ROLES, rolesOf, withRole } from './roles.ts';
 import { Muted } from '../../../parts/links.tsx';
 import classes from '../connections.module.css';
+import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
+import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface Editor {
-  readonly accountId: string;
   readonly file: { readonly name: string; readonly path: string };
   readonly remembered: CsvMapping | null;
   readonly storageName?: string | null;
@@ -28,12 +22,16 @@ interface Editor {
   readonly cancel: () => void;
 }
 
-export function MappingEditor({ accountId, file, remembered, storageName = null, saved, cancel }: Editor) {
+export function MappingEditor({ file, remembered, storageName = null, saved, cancel }: Editor) {
   const text = useTexts().connectionsMapping;
   const [initial] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
   const [answers, setAnswers] = useStoredState(storageName, initial);
-  const { data, error, isPlaceholderData, refetch } = useInspection(accountId, file.path, answers);
-  const save = useAction('csvMapping.save');
+  const { data, error, isPlaceholderData, refetch } = useAccountAnswer(
+    'statement.inspect',
+    { path: file.path, answers },
+    { placeholderData: keepPreviousData, gcTime: 0 },
+  );
+  const save = useAccountAction('csvMapping.save');
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus(), []);
   const csv = data?.csv ?? null;
@@ -41,7 +39,7 @@ export function MappingEditor({ accountId, file, remembered, storageName = null,
   const finish = (): void => {
     if (csv?.mapping == null) return;
     const mapping = remembered === null ? csv.mapping : mergeRemembered(remembered, csv.mapping, initial, answers);
-    save.mutate({ accountId, fingerprint: csv.fingerprint, mapping }, { onSuccess: saved });
+    save.mutate({ fingerprint: csv.fingerprint, mapping }, { onSuccess: saved });
   };
   const answer = (news: CsvAnswers): void => setAnswers((before) => ({ ...before, ...news }));
   return (
@@ -68,7 +66,7 @@ export function MappingEditor({ accountId, file, remembered, storageName = null,
         <ErrorState failure={new ControlFailure(data.problem)} />
       )}
       {csv !== null && <ReadRows csv={csv} />}
-      {save.error !== null && <ErrorState failure={save.error} />}
+      <ErrorState failure={save.error} />
       <Group gap="sm">
         <Button onClick={finish} disabled={!isReadable} loading={save.isPending}>
           {text.save}
@@ -107,48 +105,30 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
       <Text fw={600} size="sm" mb={4}>
         {text.fileBegins}
       </Text>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard. */}
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.fileBegins}>
-        <Table withTableBorder withColumnBorders>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ title }, place) => (
-                <Table.Th
-                  // oxlint-disable-next-line react/no-array-index-key -- columns are identified by position; titles may repeat.
-                  key={place}
-                  className={classes['head'] ?? ''}
-                  data-used={roles[place] !== 'none' || undefined}
-                >
-                  <NativeSelect
-                    size="xs"
-                    aria-label={text.roleOf({ column: title })}
-                    value={roles[place] ?? 'none'}
-                    onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
-                    data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}
-                  />
-                  <span className={classes['title']}>{text.columnTitle({ title })}</span>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ line, cells }) => (
-              <Table.Tr key={line}>
-                {columns.map((_, place) => (
-                  <Table.Td
-                    // oxlint-disable-next-line react/no-array-index-key -- see above.
-                    key={place}
-                    className={classes['cell'] ?? ''}
-                    data-used={roles[place] !== 'none' || undefined}
-                  >
-                    {cells[place]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ScrollArea label={text.fileBegins}>
+        <RowsTable
+          rows={shown}
+          columns={columns.map(({ title }, place) => ({
+            head: (
+              <div className={classes['head']}>
+                <NativeSelect
+                  size="xs"
+                  aria-label={text.roleOf({ column: title })}
+                  value={roles[place] ?? 'none'}
+                  onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
+                  data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}
+                />
+                {text.columnTitle({ title })}
+              </div>
+            ),
+            renderCell: ({ cells }: (typeof shown)[number]) => (
+              <div className={classes['cell']} data-used={roles[place] !== 'none' || undefined}>
+                {cells[place]}
+              </div>
+            ),
+          }))}
+        />
+      </ScrollArea>
       <Text size="sm" mt={4} aria-live="polite">
         {half !== null && text.needBoth[half]}
       </Text>
@@ -170,52 +150,28 @@ function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection
           : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
       </Muted>
       {read.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard.
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.wouldRead}>
-          <Table aria-label={text.wouldRead}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{text.line}</Table.Th>
-                <Table.Th>{text.day}</Table.Th>
-                <Table.Th className={classes['amount'] ?? ''}>{text.money}</Table.Th>
-                <Table.Th>{text.description}</Table.Th>
-                <Table.Th>{text.account}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {read.map(({ line, date, amount, currency, description, account, status }) => (
-                <Table.Tr key={line}>
-                  <Table.Td>{format.number(line)}</Table.Td>
-                  <Table.Td className={classes['amount'] ?? ''} style={{ textAlign: 'start' }}>
-                    {format.day(date)}
-                  </Table.Td>
-                  <Table.Td className={classes['amount'] ?? ''}>{format.money(amount, currency)}</Table.Td>
-                  <Table.Td className={classes['description'] ?? ''}>
-                    {description}
-                    {status === 'pending' && ` (${text.pending})`}
-                  </Table.Td>
-                  <Table.Td>{account}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ScrollArea label={text.wouldRead}>
+          <RowsTable
+            label={text.wouldRead}
+            rows={read}
+            columns={[
+              { head: text.line, renderCell: ({ line }) => format.number(line) },
+              { head: text.day, look: 'day', renderCell: ({ date }) => format.day(date) },
+              {
+                head: text.money,
+                look: 'amount',
+                renderCell: ({ amount, currency }) => format.money(amount, currency),
+              },
+              {
+                head: text.description,
+                renderCell: ({ description, status }) =>
+                  status === 'pending' ? `${description} (${text.pending})` : description,
+              },
+              { head: text.account, renderCell: ({ account }) => account },
+            ]}
+          />
+        </ScrollArea>
       )}
     </div>
   );
-}
-
-function useInspection(
-  accountId: string,
-  path: string,
-  answers: CsvAnswers,
-): UseQueryResult<StatementInspection, ControlFailure> {
-  const carrier = useCarrier();
-  return useQuery<StatementInspection, ControlFailure>({
-    queryKey: ['inspection', accountId, path, answers],
-    queryFn: ({ signal }) =>
-      carrier.call('statement.inspect', { accountId, path, answers }, signal) as Promise<StatementInspection>,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
 }

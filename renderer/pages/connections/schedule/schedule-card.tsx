@@ -1,24 +1,24 @@
-import { Button, Group, Stack, Text, SimpleGrid, TextInput } from '@mantine/core';
+import { Group, Stack, Text, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { ScheduleView } from '../../../../src/contract/control/schedule.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useAction, useAnswer } from '../../../base/control/use-control.ts';
 import { Card, ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { DialogForm, Dialog } from '../../../parts/dialogs.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { Muted } from '../../../parts/links.tsx';
+import { Muted, Button } from '../../../parts/links.tsx';
 import { cycleInWords, checkScheduleInput, PRESETS, type ScheduleInput, toScheduleInput } from './schedule-input.ts';
 import { useState } from 'react';
+import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 /** Links elsewhere lead here; the form is then open. */
 const FORM = '/connections/schedule';
 
-export function ScheduleCard({ accountId }: { readonly accountId: string }) {
+export function ScheduleCard() {
   const text = useTexts().schedule;
-  const { data: schedule, error, refetch } = useAnswer('schedule.get', { accountId });
+  const { data: schedule, error, refetch } = useAccountAnswer('schedule.get');
   const [location, navigate] = useLocation();
   const open = (): void => navigate(FORM, { replace: true });
   const close = (): void => navigate('/connections', { replace: true });
@@ -31,7 +31,7 @@ export function ScheduleCard({ accountId }: { readonly accountId: string }) {
             {text.make}
           </Button>
         ) : (
-          schedule !== undefined && <ScheduleActions accountId={accountId} schedule={schedule} change={open} />
+          schedule !== undefined && <ScheduleActions schedule={schedule} change={open} />
         )
       }
     >
@@ -48,27 +48,26 @@ export function ScheduleCard({ accountId }: { readonly accountId: string }) {
         close={close}
         size="lg"
       >
-        <ScheduleForm accountId={accountId} schedule={schedule ?? null} close={close} />
+        <ScheduleForm schedule={schedule ?? null} close={close} />
       </Dialog>
     </Card>
   );
 }
 
 interface ScheduleActionsProps {
-  readonly accountId: string;
   readonly schedule: ScheduleView;
   readonly change: () => void;
 }
 
-function ScheduleActions({ accountId, schedule: { paused }, change }: ScheduleActionsProps) {
+function ScheduleActions({ schedule: { paused }, change }: ScheduleActionsProps) {
   const text = useTexts().schedule;
-  const pause = useAction('schedule.pause');
-  const remove = useAction('schedule.remove');
-  const pauseOrResume = (): void => pause.mutate({ accountId, paused: !paused });
+  const pause = useAccountAction('schedule.pause');
+  const remove = useAccountAction('schedule.remove');
+  const pauseOrResume = (): void => pause.mutate({ paused: !paused });
   return (
     <Group gap="xs">
       {paused && (
-        <Button size="xs" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={pauseOrResume}>
+        <Button size="xs" icon={IconPlayerPlay} onClick={pauseOrResume}>
           {text.resume}
         </Button>
       )}
@@ -78,11 +77,11 @@ function ScheduleActions({ accountId, schedule: { paused }, change }: ScheduleAc
         actions={[
           { label: text.change, act: change },
           ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
-          { label: text.remove, act: () => remove.mutate({ accountId }), isDestructive: true },
+          { label: text.remove, act: () => remove.mutate({}), isDestructive: true },
         ]}
       />
-      {pause.error !== null && <ErrorState failure={pause.error} />}
-      {remove.error !== null && <ErrorState failure={remove.error} />}
+      <ErrorState failure={pause.error} />
+      <ErrorState failure={remove.error} />
     </Group>
   );
 }
@@ -114,24 +113,23 @@ const TYPING_MS = 250;
 const SHOWN_RUNS = 3;
 
 interface ScheduleFormProps {
-  readonly accountId: string;
   readonly schedule: ScheduleView | null;
   readonly close: () => void;
 }
 
-function ScheduleForm({ accountId, schedule, close }: ScheduleFormProps) {
+function ScheduleForm({ schedule, close }: ScheduleFormProps) {
   const text = useTexts().schedule;
   const format = useFormat();
   const [draft, setDraft] = useState<ScheduleInput | null>(null);
-  const set = useAction('schedule.set');
+  const set = useAccountAction('schedule.set');
   const values =
     draft ??
     (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
   const { input, startWrong, intervalWrong } = checkScheduleInput(values);
-  const [previewed] = useDebouncedValue(input === null ? null : JSON.stringify({ accountId, ...input }), TYPING_MS);
-  const { data: coming } = useAnswer(
+  const [previewed] = useDebouncedValue(input === null ? null : JSON.stringify(input), TYPING_MS);
+  const { data: coming } = useAccountAnswer(
     'schedule.preview',
-    previewed === null ? null : (JSON.parse(previewed) as { accountId: string; startTime: string }),
+    previewed === null ? null : (JSON.parse(previewed) as NonNullable<typeof input>),
   );
   const change = (news: Partial<ScheduleInput>): void => {
     set.reset();
@@ -151,11 +149,8 @@ function ScheduleForm({ accountId, schedule, close }: ScheduleFormProps) {
   return (
     <DialogForm
       submitLabel={text.save}
-      isPending={set.isPending}
-      failure={set.error}
-      submit={() => {
-        if (input !== null) set.mutate({ accountId, ...input }, { onSuccess: close });
-      }}
+      action={set}
+      submit={() => input !== null && set.mutate(input, { onSuccess: close })}
       close={close}
     >
       <Group gap="xs" role="group" aria-label={text.presets}>

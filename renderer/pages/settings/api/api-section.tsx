@@ -1,32 +1,32 @@
 import { Stack, Code, Group, Text, Anchor, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { NewToken } from '../../../../src/contract/control/tokens.ts';
-import { useAccount } from '../../../parts/account-context.tsx';
+import { useAccount, useAccountAnswer } from '../../../parts/account-context.tsx';
 import { Tokens } from './tokens.tsx';
 import { Webhooks } from './webhooks.tsx';
 import type { AgentCallView } from '../../../../src/contract/control/agents.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useAnswer } from '../../../base/control/use-control.ts';
+import { useAnswer } from '../../../base/control/use-control.tsx';
 import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { Muted, PageLink } from '../../../parts/links.tsx';
 import lines from '../../../parts/lines.module.css';
-import { CopyButton } from '../../../parts/copy-button.tsx';
+import { CopyButton, Copied } from '../../../parts/copy-button.tsx';
 import { snippets } from './snippets.ts';
 
 export function ApiSection() {
   const { account } = useAccount();
-  return <ApiOf key={account.id} accountId={account.id} />;
+  return <ApiOf key={account.id} />;
 }
 
-function ApiOf({ accountId }: { readonly accountId: string }) {
+function ApiOf() {
   const [fresh, setFresh] = useState<NewToken | null>(null);
   return (
     <Stack gap="lg">
-      <Tokens accountId={accountId} fresh={fresh} setFresh={setFresh} />
+      <Tokens fresh={fresh} setFresh={setFresh} />
       <Programs token={fresh?.token ?? null} />
-      <AgentCalls accountId={accountId} />
+      <AgentCalls />
       <Webhooks />
       <Certificate />
     </Stack>
@@ -35,9 +35,9 @@ function ApiOf({ accountId }: { readonly accountId: string }) {
 
 const SHOWN = 50;
 
-function AgentCalls({ accountId }: { readonly accountId: string }) {
+function AgentCalls() {
   const text = useTexts().settingsApi;
-  const { data: calls = [] } = useAnswer('agent.calls', { accountId, limit: SHOWN });
+  const { data: calls = [] } = useAccountAnswer('agent.calls', { limit: SHOWN });
   if (calls.length === 0) return null;
   return (
     <Card title={text.calls}>
@@ -87,13 +87,7 @@ function Certificate() {
       </Muted>
       <Facts
         facts={[
-          [
-            text.file,
-            <Group key="file" gap="xs" component="span">
-              <span>{caPath}</span>
-              <CopyButton value={caPath} size="compact-xs" />
-            </Group>,
-          ],
+          [text.file, <Copied key="file" value={caPath} />],
           [text.fingerprint, <Code key="fingerprint">{fingerprint}</Code>],
         ]}
       />

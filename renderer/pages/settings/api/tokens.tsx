@@ -1,30 +1,30 @@
-import { Badge, Button, Group, Stack, Text, NativeSelect, Radio, TextInput, Code } from '@mantine/core';
+import { Badge, Group, Stack, Text, NativeSelect, Radio, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState, useRef } from 'react';
 import type { NewToken, TokenView } from '../../../../src/contract/control/tokens.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useAction, useAnswer } from '../../../base/control/use-control.ts';
+import { useAction } from '../../../base/control/use-control.tsx';
 import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
-import { Confirm, DialogForm, Dialog } from '../../../parts/dialogs.tsx';
+import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { Muted } from '../../../parts/links.tsx';
-import lines from '../../../parts/lines.module.css';
+import { Button } from '../../../parts/links.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { Line } from '../../../parts/line.tsx';
+import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
 /** Using a token emits no event, since scripts may do so many times a second. */
 const LAST_USE_MS = 15_000;
 
 interface TokensProps {
-  readonly accountId: string;
   readonly fresh: NewToken | null;
   readonly setFresh: (token: NewToken | null) => void;
 }
 
-export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
+export function Tokens({ fresh, setFresh }: TokensProps) {
   const text = useTexts().settingsApi;
   const now = useNow();
-  const { data: tokens, error, refetch } = useAnswer('token.list', { accountId });
+  const { data: tokens, error, refetch } = useAccountAnswer('token.list');
   const [isCreating, { open, close }] = useDisclosure();
   const [target, setTarget] = useState<TokenView | null>(null);
   const stopAsking = (): void => setTarget(null);
@@ -35,7 +35,7 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
   }, [refetch]);
   const shownTokens = tokens?.filter(({ revokedAt }) => revokedAt === null).toReversed();
   const create = (
-    <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+    <Button size="xs" icon={IconPlus} onClick={open}>
       {text.create}
     </Button>
   );
@@ -75,7 +75,6 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
       </Card>
       <Dialog title={text.create} isOpen={isCreating} close={close}>
         <CreateToken
-          accountId={accountId}
           close={close}
           created={(token) => {
             setFresh(token);
@@ -87,8 +86,7 @@ export function Tokens({ accountId, fresh, setFresh }: TokensProps) {
         title={text.revokeTitle({ name: target?.name ?? '' })}
         confirmLabel={text.revoke}
         isOpen={target !== null}
-        isPending={revoke.isPending}
-        failure={revoke.error}
+        action={revoke}
         confirm={() => {
           if (target !== null) revoke.mutate({ tokenId: target.id }, { onSuccess: stopAsking });
           if (target?.id === fresh?.id) setFresh(null);
@@ -122,26 +120,22 @@ function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, 
     end,
   ];
   return (
-    <li className={`${lines['line']} ${lines['ends']}`}>
-      <div className={lines['what']}>
-        <Group gap="xs">
-          <Text fw={600}>{name}</Text>
-          {scopes.map((scope) => (
-            <Badge key={scope} variant="default">
-              {text.scope[scope]}
-            </Badge>
-          ))}
-        </Group>
-        <Muted>{facts.join(' · ')}</Muted>
-      </div>
-      <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
-        {text.revoke}
-      </Button>
-    </li>
+    <Line
+      title={name}
+      badges={scopes.map((scope) => (
+        <Badge key={scope} variant="default">
+          {text.scope[scope]}
+        </Badge>
+      ))}
+      facts={facts}
+      actions={
+        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
+          {text.revoke}
+        </Button>
+      }
+    />
   );
 }
-
-const NAME_LENGTH = 100;
 
 /** In days. */
 const LIFETIMES = ['90', '30', '365', 'never'] as const;
@@ -149,47 +143,25 @@ const LIFETIMES = ['90', '30', '365', 'never'] as const;
 const DAY_MS = 86_400_000;
 
 interface CreateTokenProps {
-  readonly accountId: string;
   readonly created: (token: NewToken) => void;
   readonly close: () => void;
 }
 
 /** Tokens with other permissions or another end are created in a terminal. */
-function CreateToken({ accountId, created, close }: CreateTokenProps) {
+function CreateToken({ created, close }: CreateTokenProps) {
   const text = useTexts().settingsApi;
-  const create = useAction('token.create');
-  const [name, setName] = useState('');
+  const create = useAccountAction('token.create');
+  const [name, nameField, mayUse] = useNameField(text.name, text.nameMissing, '', text.nameExample);
   const [mayChange, setMayChange] = useState(false);
   const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>('90');
-  const [wasSubmitted, setTried] = useState(false);
-  const isNamed = name.trim() !== '';
   const submit = (): void => {
-    setTried(true);
-    if (!isNamed) return;
+    if (!mayUse()) return;
     const expiresAt = lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
-    create.mutate(
-      { accountId, name, scopes: mayChange ? ['read', 'write'] : ['read'], expiresAt },
-      { onSuccess: created },
-    );
+    create.mutate({ name, scopes: mayChange ? ['read', 'write'] : ['read'], expiresAt }, { onSuccess: created });
   };
   return (
-    <DialogForm
-      submitLabel={text.make}
-      isPending={create.isPending}
-      failure={create.error}
-      submit={submit}
-      close={close}
-    >
-      <TextInput
-        label={text.name}
-        placeholder={text.nameExample}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        maxLength={NAME_LENGTH}
-        error={wasSubmitted && !isNamed && text.nameMissing}
-        data-autofocus
-        required
-      />
+    <DialogForm submitLabel={text.make} action={create} submit={submit} close={close}>
+      {nameField}
       <Radio.Group
         label={text.scopes}
         value={mayChange ? 'write' : 'read'}
@@ -244,7 +216,7 @@ export function NewSecret({ title, about, value, copyLabel, done }: NewSecretPro
           </Code>
           <Group gap="sm">
             <CopyButton value={value} label={copyLabel} variant="filled" size="sm" />
-            <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={done}>
+            <Button variant="default" icon={IconCheck} onClick={done}>
               {text.saved}
             </Button>
           </Group>

@@ -8,33 +8,27 @@ import {
   type WebhookShape,
 } from '../../../../src/contract/webhooks/names.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import { useAction, useAnswer } from '../../../base/control/use-control.ts';
-import { useAccount } from '../../../parts/account-context.tsx';
+import { useAction } from '../../../base/control/use-control.tsx';
+import { useAccount, useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 import { Card, LoadingState, ErrorState } from '../../../parts/layout.tsx';
-import { Confirm, DialogForm, Dialog } from '../../../parts/dialogs.tsx';
+import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { NewSecret } from './tokens.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import lines from '../../../parts/lines.module.css';
+import { Line } from '../../../parts/line.tsx';
 
 export function Webhooks() {
   const text = useTexts().settingsWebhooks;
   const { account } = useAccount();
   const now = useNow();
-  const { data: webhooks, error, refetch } = useAnswer('webhook.list', { accountId: account.id });
+  const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
   const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
   const [target, setTarget] = useState<WebhookView | null>(null);
   const stopAsking = (): void => setTarget(null);
   const remove = useAction('webhook.remove');
-  if (webhooks === undefined)
-    return (
-      <Card title={text.title}>
-        <LoadingState height={140} failure={error} retry={refetch} />
-      </Card>
-    );
   return (
     <Stack gap="lg">
       {newSecret !== null && (
@@ -55,9 +49,10 @@ export function Webhooks() {
         }
       >
         <Muted mb="sm">{text.about({ account: account.name })}</Muted>
-        {webhooks.length === 0 && <Text size="sm">{text.none}</Text>}
+        {webhooks === undefined && <LoadingState height={140} failure={error} retry={refetch} />}
+        {webhooks?.length === 0 && <Text size="sm">{text.none}</Text>}
         <Stack component="ul" gap={0}>
-          {webhooks.map((webhook) => (
+          {webhooks?.map((webhook) => (
             <WebhookLine
               key={webhook.id}
               webhook={webhook}
@@ -72,7 +67,6 @@ export function Webhooks() {
       </Card>
       <Dialog title={text.add} isOpen={isAdding} close={() => setAdding(false)}>
         <AddWebhook
-          accountId={account.id}
           close={() => setAdding(false)}
           added={(added) => {
             setAdding(false);
@@ -84,8 +78,7 @@ export function Webhooks() {
         title={text.removeTitle({ name: target?.name ?? '' })}
         confirmLabel={text.remove}
         isOpen={target !== null}
-        isPending={remove.isPending}
-        failure={remove.error}
+        action={remove}
         confirm={() => target !== null && remove.mutate({ webhookId: target.id }, { onSuccess: stopAsking })}
         close={stopAsking}
       >
@@ -103,16 +96,15 @@ interface ShownSecret {
 type Event = (typeof EVENT_TYPES)[number];
 
 interface AddWebhookProps {
-  readonly accountId: string;
   readonly added: (webhook: NewWebhook) => void;
   readonly close: () => void;
 }
 
 /** The receiver's defaults apply to the events until the user chooses some. */
-function AddWebhook({ accountId, added, close }: AddWebhookProps) {
+function AddWebhook({ added, close }: AddWebhookProps) {
   const text = useTexts().settingsWebhooks;
-  const add = useAction('webhook.add');
-  const [name, setName] = useState('');
+  const add = useAccountAction('webhook.add');
+  const [name, nameField, mayUseName] = useNameField(text.name, text.nameMissing);
   const [shape, setShape] = useState<WebhookShape>('standard');
   const [address, setAddress] = useState('');
   const [allowsPrivate, setAllowsPrivate] = useState(false);
@@ -120,30 +112,18 @@ function AddWebhook({ accountId, added, close }: AddWebhookProps) {
   const [wasSubmitted, setTried] = useState(false);
   const events = chosenEvents ?? usualEvents(shape);
   const wrong = {
-    name: name.trim() === '' ? text.nameMissing : null,
     address: address.trim() === '' ? text.addressMissing : null,
     events: events.length === 0 ? text.eventsMissing : null,
   };
   const visibleProblem = (problem: string | null): string | false => wasSubmitted && (problem ?? false);
   const submit = (): void => {
     setTried(true);
-    if (Object.values(wrong).some((problem) => problem !== null)) return;
-    add.mutate(
-      { accountId, name, shape, address: address.trim(), allowsPrivate, events: [...events] },
-      { onSuccess: added },
-    );
+    if (!mayUseName() || Object.values(wrong).some((problem) => problem !== null)) return;
+    add.mutate({ name, shape, address: address.trim(), allowsPrivate, events: [...events] }, { onSuccess: added });
   };
   return (
-    <DialogForm submitLabel={text.add} isPending={add.isPending} failure={add.error} submit={submit} close={close}>
-      <TextInput
-        label={text.name}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        maxLength={100}
-        error={visibleProblem(wrong.name)}
-        data-autofocus
-        required
-      />
+    <DialogForm submitLabel={text.add} action={add} submit={submit} close={close}>
+      {nameField}
       <NativeSelect
         label={text.shapeLabel}
         value={shape}
@@ -204,15 +184,11 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
     lastDelivery?.lastAt == null ? text.never : text.last({ when: format.relative(lastDelivery.lastAt, now) }),
   ];
   return (
-    <li className={lines['line']}>
-      <div className={lines['ends']}>
-        <div className={lines['what']}>
-          <Group gap="xs">
-            <Text fw={600}>{name}</Text>
-            <Badge variant="default">{text.state({ state })}</Badge>
-          </Group>
-          <Muted>{facts.join(' · ')}</Muted>
-        </div>
+    <Line
+      title={name}
+      badges={<Badge variant="default">{text.state({ state })}</Badge>}
+      facts={facts}
+      actions={
         <Group gap="xs">
           {disabled !== null && (
             <Button size="xs" onClick={() => enable.mutate({ webhookId })} aria-label={text.enableNamed({ name })}>
@@ -228,7 +204,8 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
             ]}
           />
         </Group>
-      </div>
+      }
+    >
       {disabled !== null && <MessageText message={disabled.why} isQuiet />}
       {disabled === null && isRetrying && lastDelivery.problem !== null && (
         <MessageText message={lastDelivery.problem} isQuiet />
@@ -236,9 +213,8 @@ function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
       <div role="status">
         {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
       </div>
-      {[test, enable].map(
-        ({ error }, place) => error !== null && <ErrorState key={place === 0 ? 'test' : 'enable'} failure={error} />,
-      )}
-    </li>
+      <ErrorState failure={test.error} />
+      <ErrorState failure={enable.error} />
+    </Line>
   );
 }

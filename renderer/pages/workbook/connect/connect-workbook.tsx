@@ -1,22 +1,22 @@
-import { Alert, Button, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockExclamation, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
 import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
 import { textsAt } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useAnswer } from '../../../base/control/use-control.ts';
+import { useAnswer } from '../../../base/control/use-control.tsx';
 import { ChoosePath } from '../../../parts/choose-path.tsx';
 import { useWorkbookTexts, useWorkbookKinds } from '../../../parts/kinds/use-kinds.ts';
-import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
+import { LoadingState } from '../../../parts/layout.tsx';
 import { type Consent, ConsentSteps } from './consent-steps.tsx';
 import { Registration, TellColumns, WayForm } from './way-form.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import classes from '../workbook.module.css';
+import { ChoiceCard } from '../../../parts/choice-card.tsx';
+import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface ConnectWorkbookProps {
-  readonly account: AccountView;
   readonly consent: Consent;
   readonly replaces: boolean;
   readonly beginsAt: string | null;
@@ -50,26 +50,24 @@ export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkboo
 type KindFormProps = Omit<ConnectWorkbookProps, 'replaces' | 'beginsAt'> & { readonly kind: WorkbookKindView };
 
 function KindForm({ kind, ...props }: KindFormProps) {
-  const { account, consent } = props;
-  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
+  const { consent } = props;
+  const { data: unmapped } = useAccountAnswer('workbook.unmapped');
   if (kind.provider === null) return <Ways kind={kind} {...props} />;
   if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider} />;
-  if (unmapped != null) return <TellColumns accountId={account.id} unmapped={unmapped} connected={consent.tell} />;
+  if (unmapped != null) return <TellColumns unmapped={unmapped} connected={consent.tell} />;
   if (unmapped === undefined) return <LoadingState height={120} />;
   return kind.registration === null ? <Ways kind={kind} {...props} /> : <WithRegistration kind={kind} {...props} />;
 }
 
 function WithRegistration({ kind, ...props }: KindFormProps) {
   const { data: registered, error, refetch } = useAnswer('registration.get', { kind: kind.id });
-  if (registered === undefined)
-    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} retry={() => void refetch()} />;
+  if (registered === undefined) return <LoadingState height={120} failure={error} retry={refetch} />;
   return <Ways kind={kind} registered={registered} {...props} />;
 }
 
 function Ways({
   kind,
   registered,
-  account,
   consent,
   suggestedPath = '',
   done,
@@ -97,7 +95,7 @@ function Ways({
   const needsRegistration = registered !== undefined && way?.asksInBrowser === true;
   return (
     <Stack gap="md">
-      {forFiles !== undefined && <FoundFiles accountId={account.id} pickedPath={pickedPath} pick={pick} />}
+      {forFiles !== undefined && <FoundFiles pickedPath={pickedPath} pick={pick} />}
       {ways.length > 1 && (
         <Radio.Group
           value={chosen}
@@ -116,7 +114,6 @@ function Ways({
           key={`${way.id} ${pickedPath ?? ''}`}
           kind={kind}
           way={way}
-          account={account}
           consent={consent}
           initialPath={typed ?? (way.makesNew ? suggestedPath : '')}
           typedPath={setTyped}
@@ -157,14 +154,13 @@ export function ConnectedNotice({ connected: { permissionEndsAt, place }, close 
 }
 
 interface FoundFilesProps {
-  readonly accountId: string;
   readonly pickedPath: string | null;
   readonly pick: (path: string) => void;
 }
 
-function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
+function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
   const text = useTexts().workbookConnect;
-  const { data: files = [] } = useAnswer('workbook.found', { accountId });
+  const { data: files = [] } = useAccountAnswer('workbook.found');
   return (
     <section aria-label={text.found}>
       <Text fw={600} size="sm">
@@ -174,17 +170,13 @@ function FoundFiles({ accountId, pickedPath, pick }: FoundFilesProps) {
       <ul className={classes['found']}>
         {files.map(({ path, name, folder, changedAt }) => (
           <li key={path}>
-            <UnstyledButton
-              className={classes['file'] ?? ''}
+            <ChoiceCard
+              icon={IconTable}
+              title={name}
+              about={[text.foundIn({ folder, at: changedAt })]}
               aria-pressed={pickedPath === path}
               onClick={() => pick(path)}
-            >
-              <IconTable size={20} stroke={1.6} aria-hidden />
-              <span>
-                <strong>{name}</strong>
-                <span className={classes['in']}>{text.foundIn({ folder, at: changedAt })}</span>
-              </span>
-            </UnstyledButton>
+            />
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import type { ControlFailure } from '../../../base/control/failure.ts';
-import { useAction } from '../../../base/control/use-control.ts';
+import type { ControlFailure } from '../../../base/control/carrier.ts';
+import { useAction } from '../../../base/control/use-control.tsx';
 import { openServicePage } from '../../../parts/open-service-page.ts';
 import { ErrorState } from '../../../parts/layout.tsx';
+import { type AccountInput, useAccountAction } from '../../../parts/account-context.tsx';
 
 interface ConsentStepsProps {
   readonly consent: Pick<Consent, 'question' | 'cancel'>;
@@ -55,7 +55,7 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        {receive.error !== null && <ErrorState failure={receive.error} />}
+        <ErrorState failure={receive.error} />
         <Button
           variant="default"
           size="xs"
@@ -71,10 +71,8 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
   );
 }
 
-type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
-
 export interface Consent {
-  readonly begin: (filled: Filled) => void;
+  readonly begin: (filled: AccountInput<'workbook.begin'>) => void;
   readonly kind: string | null;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
@@ -84,8 +82,8 @@ export interface Consent {
   readonly failure: ControlFailure | null;
 }
 
-export function useConsent(accountId: string): Consent {
-  const begin = useAction('workbook.begin');
+export function useConsent(): Consent {
+  const begin = useAccountAction('workbook.begin');
   const wait = useAction('consent.wait');
   const cancel = useAction('consent.cancel');
   const [connected, tell] = useState<ConnectedView | null>(null);
@@ -95,16 +93,13 @@ export function useConsent(accountId: string): Consent {
       wait.reset();
       tell(null);
       const page = openServicePage();
-      begin.mutate(
-        { accountId, ...filled },
-        {
-          onSuccess: ({ consentId, url }) => {
-            page.show(url);
-            wait.mutate({ consentId }, { onSuccess: tell });
-          },
-          onError: () => page.close(),
+      begin.mutate(filled, {
+        onSuccess: ({ consentId, url }) => {
+          page.show(url);
+          wait.mutate({ consentId }, { onSuccess: tell });
         },
-      );
+        onError: () => page.close(),
+      });
     },
     // The pending request still ends, and may report a spreadsheet that was already created.
     cancel: () => {

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type {
   FormValues,
   WorkbookKindView,
@@ -11,7 +10,7 @@ import type {
 import type { ColumnMapping, ConnectedView, UnmappedView } from '../../../../src/contract/control/workbook.ts';
 import { textsAt, type FormTexts } from '../../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useAction } from '../../../base/control/use-control.ts';
+import { useAction } from '../../../base/control/use-control.tsx';
 import { Confirm } from '../../../parts/dialogs.tsx';
 import { Fields, Field, Guide } from '../../../parts/kinds/fields.tsx';
 import { useForm } from '../../../parts/kinds/use-form.ts';
@@ -22,11 +21,11 @@ import { NEEDS_MAPPING } from '../mapping/set-columns.tsx';
 import type { Consent } from './consent-steps.tsx';
 import { Muted } from '../../../parts/links.tsx';
 import classes from '../workbook.module.css';
+import { useAccount, useAccountAction } from '../../../parts/account-context.tsx';
 
 interface WayFormProps {
   readonly kind: WorkbookKindView;
   readonly way: WorkbookWayView;
-  readonly account: AccountView;
   readonly consent: Consent;
   readonly initialPath: string;
   readonly typedPath: (path: string | null) => void;
@@ -41,11 +40,11 @@ interface Filled {
   readonly secret?: FormValues;
 }
 
-export function WayForm({ kind, way, account, consent, initialPath, typedPath, isPicked, done }: WayFormProps) {
+export function WayForm({ kind, way, consent, initialPath, typedPath, isPicked, done }: WayFormProps) {
+  const { account } = useAccount();
   const text = useTexts().workbookConnect;
   const wayTexts = textsAt(useWorkbookTexts()(kind.id).ways, way.id);
-  const connect = useAction('workbook.connect');
-  const accountId = account.id;
+  const connect = useAccountAction('workbook.connect');
   const path = way.fields.find(({ type }) => type === 'path');
   const form = useForm(way.fields, path === undefined ? {} : { [path.id]: initialPath });
   const [unknown, setUnknown] = useState<Filled | null>(null);
@@ -61,7 +60,7 @@ export function WayForm({ kind, way, account, consent, initialPath, typedPath, i
   };
   const adopt = (filled: Filled, mapping?: ColumnMapping): void =>
     connect.mutate(
-      { accountId, ...filled, ...(mapping === undefined ? {} : { mapping }) },
+      { ...filled, ...(mapping === undefined ? {} : { mapping }) },
       {
         onSuccess: done,
         onError: ({ code }) => {
@@ -113,11 +112,9 @@ export function WayForm({ kind, way, account, consent, initialPath, typedPath, i
         <>
           <Text size="sm">{text.notRecognised}</Text>
           <MappingEditor
-            accountId={accountId}
             of={{ of: unknown }}
             save={(mapping) => adopt(unknown, mapping)}
-            isSaving={connect.isPending}
-            failure={null}
+            action={{ isPending: connect.isPending, error: null }}
             close={forget}
           />
         </>
@@ -127,21 +124,19 @@ export function WayForm({ kind, way, account, consent, initialPath, typedPath, i
 }
 
 interface TellColumnsProps {
-  readonly accountId: string;
   readonly unmapped: UnmappedView;
   readonly connected: (view: ConnectedView) => void;
 }
 
 /** A spreadsheet that may be used once its columns are mapped. It is still listed when the user returns. */
-export function TellColumns({ accountId, unmapped: { kind, title, url }, connected }: TellColumnsProps) {
+export function TellColumns({ unmapped: { kind, title, url }, connected }: TellColumnsProps) {
   const text = useTexts().workbookConnect;
-  const adopt = useAction('workbook.adopt');
-  const drop = useAction('workbook.dropUnmapped');
+  const adopt = useAccountAction('workbook.adopt');
+  const drop = useAccountAction('workbook.dropUnmapped');
   const provider = useWorkbookKind(kind)?.provider ?? '';
   const [isAsking, { open, close }] = useDisclosure();
   // A connected workbook unmounts this part, so only the promise of `mutateAsync` resolves.
-  const save = (mapping: ColumnMapping): void =>
-    void adopt.mutateAsync({ accountId, mapping }).then(connected, () => undefined);
+  const save = (mapping: ColumnMapping): void => void adopt.mutateAsync({ mapping }).then(connected, () => undefined);
   return (
     <Stack gap="md">
       <div>
@@ -158,21 +153,13 @@ export function TellColumns({ accountId, unmapped: { kind, title, url }, connect
           {text.drop}
         </Button>
       </div>
-      <MappingEditor
-        accountId={accountId}
-        of={{ unmapped: true }}
-        save={save}
-        isSaving={adopt.isPending}
-        failure={adopt.error}
-        close={null}
-      />
+      <MappingEditor of={{ unmapped: true }} save={save} action={adopt} close={null} />
       <Confirm
         title={text.dropTitle({ title })}
         confirmLabel={text.drop}
         isOpen={isAsking}
-        isPending={drop.isPending}
-        failure={drop.error}
-        confirm={() => drop.mutate({ accountId }, { onSuccess: close })}
+        action={drop}
+        confirm={() => drop.mutate({}, { onSuccess: close })}
         close={close}
       >
         <Text size="sm">{text.dropWhat({ provider })}</Text>
@@ -226,7 +213,7 @@ export function Registration({ kind, registered }: RegistrationProps) {
           )}
         </Group>
       )}
-      {remove.error !== null && <ErrorState failure={remove.error} />}
+      <ErrorState failure={remove.error} />
       {isChanging && (from === 'package' ? guided : entry)}
     </Stack>
   );
@@ -261,7 +248,7 @@ function Entry({ kind, texts, done }: EntryProps) {
           set={take}
         />
       ))}
-      {set.error !== null && <ErrorState failure={set.error} />}
+      <ErrorState failure={set.error} />
     </Stack>
   );
 }

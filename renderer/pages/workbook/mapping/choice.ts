@@ -8,7 +8,7 @@ import type {
   MissingView,
 } from '../../../../src/contract/control/workbook.ts';
 import type { useFormat } from '../../../base/words.tsx';
-import { useAnswer } from '../../../base/control/use-control.ts';
+import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
@@ -138,7 +138,6 @@ export function additionsOf(missing: MissingView | undefined, ticked: Ticked): A
 }
 
 export function useMissing(
-  accountId: string,
   target: object,
   { sheet, headerRow, columns }: Choice,
 ): {
@@ -150,10 +149,7 @@ export function useMissing(
 } {
   const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
   const table = { sheet, headerRow: headerRow ?? 1, columns };
-  const { data, isLoading } = useAnswer(
-    'workbook.missing',
-    headerRow === null ? null : { accountId, ...target, table },
-  );
+  const { data, isLoading } = useAccountAnswer('workbook.missing', headerRow === null ? null : { ...target, table });
   // Keeps the previous result while a new choice loads.
   const [last, setLast] = useState<MissingView | undefined>();
   if (data !== undefined && data !== last) setLast(data);

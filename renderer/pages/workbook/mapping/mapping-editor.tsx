@@ -10,8 +10,6 @@ import {
 import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import type { ControlFailure } from '../../../base/control/failure.ts';
-import { useAnswer } from '../../../base/control/use-control.ts';
 import { RowsTable, ScrollArea } from '../../../parts/rows-table.tsx';
 import { ErrorState, LoadingState } from '../../../parts/layout.tsx';
 import { AdditionsChoice, ColumnChoice } from './choice-fields.tsx';
@@ -32,37 +30,23 @@ import {
   useMissing,
   withColumn,
 } from './choice.ts';
+import type { Action } from '../../../parts/dialogs.tsx';
+import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface MappingEditorProps {
-  readonly accountId: string;
   /** A workbook that is not connected yet, from a form or waiting for its columns; otherwise the account's. */
   readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
-  readonly isSaving: boolean;
-  readonly failure: ControlFailure | null;
+  readonly action: Action;
   /** Null if leaving has its own button. */
   readonly close: (() => void) | null;
 }
 
-export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
+export function MappingEditor({ of, ...props }: MappingEditorProps) {
   // Proposed once: a cached file could have columns that have moved since.
-  const {
-    data: headers,
-    error,
-    refetch,
-    isFetching,
-  } = useAnswer('workbook.headers', { accountId, ...of }, { gcTime: 0 });
-  if (headers === undefined) return <LoadingState failure={error} retry={refetch} />;
-  return (
-    <Editor
-      accountId={accountId}
-      target={of ?? {}}
-      headers={headers}
-      look={() => void refetch()}
-      isLooking={isFetching}
-      {...props}
-    />
-  );
+  const { data, error, refetch, isFetching } = useAccountAnswer('workbook.headers', { ...of }, { gcTime: 0 });
+  if (data === undefined) return <LoadingState failure={error} retry={refetch} />;
+  return <Editor target={of ?? {}} headers={data} look={() => void refetch()} isLooking={isFetching} {...props} />;
 }
 
 interface EditorProps extends Omit<MappingEditorProps, 'of'> {
@@ -72,14 +56,14 @@ interface EditorProps extends Omit<MappingEditorProps, 'of'> {
   readonly isLooking: boolean;
 }
 
-function Editor({ accountId, target, headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
+function Editor({ target, headers, look, isLooking, save, action, close }: EditorProps) {
   const { workbookMapping: text, column: columns, parts: partText, additions: additionsText } = useTexts();
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [wasSubmitted, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(accountId, target, choice);
+  const { missing: addable, ticked, setTicked, isFirstAsked } = useMissing(target, choice);
   const add = additionsOf(addable, ticked);
   const missing = requiredColumns(choice)
     .filter((column) => choiceProblem(column, choice, add) === 'missing')
@@ -171,7 +155,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
             <WrittenColumns line={line} choice={choice} />
           </>
         )}
-        {failure !== null && <ErrorState failure={failure} />}
+        <ErrorState failure={action.error} />
         <Group justify="flex-end" gap="sm">
           {head !== undefined && !isSame(choice, proposalOf(head)) && (
             <Button variant="subtle" onClick={() => setChoice(proposalOf(head))}>
@@ -186,7 +170,7 @@ function Editor({ accountId, target, headers, look, isLooking, save, isSaving, f
               {partText.cancel}
             </Button>
           )}
-          <Button type="submit" loading={isSaving || isFirstAsked}>
+          <Button type="submit" loading={action.isPending || isFirstAsked}>
             {text.save}
           </Button>
         </Group>

@@ -1,24 +1,19 @@
 import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../base/words.tsx';
-import { useAction } from '../../../base/control/use-control.ts';
 import { Confirm } from '../../../parts/dialogs.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
-
-interface SetColumnsProps {
-  readonly accountId: string;
-  readonly done: (wasSaved: boolean) => void;
-}
+import { useAccountAction } from '../../../parts/account-context.tsx';
 
 /** Maps the columns of the account's workbook. If transaction ids are unknown, the user confirms once more. */
-export function SetColumns({ accountId, done }: SetColumnsProps) {
+export function SetColumns({ done }: { readonly done: (wasSaved: boolean) => void }) {
   const text = useTexts().workbookMapping;
-  const map = useAction('workbook.map');
+  const map = useAccountAction('workbook.map');
   const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);
   const save = (mapping: ColumnMapping, anyway: boolean): void =>
     map.mutate(
-      { accountId, mapping, anyway },
+      { mapping, anyway },
       {
         onSuccess: () => done(true),
         onError: ({ code }) => setDoubtful(code === 'workbook_map_unknown' ? mapping : null),
@@ -27,17 +22,15 @@ export function SetColumns({ accountId, done }: SetColumnsProps) {
   return (
     <>
       <MappingEditor
-        accountId={accountId}
         save={(mapping) => save(mapping, false)}
-        isSaving={map.isPending}
-        failure={doubtful === null ? map.error : null}
+        action={{ isPending: map.isPending, error: doubtful === null ? map.error : null }}
         close={() => done(false)}
       />
       <Confirm
         title={text.anywayTitle}
         confirmLabel={text.anyway}
         isOpen={doubtful !== null}
-        isPending={map.isPending}
+        action={{ isPending: map.isPending, error: null }}
         confirm={() => doubtful !== null && save(doubtful, true)}
         close={() => setDoubtful(null)}
       >

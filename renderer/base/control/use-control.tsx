@@ -1,0 +1,91 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { invalidateAffected, takeEvent } from './take-event.ts';
+import type { Carrier, ControlFailure, LineState } from './carrier.ts';
+import type { Input, Output, ProcedureName } from '../../../src/contract/control/index.ts';
+import type { ProgressView } from '../../../src/contract/control/runs.ts';
+
+/** Separate contexts: a change of the connection state must not render every part that only calls procedures. */
+const CarrierContext = createContext<Carrier | null>(null);
+const StateContext = createContext<LineState | 'connecting'>('connecting');
+
+export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<LineState | 'connecting'>('connecting');
+  useEffect(
+    () =>
+      carrier.subscribe(
+        (event) => takeEvent(queries, event),
+        (next) => {
+          // Events may have been lost, so every cached answer may be stale.
+          if (next === 'connected') void invalidateAffected(queries, () => true);
+          // The next user of this page must not see the previous user's data.
+          if (next === 'signed-out') queries.clear();
+          setState(next);
+        },
+      ),
+    [carrier, queries],
+  );
+  return (
+    <CarrierContext value={carrier}>
+      <StateContext value={state}>{children}</StateContext>
+    </CarrierContext>
+  );
+}
+
+export function useCarrier(): Carrier {
+  const carrier = useContext(CarrierContext);
+  if (carrier === null) throw new Error('useCarrier needs a ControlLine around it.');
+  return carrier;
+}
+
+export function useLineState(): LineState | 'connecting' {
+  return useContext(StateContext);
+}
+
+export type AnswerOptions<Name extends ProcedureName> = Pick<
+  UseQueryOptions<Output<Name>, ControlFailure>,
+  'gcTime' | 'placeholderData' | 'staleTime'
+>;
+
+/** A null input makes no call. With a `gcTime` of 0, a component mounted later never shows the previous answer. */
+export function useAnswer<Name extends ProcedureName>(
+  name: Name,
+  input: Input<Name> | null,
+  options: AnswerOptions<Name> = {},
+): UseQueryResult<Output<Name>, ControlFailure> {
+  const carrier = useCarrier();
+  return useQuery<Output<Name>, ControlFailure>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => carrier.call(name, input, signal) as Promise<Output<Name>>,
+    enabled: input !== null,
+    ...options,
+  });
+}
+
+export function useAction<Name extends ProcedureName>(
+  name: Name,
+): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
+  const carrier = useCarrier();
+  return useMutation<Output<Name>, ControlFailure, Input<Name>>({
+    mutationFn: (input) => carrier.call(name, input) as Promise<Output<Name>>,
+  });
+}
+
+/** False if the account has no source that a sync could query; true while loading. */
+export function useCanSync(accountId: string): boolean {
+  const { data } = useAnswer('service.status', {});
+  return data?.accounts.find(({ id }) => id === accountId)?.canSync ?? true;
+}
+
+/** Null if none runs, and while loading. Requested first, since a run may send no event for a while. */
+export function useRunProgress(accountId: string): ProgressView | null {
+  return useAnswer('run.progress', { accountId }).data ?? null;
+}

@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core';
+import { LANGUAGES, type Language } from '../../src/messages/speech.ts';
+import { useDesktop } from '../base/control/use-desktop.ts';
+import { useSpeech } from '../base/words.tsx';
+
+/** On the desktop, also sets the language of menus and notifications. */
+export function LanguageChoice() {
+  const { language, setLanguage, texts } = useSpeech();
+  const desktop = useDesktop();
+  return (
+    <NativeSelect
+      label={texts.pages.settings.language}
+      w="14rem"
+      value={language}
+      onChange={({ currentTarget: { value } }) => {
+        setLanguage(value as Language);
+        desktop?.change.mutate({ language: value });
+      }}
+      data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+    />
+  );
+}

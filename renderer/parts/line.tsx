@@ -1,0 +1,31 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Muted } from './links.tsx';
+import classes from './lines.module.css';
+
+interface LineProps {
+  readonly title: string;
+  readonly badges?: ReactNode;
+  readonly facts: readonly string[];
+  readonly actions: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A line of a list: a name with facts, and actions at its end. */
+export function Line({ title, badges, facts, actions, children }: LineProps) {
+  return (
+    <li className={classes['line']}>
+      <div className={classes['ends']}>
+        <div className={classes['what']}>
+          <Group gap="xs">
+            <Text fw={600}>{title}</Text>
+            {badges}
+          </Group>
+          <Muted>{facts.join(' · ')}</Muted>
+        </div>
+        {actions}
+      </div>
+      {children}
+    </li>
+  );
+}
