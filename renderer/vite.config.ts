@@ -5,7 +5,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { firstPaint } from './build/first-paint.tsx';
 import { guidePages } from './build/guide-pages.ts';
 
-/** Pennyrow serves the page from any path. Lazy parts are separate files. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -40,7 +39,6 @@ export default defineConfig({
   },
 });
 
-/** A JSON array of all built files. */
 const FILE_LIST = 'files.json';
 
 /** The desktop's page is in an archive, whose folders cannot be listed. */

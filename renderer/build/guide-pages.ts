@@ -26,7 +26,6 @@ export function guidePages(): Plugin {
 }
 
 interface ReadPage extends GuidePage {
-  /** The relative paths of "%picture0%" and so on. */
   readonly pictures: readonly string[];
 }
 
@@ -84,7 +83,6 @@ function plain(markdown: string): string {
   return markdown.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
 }
 
-/** The anchor of a heading, as GitHub generates it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

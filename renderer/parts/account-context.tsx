@@ -81,7 +81,6 @@ type AccountProcedure = {
 
 export type AccountInput<Name extends AccountProcedure> = Omit<Input<Name>, 'accountId'>;
 
-/** `useAnswer` for the selected account. */
 export function useAccountAnswer<Name extends AccountProcedure>(
   name: Name,
   ...[input, options]: object extends AccountInput<Name>
@@ -92,7 +91,6 @@ export function useAccountAnswer<Name extends AccountProcedure>(
   return useAnswer(name, input === null ? null : ({ ...input, accountId } as Input<Name>), options);
 }
 
-/** `useAction` for the selected account. */
 export function useAccountAction<Name extends AccountProcedure>(
   name: Name,
 ): UseMutationResult<Output<Name>, ControlFailure, AccountInput<Name>> {

@@ -12,7 +12,6 @@ export function shortAccountName(name: string): string {
   return `${name.slice(0, MAX_LENGTH - end.length - 1).trimEnd()}…${end}`;
 }
 
-/** Truncates a bank account's name but keeps its "••4321". */
 export function AccountName({ name }: { readonly name: string }) {
   const [end = ''] = LAST_DIGITS.exec(name) ?? [];
   if (end === '') return name;

@@ -18,10 +18,11 @@ import type { PreviewLine } from '../../src/contract/control/runs.ts';
 import type { Texts } from '../base/texts.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { useAnswer } from '../base/control/use-control.tsx';
-import { Pager, Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
+import { Narrow, RowsTable, Small, useChangeInWords } from './rows-table.tsx';
 import { ErrorState } from './layout.tsx';
 import type { Decisions } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
+import { Pager } from './pager.tsx';
 
 interface BankLinesProps {
   readonly preview: KeptPreview;

@@ -1,15 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
 import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/use-control.tsx';
 import type { ControlFailure } from '../base/control/carrier.ts';
 import { ErrorState, LoadingState } from './layout.tsx';
+import { Button } from './links.tsx';
 
 const FolderBrowser = lazy(async () => ({ default: (await import('./folder-browser.tsx')).FolderBrowser }));
-
-const BESIDE_FIELD: CSSProperties = { flexShrink: 0, marginTop: 'calc(var(--mantine-spacing-xs) / 2)' };
 
 interface PathChooser {
   readonly kind: ChoiceKind;
@@ -18,67 +17,26 @@ interface PathChooser {
   readonly choose: (path: string) => void;
 }
 
-/** For `inputContainer`. The desktop opens the system's dialog, a browser a list of folders. */
+/** For `inputContainer`: the button is beside the field, what it opens is below. */
 export function withPathChooser(chooser: PathChooser): (field: ReactNode) => ReactNode {
-  return (field) => <PathField {...chooser}>{field}</PathField>;
-}
-
-function PathField({ children, ...chooser }: PathChooser & { readonly children: ReactNode }) {
-  const [button, below] = usePathChooser(chooser, BESIDE_FIELD);
-  return (
-    <>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
-        {button}
-      </Group>
-      {below}
-    </>
+  return (field) => (
+    <Group gap="xs" align="flex-start">
+      <Box flex="1 1 12rem" miw={0}>
+        {field}
+      </Box>
+      <ChoosePath {...chooser} mt="calc(var(--mantine-spacing-xs) / 2)" />
+    </Group>
   );
 }
 
-export function ChoosePath(chooser: PathChooser) {
-  const [button, below] = usePathChooser(chooser);
-  return (
-    <div>
-      {button}
-      {below}
-    </div>
-  );
-}
-
-function usePathChooser(chooser: PathChooser, style: CSSProperties = {}): readonly [ReactNode, ReactNode] {
-  const carrier = useCarrier();
-  const byDialog = useDialog(chooser, style);
-  const byList = useList(chooser, style);
-  return carrier.isDesktop ? byDialog : byList;
-}
-
-function useDialog({ kind, typed, label, choose }: PathChooser, style: CSSProperties): readonly [ReactNode, ReactNode] {
+/** The desktop opens the system's dialog, a browser a list of folders. */
+export function ChoosePath({ kind, typed, label, choose, mt = 0 }: PathChooser & { readonly mt?: string | number }) {
   const text = useTexts().choosePath;
   const carrier = useCarrier();
   const ask = useMutation<ChosenPath | null, ControlFailure>({
     mutationFn: () => carrier.call('desktop.choose', { kind, startAt: typed.trim() }) as Promise<ChosenPath | null>,
-    onSuccess: (chosen) => {
-      if (chosen !== null) choose(chosen.path);
-    },
+    onSuccess: (chosen) => chosen !== null && choose(chosen.path),
   });
-  return [
-    <Button
-      key="button"
-      variant="default"
-      aria-description={label}
-      style={style}
-      loading={ask.isPending}
-      onClick={() => ask.mutate()}
-    >
-      {text.choose}
-    </Button>,
-    <ErrorState key="failure" failure={ask.error} />,
-  ];
-}
-
-function useList({ kind, typed, label, choose }: PathChooser, style: CSSProperties): readonly [ReactNode, ReactNode] {
-  const text = useTexts().choosePath;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -86,32 +44,38 @@ function useList({ kind, typed, label, choose }: PathChooser, style: CSSProperti
     setOpen(false);
     opener.current?.focus();
   };
-  return [
-    <Button
-      key="button"
-      ref={opener}
-      variant="default"
-      aria-description={label}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? id : undefined}
-      style={style}
-      onClick={() => setOpen(!isOpen)}
-    >
-      {text.browse}
-    </Button>,
-    isOpen && (
-      <Suspense key="list" fallback={<LoadingState height={160} />}>
-        <FolderBrowser
-          id={id}
-          kind={kind}
-          typed={typed}
-          choose={(path) => {
-            close();
-            choose(path);
-          }}
-          close={close}
-        />
-      </Suspense>
-    ),
-  ];
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        mt={mt}
+        aria-description={label}
+        loading={ask.isPending}
+        onClick={() => (carrier.isDesktop ? ask.mutate() : setOpen(!isOpen))}
+        {...(carrier.isDesktop ? {} : { 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined })}
+      >
+        {carrier.isDesktop ? text.choose : text.browse}
+      </Button>
+      {(isOpen || ask.error !== null) && (
+        <Box w="100%">
+          <ErrorState failure={ask.error} />
+          {isOpen && (
+            <Suspense fallback={<LoadingState height={160} />}>
+              <FolderBrowser
+                id={id}
+                kind={kind}
+                typed={typed}
+                choose={(path) => {
+                  close();
+                  choose(path);
+                }}
+                close={close}
+              />
+            </Suspense>
+          )}
+        </Box>
+      )}
+    </>
+  );
 }

@@ -94,7 +94,6 @@ interface DialogButtonsProps {
   readonly close: () => void;
   readonly closeLabel?: string | undefined;
   readonly isBusy?: boolean;
-  /** Focuses the harmless button first. */
   readonly isFocused?: boolean;
   readonly children?: ReactNode;
 }
@@ -122,7 +121,6 @@ interface Confirmation {
   readonly close: () => void;
 }
 
-/** Confirms an action that is hard to undo. */
 export function Confirm({ children, confirmLabel, cancelLabel, action, confirm, close, ...dialog }: Confirmation) {
   return (
     <Dialog close={close} {...dialog}>

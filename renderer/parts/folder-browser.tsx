@@ -15,7 +15,6 @@ const KEEPS_DIALOG = { 'data-mantine-stop-propagation': true };
 interface FolderBrowserProps {
   readonly id: string;
   readonly kind: ChoiceKind;
-  /** Opens at the folder closest to this path. */
   readonly typed: string;
   readonly choose: (path: string) => void;
   readonly close: () => void;
@@ -119,7 +118,6 @@ interface EntryListProps {
   readonly choose: (path: string) => void;
 }
 
-/** Folders first. The list is one tab stop with arrow key navigation. */
 function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, choose }: EntryListProps) {
   const text = useTexts().choosePath;
   const entries = [...folders.map((entry) => ({ ...entry, changedAt: null })), ...files];
@@ -160,7 +158,6 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
         {shows === 'folders' ? text.count(counts) : text.countFiles(counts)}
         {isCut && ` ${text.cut}`}
       </Text>
-      {/* Keys of the buttons bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={list}

@@ -10,17 +10,22 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import type { Run } from '../../src/contract/control/runs.ts';
+import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import { shownStatus } from '../../src/contract/control/shown-status.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
-import { useAction, useAnswer, useRunProgress } from '../base/control/use-control.tsx';
+import { useAction, useAnswer, useRunProgress, useCarrier } from '../base/control/use-control.tsx';
 import { countsInWords } from './count-words.ts';
 import { MessageText, SolveLink } from './message-text.tsx';
 import { PageLink, Button } from './links.tsx';
 import { LoadingState, ErrorState } from './layout.tsx';
 import type { Texts } from '../base/texts.ts';
 import type { ReactNode } from 'react';
-import type { StartedWork } from './use-run.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../src/contract/control/index.ts';
+import { isAffected } from '../base/control/affected.ts';
+import { ControlFailure } from '../base/control/carrier.ts';
+import { invalidateAffected } from '../base/control/take-event.ts';
+import { type AccountInput, useAccountAction } from './account-context.tsx';
 
 export function FollowRun({ runId }: { readonly runId: string }) {
   const { parts: text, run: runText } = useTexts();
@@ -48,7 +53,6 @@ export function FollowRun({ runId }: { readonly runId: string }) {
   );
 }
 
-/** A null id is not known yet. */
 export function CancelRun({ runId }: { readonly runId: string | null }) {
   const text = useTexts().parts;
   const cancel = useAction('run.cancel');
@@ -74,7 +78,6 @@ interface RunResultProps {
   readonly children: ReactNode;
 }
 
-/** The failure or the result of a short run. */
 export function RunResult({ work: { run, error }, children }: RunResultProps) {
   const text = useTexts().parts;
   return (
@@ -182,4 +185,66 @@ export function RunProgress({ accountId, runId }: { readonly accountId: string; 
       </Text>
     </Box>
   );
+}
+
+type Starting =
+  | 'rule.add'
+  | 'rule.edit'
+  | 'rule.delete'
+  | 'rule.move'
+  | 'rule.apply'
+  | 'balance.join'
+  | 'suggestion.accept'
+  | 'transaction.setCategory';
+
+export interface StartedWork<Name extends Starting = Starting> {
+  readonly begin: (input: AccountInput<Name>, done?: (run: Run) => void) => void;
+  readonly isPending: boolean;
+  readonly error: ControlFailure | null;
+  readonly run: Run | null;
+  readonly reset: () => void;
+}
+
+/** Starts a short run of the selected account and waits until the page shows its changes. */
+export function useRun<Name extends Starting>(name: Name): StartedWork<Name> {
+  const start = useAccountAction(name);
+  const wait = useEnd();
+  const ended = wait.data ?? null;
+  return {
+    begin: (input, done) => {
+      wait.reset();
+      start.mutate(input, {
+        onSuccess: (started) => {
+          const { runId } = started as StartedRun;
+          wait.mutate({ runId }, { onSuccess: (run) => (failureOf(run) === null ? done?.(run) : undefined) });
+        },
+      });
+    },
+    isPending: start.isPending || wait.isPending,
+    error: start.error ?? wait.error ?? (ended === null ? null : failureOf(ended)),
+    run: ended !== null && failureOf(ended) === null ? ended : null,
+    reset: () => {
+      start.reset();
+      wait.reset();
+    },
+  };
+}
+
+function useEnd() {
+  const carrier = useCarrier();
+  const queries = useQueryClient();
+  return useMutation<Run, ControlFailure, Input<'run.wait'>>({
+    mutationFn: async (input) => {
+      const run = (await carrier.call('run.wait', input)) as Run;
+      const { accountId } = run;
+      await invalidateAffected(queries, (procedure) => isAffected(procedure, { type: 'mirror', accountId }));
+      return run;
+    },
+  });
+}
+
+function failureOf({ status, messages }: Run): ControlFailure | null {
+  if (status === 'succeeded') return null;
+  const message = messages.find(({ severity }) => severity === 'problem') ?? messages[0];
+  return new ControlFailure(message ?? { code: status, message: status, remedy: '' });
 }

@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from '../../src/messages/speech.ts';
 import { useDesktop } from '../base/control/use-desktop.ts';
 import { useSpeech } from '../base/words.tsx';
 
-/** On the desktop, also sets the language of menus and notifications. */
 export function LanguageChoice() {
   const { language, setLanguage, texts } = useSpeech();
   const desktop = useDesktop();

@@ -42,7 +42,6 @@ interface ErrorStateProps {
   readonly retry?: (() => unknown) | undefined;
 }
 
-/** Empty without a failure. */
 export function ErrorState({ failure, retry }: ErrorStateProps) {
   const text = useTexts().parts;
   if (failure === null) return null;
@@ -158,7 +157,6 @@ interface PageTitleProps {
 export function PageTitle({ title, lang, about, children }: PageTitleProps) {
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      {/* The text shrinks before the actions wrap. */}
       <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
         <Title order={1} lang={lang}>
           {title}
@@ -177,7 +175,6 @@ export function PageTitle({ title, lang, about, children }: PageTitleProps) {
   );
 }
 
-/** Guide pages by address prefix; the longest match wins. */
 const HELP: Readonly<Record<string, string>> = {
   '/': 'dashboard/overview',
   '/accounts': 'dashboard/accounts',

@@ -5,10 +5,13 @@ import {
   type ButtonProps,
   Text,
   type TextProps,
+  Group,
 } from '@mantine/core';
-import { type Icon, IconExternalLink } from '@tabler/icons-react';
+import { type Icon, IconExternalLink, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { AriaAttributes, ComponentPropsWithRef, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useClipboard } from '@mantine/hooks';
+import { useTexts } from '../base/words.tsx';
 
 type LinkProps = Pick<AriaAttributes, 'aria-label'> & { readonly to: string; readonly children: ReactNode };
 
@@ -26,7 +29,6 @@ export function PageButton({ to, icon, ...props }: LinkProps & ButtonProps & Wit
   return <MantineButton component={Link} href={to} {...sectionOf(icon)} {...props} />;
 }
 
-/** Opens a site in a new tab. */
 export function SiteButton({ href, ...props }: Omit<LinkProps, 'to'> & ButtonProps & { readonly href: string }) {
   return (
     <MantineButton
@@ -41,7 +43,9 @@ export function SiteButton({ href, ...props }: Omit<LinkProps, 'to'> & ButtonPro
   );
 }
 
-export function Button({ icon, ...props }: ButtonProps & ComponentPropsWithRef<'button'> & WithIcon) {
+type NativeProps = Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
+
+export function Button({ icon, ...props }: ButtonProps & NativeProps & WithIcon) {
   return <MantineButton {...sectionOf(icon)} {...props} />;
 }
 
@@ -52,7 +56,37 @@ interface MutedProps extends TextProps {
   readonly children?: ReactNode;
 }
 
-/** Secondary text. */
 export function Muted(props: MutedProps) {
   return <Text size="sm" c="dimmed" {...props} />;
+}
+
+export function Copied({ value }: { readonly value: string }) {
+  return (
+    <Group gap="xs" component="span">
+      <span>{value}</span>
+      <CopyButton value={value} size="compact-xs" />
+    </Group>
+  );
+}
+
+export function CopyButton({
+  value,
+  label,
+  ...props
+}: { readonly value: string; readonly label?: string } & ButtonProps) {
+  const text = useTexts().parts;
+  const clipboard = useClipboard({ timeout: 3000 });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      icon={clipboard.copied ? IconCheck : IconCopy}
+      {...props}
+      onClick={() => clipboard.copy(value)}
+    >
+      <span aria-live="polite">
+        {clipboard.error !== null ? text.copyByHand : clipboard.copied ? text.copied : (label ?? text.copy)}
+      </span>
+    </Button>
+  );
 }

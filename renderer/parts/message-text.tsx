@@ -9,9 +9,7 @@ import { localize, type LocalizedMessage, type ServiceMessage } from './service-
 interface MessageTextProps {
   readonly message: ServiceMessage;
   readonly before?: string;
-  /** Replaces the sentence if the page has more facts. */
   readonly sentence?: string;
-  /** Replaces the remedy if the page knows a better one. */
   readonly remedy?: string;
   readonly after?: string;
   readonly isQuiet?: boolean;

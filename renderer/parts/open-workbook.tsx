@@ -5,9 +5,8 @@ import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { useTexts } from '../base/words.tsx';
 import { useCarrier } from '../base/control/use-control.tsx';
 import type { ControlFailure } from '../base/control/carrier.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton, Button, SiteButton } from './links.tsx';
 import { ErrorState } from './layout.tsx';
-import { Button, SiteButton } from './links.tsx';
 import { useAccount } from './account-context.tsx';
 
 interface OpenWorkbookProps extends GroupProps {

@@ -4,7 +4,7 @@ import { problem } from '../../src/messages/problem.ts';
 import { useTexts } from '../base/words.tsx';
 import { failureOf } from '../base/control/carrier.ts';
 import { hasJustReloaded, isMissingPiece, reload, whatKeepsIt } from '../base/control/missing-piece.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './links.tsx';
 import { PageTitle, ErrorState, LoadingState } from './layout.tsx';
 
 interface CaughtError {
@@ -74,7 +74,6 @@ function BrokenPage({
   );
 }
 
-/** For developers; contains no user data. */
 function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
   return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(

@@ -102,17 +102,11 @@ export function usePrinting<Row>({
   });
   const before = useEffectEvent((): void => flushSync(() => setPrinted(printed ?? ready ?? 'not-loaded')));
   useEffect(() => {
-    const onPress = (event: KeyboardEvent): void => press(event);
-    const onBefore = (): void => before();
-    const onAfter = (): void => setPrinted(null);
-    window.addEventListener('keydown', onPress);
-    window.addEventListener('beforeprint', onBefore);
-    window.addEventListener('afterprint', onAfter);
-    return () => {
-      window.removeEventListener('keydown', onPress);
-      window.removeEventListener('beforeprint', onBefore);
-      window.removeEventListener('afterprint', onAfter);
-    };
+    const unmounting = new AbortController();
+    window.addEventListener('keydown', (event) => press(event), unmounting);
+    window.addEventListener('beforeprint', () => before(), unmounting);
+    window.addEventListener('afterprint', () => setPrinted(null), unmounting);
+    return () => unmounting.abort();
   }, []);
 
   return { printed, isLoading: loading.isPending, failure: loading.error, print };

@@ -64,7 +64,6 @@ function Dots({ name, actions, isPending = false }: RowMenuProps) {
 
 interface ActionMenuProps {
   readonly actions: readonly RowAction[];
-  /** The button that opens the menu. */
   readonly children: ReactElement;
 }
 

@@ -1,9 +1,8 @@
-import { Text, VisuallyHidden, Group, Pagination } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CellChange } from '../../src/contract/control/runs.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import classes from './rows-table.module.css';
-import { Muted } from './links.tsx';
 
 export interface Column<Row> {
   readonly head: ReactNode;
@@ -19,7 +18,6 @@ interface TransactionRow {
   readonly currency: string;
 }
 
-/** The columns for the day, the description and the amount of a transaction. */
 export function useTransactionColumns<Row extends TransactionRow>(): readonly Column<Row>[] {
   const columns = useTexts().column;
   const format = useFormat();
@@ -40,7 +38,6 @@ interface RowsTableProps<Row> {
   readonly label?: string;
 }
 
-/** The only table of rows with a fixed set of columns; the transactions page has a virtualized grid. */
 export function RowsTable<Row>({ columns, rows, keyOf, isQuiet, isBehind = false, label }: RowsTableProps<Row>) {
   const lookOf = ({ look }: Column<Row>): string | undefined => look && classes[look];
   return (
@@ -96,7 +93,6 @@ export function Small({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows the hidden columns in narrow windows. */
 export function Narrow({ children }: { readonly children: ReactNode }) {
   return (
     <Text span size="xs" c="dimmed" className={classes['narrow'] ?? ''}>
@@ -121,39 +117,4 @@ export function useChangeInWords(): (cell: CellChange, currency: string) => stri
     );
     return text.change({ column: columns[column], from: before ?? '', to: after ?? '' });
   };
-}
-
-interface PagerProps {
-  readonly total: number;
-  readonly size: number;
-  readonly page: number;
-  readonly turn: (page: number) => void;
-}
-
-/** Hidden if there is one page. `page` counts from 1. */
-export function Pager({ total, size, page, turn }: PagerProps) {
-  const text = useTexts().parts;
-  const format = useFormat();
-  if (total <= size) return null;
-  const control = (label: string) => ({ 'aria-label': label });
-  return (
-    <Group justify="space-between" gap="sm" mt="md" data-print="never">
-      <Muted aria-live="polite" data-figures>
-        {text.range({
-          from: format.number((page - 1) * size + 1),
-          to: format.number(Math.min(page * size, total)),
-          total: format.number(total),
-        })}
-      </Muted>
-      <Pagination
-        total={Math.ceil(total / size)}
-        value={page}
-        onChange={turn}
-        size="sm"
-        siblings={0}
-        getControlProps={(name) => control(name === 'previous' ? text.previous : name === 'next' ? text.next : name)}
-        getItemProps={(number) => control(text.page({ page: format.number(number) }))}
-      />
-    </Group>
-  );
 }

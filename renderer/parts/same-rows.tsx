@@ -4,18 +4,15 @@ import type { PreviewLine, RowAnswer } from '../../src/contract/control/runs.ts'
 import { useStoredState, readStoredState } from '../base/stored-state.ts';
 import { useFormat, useTexts } from '../base/words.tsx';
 import { Muted } from './links.tsx';
-import { Pager } from './rows-table.tsx';
+import { Pager } from './pager.tsx';
 import type { KeptPreview } from '../../src/contract/control/previews.ts';
 
 /** Rendering thousands of fields would block the page for seconds. */
 const SIZE = 20;
 
-interface SameRowsProps {
-  readonly answers: SameRowAnswers;
-}
-
 /** Transactions that resemble rows of the user's own: the user chooses the matching row, or none. */
-export function SameRows({ answers: { questions, open, chosen, choose, chooseAll } }: SameRowsProps) {
+export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
+  const { questions, open, chosen, choose, chooseAll } = answers;
   const text = useTexts().sameRows;
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
@@ -82,21 +79,10 @@ function Question({ line: { date, description, amount, currency, mayBe }, answer
   );
 }
 
-export interface SameRowAnswers {
-  readonly questions: readonly PreviewLine[];
-  readonly open: number;
-  readonly chosen: ReadonlyMap<string, string | null>;
-  readonly choose: (transactionId: string, rowId: string | null | undefined) => void;
-  readonly chooseAll: (what: 'same' | 'new') => void;
-  readonly answers: RowAnswer[];
-}
+type SameRowAnswers = ReturnType<typeof useSameRows>;
 
-/** The user's answers to a preview's questions. Transactions left `out` ask nothing. `keptAs`: see `useKept`. */
-function useSameRows(
-  asked: readonly PreviewLine[],
-  out: ReadonlySet<string>,
-  storageName: string | null,
-): SameRowAnswers {
+/** The user's answers to a preview's questions. Transactions left `out` ask nothing. */
+function useSameRows(asked: readonly PreviewLine[], out: ReadonlySet<string>, storageName: string | null) {
   const [entries, setEntries] = useStoredState<readonly (readonly [string, string | null])[]>(storageName, NOTHING);
   const chosen = new Map(entries);
   const setChosen = (next: ReadonlyMap<string, string | null>): void => setEntries([...next]);
@@ -109,13 +95,13 @@ function useSameRows(
     questions,
     open: questions.length - answers.length,
     chosen,
-    choose: (transactionId, rowId) => {
+    choose: (transactionId: string, rowId: string | null | undefined): void => {
       const next = new Map(chosen);
       if (rowId === undefined) next.delete(transactionId);
       else next.set(transactionId, rowId);
       setChosen(next);
     },
-    chooseAll: (what) => {
+    chooseAll: (what: 'same' | 'new'): void => {
       const taken = new Set<string>();
       const next = new Map<string, string | null>();
       for (const { transactionId, mayBe } of questions) {
@@ -131,21 +117,7 @@ function useSameRows(
   };
 }
 
-/** The user's decisions on a preview. */
-export interface Decisions {
-  readonly same: SameRowAnswers;
-  /** True if the line would be added, which the user may decline. */
-  readonly mayDecide: (line: PreviewLine) => boolean;
-  readonly isOut: (line: PreviewLine) => boolean;
-  readonly setOut: (line: PreviewLine, isOut: boolean) => void;
-  /** The merged row by `RowThere.rowId`; empty for none. */
-  readonly mergedWith: (line: PreviewLine) => string;
-  readonly merge: (line: PreviewLine, rowId: string) => void;
-  readonly fewer: number;
-  readonly answers: RowAnswer[];
-  /** Transactions with a decision, including those of earlier previews, which `preview.make` validates. */
-  readonly decided: readonly string[];
-}
+export type Decisions = ReturnType<typeof useDecisions>;
 
 interface Decision {
   readonly isOut: boolean;
@@ -159,8 +131,8 @@ export function findDecided(storageName: string): string[] {
   );
 }
 
-/** Decisions survive a repeated preview if it has the transaction too, and a reload under `keptAs`. */
-export function useDecisions(preview: KeptPreview | undefined, storageName: string | null = null): Decisions {
+/** Decisions survive a repeated preview if it has the transaction too, and under a name also a reload. */
+export function useDecisions(preview: KeptPreview | undefined, storageName: string | null = null) {
   const [entries, setEntries] = useStoredState<readonly (readonly [string, Decision])[]>(
     storageName === null ? null : `${storageName}.decisions`,
     NOTHING,
@@ -181,13 +153,15 @@ export function useDecisions(preview: KeptPreview | undefined, storageName: stri
   });
   return {
     same,
-    mayDecide: ({ what }) => what === 'new' || what === 'possibly-twice',
-    isOut: (line) => of(line).isOut,
-    setOut: (line, isOut) => decide(line, { isOut }),
-    mergedWith: (line) => (of(line).isOut ? '' : of(line).mergedWith),
-    merge: (line, mergedWith) => decide(line, { mergedWith }),
+    mayDecide: ({ what }: PreviewLine): boolean => what === 'new' || what === 'possibly-twice',
+    isOut: (line: PreviewLine): boolean => of(line).isOut,
+    setOut: (line: PreviewLine, isOut: boolean): void => decide(line, { isOut }),
+    // The merged row by `RowThere.rowId`; empty for none.
+    mergedWith: (line: PreviewLine): string => (of(line).isOut ? '' : of(line).mergedWith),
+    merge: (line: PreviewLine, mergedWith: string): void => decide(line, { mergedWith }),
     fewer: decided.length,
     answers: [...same.answers, ...decided],
+    // Also those of earlier previews, which `preview.make` validates.
     decided: [...all.keys()],
   };
 }

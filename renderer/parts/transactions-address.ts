@@ -35,7 +35,6 @@ export function readOrder(order: string | undefined): TransactionOrder | undefin
   return by === undefined ? undefined : { by, isDescending: minus === '-' };
 }
 
-/** The parameters of `transaction.list` for a choice. */
 export function listedBy({ order, ...filter }: TransactionChoice) {
   const sortOrder = readOrder(order);
   return { ...filter, ...(sortOrder && { order: sortOrder }) };

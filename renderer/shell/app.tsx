@@ -7,12 +7,8 @@ import {
   Stack,
   Text,
   Title,
-  Anchor,
-  Autocomplete,
-  Badge,
   createTheme,
   type CSSVariablesResolver,
-  NavLink,
   type MantineColorSchemeManager,
 } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -26,9 +22,8 @@ import { type LinkOutcome, rememberWanted } from '../base/control/session-key.ts
 import { AccountProvider, usePageLocation } from '../parts/account-context.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Shell } from './shell.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton, Muted } from '../parts/links.tsx';
 import { Mark } from '../parts/mark.tsx';
-import { Muted } from '../parts/links.tsx';
 import classes from './shell.module.css';
 
 /** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
@@ -49,7 +44,6 @@ interface AppProps {
 
 export function App({ carrier, link, speech }: AppProps) {
   const [queries] = useState(newQueries);
-  // Replaces the prerendered frame when the real one has rendered.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
     <MantineProvider
@@ -129,7 +123,6 @@ function SignedOut({ link }: { readonly link: Promise<LinkOutcome> }) {
 
 const theme = createTheme({
   primaryColor: 'teal',
-  // White text on it has a contrast of 5:1.
   primaryShade: 9,
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
@@ -159,15 +152,14 @@ const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // By name: importing the components here would add them to the first page.
   components: {
     // Links appear in text, where color alone is not enough.
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Anchor: { defaultProps: { underline: 'always' } },
     // Its list stays beside the field: at the end of the document it would be outside of all landmarks.
-    Autocomplete: Autocomplete.extend({
-      defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false },
-    }),
-    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
-    NavLink: NavLink.extend({ defaultProps: { variant: 'subtle' } }),
+    Autocomplete: { defaultProps: { comboboxProps: { withinPortal: false }, withScrollArea: false } },
+    Badge: { defaultProps: { radius: 'sm', tt: 'none' } },
+    NavLink: { defaultProps: { variant: 'subtle' } },
   },
 });
 

@@ -69,7 +69,6 @@ function isLost(): boolean {
 }
 
 const SEARCH = 'form[role="search"] input';
-/** Longer than a page needs to load. By then the user has moved on. */
 const SEARCH_TIMEOUT_MS = 5000;
 
 /** A slash outside of a field or dialog focuses the search of transactions. */

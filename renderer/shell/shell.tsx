@@ -7,7 +7,6 @@ import {
   Loader,
   NativeSelect,
   NavLink,
-  ScrollArea,
   Text,
   UnstyledButton,
 } from '@mantine/core';
@@ -17,8 +16,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useTexts } from '../base/words.tsx';
-import { useLineState } from '../base/control/use-control.tsx';
-import { useAnswer, useRunProgress } from '../base/control/use-control.tsx';
+import { useLineState, useAnswer } from '../base/control/use-control.tsx';
 import { AccountGate, useAccountSelection } from '../parts/account-context.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
@@ -60,7 +58,7 @@ export function Shell() {
         <Box p="xs" visibleFrom="sm">
           <Brand />
         </Box>
-        <ScrollArea flex={1} mt="xs">
+        <div className={classes['menu']}>
           {PAGES.map(({ name, path, icon: Icon }) => (
             <NavLink
               key={name}
@@ -74,7 +72,7 @@ export function Shell() {
               className={classes['entry'] ?? ''}
             />
           ))}
-        </ScrollArea>
+        </div>
         <RunningNow />
         <AccountSwitch />
       </AppShell.Navbar>
@@ -198,12 +196,10 @@ function PrintHead() {
     const after = (): void => {
       if (screen !== null) root.setAttribute(SCHEME, screen);
     };
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
+    const unmounting = new AbortController();
+    window.addEventListener('beforeprint', before, unmounting);
+    window.addEventListener('afterprint', after, unmounting);
+    return () => unmounting.abort();
   }, []);
   return (
     <Text size="sm" data-print="only">
@@ -213,16 +209,12 @@ function PrintHead() {
 }
 
 function RunningNow({ isShort = false }: { readonly isShort?: boolean }) {
-  const { chosen } = useAccountSelection();
-  return chosen === null ? null : <Running accountId={chosen.account.id} isShort={isShort} />;
-}
-
-function Running({ accountId, isShort }: { readonly accountId: string; readonly isShort: boolean }) {
   const {
     shell: text,
     run: { kind, stages },
   } = useTexts();
-  const progress = useRunProgress(accountId);
+  const { chosen } = useAccountSelection();
+  const { data: progress = null } = useAnswer('run.progress', chosen && { accountId: chosen.account.id });
   const { data: run } = useAnswer('run.get', progress === null ? null : { runId: progress.runId });
   if (progress === null || run === undefined || run.finishedAt !== null) return null;
   const stage = Object.hasOwn(stages, progress.stage) ? stages[progress.stage as keyof typeof stages] : null;

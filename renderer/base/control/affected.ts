@@ -35,7 +35,6 @@ const BY_RUN_ENDED = [
 ];
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
-/** True if the event may change the procedure's answer. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }

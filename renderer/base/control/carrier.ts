@@ -10,7 +10,6 @@ import { report } from '../../../src/messages/report.ts';
 export interface Carrier {
   /** True in the desktop app's window. Only there do the procedures `desktop.*` exist. */
   readonly isDesktop: boolean;
-  /** Rejects with a `ControlFailure`. */
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Uploads a statement file to the service. Rejects with a `ControlFailure`. */
   receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
@@ -18,7 +17,6 @@ export interface Carrier {
   subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void;
 }
 
-/** signed-out: only a new link helps. */
 export type LineState = 'connected' | 'lost' | 'signed-out';
 
 declare global {

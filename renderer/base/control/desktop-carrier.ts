@@ -2,7 +2,6 @@ import type { Answer, Bridge } from '../../../src/contract/control/bridge.ts';
 import type { UploadedFile } from '../../../src/contract/control/statements.ts';
 import { type Carrier, ControlFailure } from './carrier.ts';
 
-/** Bytes of a file per IPC message. */
 const PART_BYTES = 1024 * 1024;
 
 export function desktopCarrier(bridge: Bridge): Carrier {

@@ -10,7 +10,6 @@ export function noteMissingPieces(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
 
-/** True for the error that the import of a missing chunk threw. */
 export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }

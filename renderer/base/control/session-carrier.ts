@@ -31,29 +31,14 @@ async function ask(
   { type, body }: { readonly type: string; readonly body: BodyInit },
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const response = await send(url, {
-    method: 'POST',
-    headers: { 'Content-Type': type },
-    body,
-    ...(signal === undefined ? {} : { signal }),
+  const request = { method: 'POST', headers: { 'Content-Type': type }, body, signal: signal ?? null };
+  const response = await fetchSignedIn(url, request).catch((thrown: unknown) => {
+    throw signal?.aborted === true ? thrown : failureOf(problem('page_offline', {}));
   });
-  if (response.status === 401) throw signedOut();
-  const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
-  if (problem !== undefined) throw new ControlFailure(problem);
-  return result;
-}
-
-async function send(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetchSignedIn(url, request);
-  } catch (thrown) {
-    if (request.signal?.aborted === true) throw thrown;
-    throw failureOf(problem('page_offline', {}));
-  }
-}
-
-function signedOut(): ControlFailure {
-  return failureOf(problem('page_signed_out', {}));
+  if (response.status === 401) throw failureOf(problem('page_signed_out', {}));
+  const answer = (await response.json()) as { result?: unknown; problem?: ControlProblem };
+  if (answer.problem !== undefined) throw new ControlFailure(answer.problem);
+  return answer.result;
 }
 
 type Listener = Parameters<Carrier['subscribe']>;

@@ -69,7 +69,6 @@ async function renewKey(challenge: string): Promise<boolean> {
   return true;
 }
 
-/** For the next sign-in of this browser. */
 export function rememberWanted(): void {
   if (location.hash.length > 2) localStorage.setItem(WANTED, `${Date.now()} ${location.hash}`);
 }
@@ -111,7 +110,6 @@ interface Proof {
 
 /** A new pair of keys for a sign-in; null where the browser keeps none, as in some private windows. */
 async function newProof(): Promise<{
-  /** SubjectPublicKeyInfo in base64. */
   readonly publicKey: string;
   keep(sessionId: string): Promise<void>;
 } | null> {

@@ -5,30 +5,43 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { DesktopInput, DesktopView } from '../../../src/contract/control/desktop.ts';
-import { useCarrier } from './use-control.tsx';
+import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../../src/contract/control/desktop.ts';
 import type { ControlFailure } from './carrier.ts';
+import { useCarrier } from './use-control.tsx';
 
-export interface Desktop {
-  readonly settings: UseQueryResult<DesktopView, ControlFailure>;
-  readonly change: UseMutationResult<DesktopView, ControlFailure, DesktopInput<'desktop.change'>>;
+interface DesktopSetting<Name extends DesktopProcedureName, Change extends DesktopProcedureName> {
+  readonly view: UseQueryResult<DesktopOutput<Name>, ControlFailure>;
+  readonly change: UseMutationResult<DesktopOutput<Name>, ControlFailure, DesktopInput<Change>>;
 }
 
-const SETTINGS = ['desktop.settings', {}];
+export type Desktop = DesktopSetting<'desktop.settings', 'desktop.change'>;
 
+/** Null in a browser. */
 export function useDesktop(): Desktop | null {
+  return useDesktopSetting('desktop.settings', 'desktop.change');
+}
+
+export function useCommandLine() {
+  return useDesktopSetting('desktop.commandLine', 'desktop.changeCommandLine');
+}
+
+function useDesktopSetting<Name extends DesktopProcedureName, Change extends DesktopProcedureName>(
+  name: Name,
+  changeName: Change,
+): DesktopSetting<Name, Change> | null {
   const carrier = useCarrier();
   const queries = useQueryClient();
-  const settings = useQuery<DesktopView, ControlFailure>({
-    queryKey: SETTINGS,
-    queryFn: ({ signal }) => carrier.call('desktop.settings', {}, signal) as Promise<DesktopView>,
+  const queryKey = [name, {}];
+  const view = useQuery<DesktopOutput<Name>, ControlFailure>({
+    queryKey,
+    queryFn: ({ signal }) => carrier.call(name, {}, signal) as Promise<DesktopOutput<Name>>,
     enabled: carrier.isDesktop,
-    // The user can change the start at login in the system's settings, which send no event.
+    // The user can change them outside of Pennyrow, which sends no event.
     refetchOnWindowFocus: 'always',
   });
-  const change = useMutation<DesktopView, ControlFailure, DesktopInput<'desktop.change'>>({
-    mutationFn: (changes) => carrier.call('desktop.change', changes) as Promise<DesktopView>,
-    onSuccess: (view) => queries.setQueryData(SETTINGS, view),
+  const change = useMutation<DesktopOutput<Name>, ControlFailure, DesktopInput<Change>>({
+    mutationFn: (changes) => carrier.call(changeName, changes) as Promise<DesktopOutput<Name>>,
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   });
-  return carrier.isDesktop ? { settings, change } : null;
+  return carrier.isDesktop ? { view, change } : null;
 }

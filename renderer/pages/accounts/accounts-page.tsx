@@ -1,19 +1,20 @@
-import { Card as MantineCard, Stack, Text, Title, ThemeIcon } from '@mantine/core';
-import { useId } from 'react';
+import { Card as MantineCard, Stack, Text, Title, ThemeIcon, Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { FollowRun } from '../../parts/follow-run.tsx';
+import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Differences, isNegative, withoutSign } from './differences.tsx';
 import { TrendLine } from './trend-line.tsx';
-import { SameAccount } from './same-account.tsx';
 import classes from './accounts.module.css';
 import { Muted, PageButton, PageLink } from '../../parts/links.tsx';
 import { IconAlertTriangle, IconCheck, IconHelp } from '@tabler/icons-react';
+import { Confirm } from '../../parts/dialogs.tsx';
+import { ActionMenu } from '../../parts/row-menu.tsx';
 
 export function AccountsPage() {
   const { account } = useAccount();
@@ -226,6 +227,39 @@ function Verdict({ title, children }: { readonly title: string; readonly childre
     <>
       <Text fw={600}>{title}</Text>
       <Muted>{children}</Muted>
+    </>
+  );
+}
+
+interface SameAccountProps {
+  readonly balance: BalanceView;
+  readonly known: readonly BankAccountView[];
+}
+
+function SameAccount({ balance: { bankAccountId, name }, known }: SameAccountProps) {
+  const text = useTexts().accounts;
+  const join = useRun('balance.join');
+  const [chosen, choose] = useState<BankAccountView | null>(null);
+  const close = () => choose(null);
+  const others = known.filter(({ id }) => id !== bankAccountId);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <ActionMenu actions={others.map((other) => ({ label: other.name, act: () => choose(other) }))}>
+        <Button variant="default" size="xs" mt="sm" aria-label={text.sameOf({ name })}>
+          {text.same}
+        </Button>
+      </ActionMenu>
+      <Confirm
+        title={text.sameQuestion({ name, other: chosen?.name ?? '' })}
+        confirmLabel={text.sameJoin}
+        isOpen={chosen !== null}
+        action={join}
+        confirm={() => chosen !== null && join.begin({ bankAccountIds: [bankAccountId, chosen.id] }, close)}
+        close={close}
+      >
+        {text.sameEffect}
+      </Confirm>
     </>
   );
 }

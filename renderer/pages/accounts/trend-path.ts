@@ -14,7 +14,6 @@ export interface TrendPath {
   readonly ticks: readonly { readonly amount: number; readonly height: number }[];
   /** The height of zero; null outside of the drawing. */
   readonly zero: number | null;
-  /** The position of a day, from 0 to `TREND_WIDTH`; clamped. */
   readonly at: (day: string) => number;
 }
 
@@ -33,7 +32,6 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   const scale = scaleOf(points.map(({ amount }) => Number(amount)));
   const lowest = scale[0] ?? 0;
   const highest = scale.at(-1) ?? lowest;
-  // A constant balance is drawn in the middle.
   const height = (value: number): number =>
     highest === lowest ? TREND_HEIGHT / 2 : round((1 - (value - lowest) / (highest - lowest)) * TREND_HEIGHT);
   const steps = points.slice(1).map(({ day, amount }) => `H${at(day)}V${height(Number(amount))}`);
@@ -45,7 +43,6 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
   };
 }
 
-/** Limited by the height of the labels. */
 const MAX_STEPS = 3;
 
 /** Round amounts that enclose all values: [-50, 0, 50, 100]. */
@@ -53,7 +50,6 @@ function scaleOf(values: readonly number[]): readonly number[] {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   if (lowest === highest) return [lowest];
-  // Steps are whole units.
   const power = 10 ** Math.max(0, Math.floor(Math.log10((highest - lowest) / MAX_STEPS)));
   const stepsOf = (step: number): number => Math.ceil(highest / step) - Math.floor(lowest / step);
   const steps = [1, 2, 5, 10, 20].map((factor) => factor * power);

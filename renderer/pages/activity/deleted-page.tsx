@@ -6,8 +6,9 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAccount, useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
-import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
+import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { PageLink, Button } from '../../parts/links.tsx';
+import { Pager } from '../../parts/pager.tsx';
 
 export function DeletedPage() {
   const { account } = useAccount();

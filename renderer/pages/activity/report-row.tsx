@@ -59,7 +59,6 @@ function kindOf(item: RunItem, text: Texts['activityReport']): string {
   return item.kind === 'added' && item.possibleDuplicateOf.length > 0 ? text.possiblyTwice : text.kind[item.kind];
 }
 
-/** Facts about the change that the values of the row do not show. */
 function useNotes({ item, row, rows }: ReportLine): readonly string[] {
   const speech = useSpeech();
   const { format } = speech;
@@ -90,16 +89,12 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
     case 'left-feed':
       return [bankLines.why['left-feed']];
     case 'kept':
-      return [unchangedReason(item, speech)];
+      // Earlier versions recorded a sentence.
+      return [item.told === undefined ? item.why : speech.tell(item.told, 'app').what];
     case 'removed':
     case 'rule':
       return [];
   }
-}
-
-/** Why a row was left unchanged. Earlier versions recorded a sentence, which is shown as it is. */
-function unchangedReason({ why, told }: Extract<RunItem, { kind: 'kept' }>, speech: PageSpeech): string {
-  return told === undefined ? why : speech.tell(told, 'app').what;
 }
 
 export interface ReportLine {
@@ -135,7 +130,7 @@ function rowOf(item: RowItem, rows: ReportedItems['rows']): RememberedRow | null
   return 'values' in item ? item.values : (rows[item.transactionId] ?? null);
 }
 
-/** Loads the selected items, up to `MOST_PRINTED`. Rejects with a `ControlFailure`. */
+/** Loads the selected items, up to `MAX_PRINTED`. Rejects with a `ControlFailure`. */
 export async function loadLines(
   { call }: Pick<Carrier, 'call'>,
   speech: PageSpeech,

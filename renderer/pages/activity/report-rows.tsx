@@ -6,10 +6,11 @@ import type { ItemKind, Run } from '../../../src/contract/control/runs.ts';
 import { useFormat, useSpeech, useTexts } from '../../base/words.tsx';
 import { useCarrier, useAnswer } from '../../base/control/use-control.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { Pager, RowsTable, Small } from '../../parts/rows-table.tsx';
+import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { Paper, PrintButton, type Printing, usePrinting } from '../../parts/print.tsx';
 import { linesOf, loadLines, ReportedChange, type ReportLine } from './report-row.tsx';
 import classes from './activity.module.css';
+import { Pager } from '../../parts/pager.tsx';
 
 const PAGE = 50;
 const TYPING_MS = 200;

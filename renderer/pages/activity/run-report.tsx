@@ -51,7 +51,6 @@ export function RunReport({ runId }: { readonly runId: string }) {
 
 export const SECOND = 1000;
 
-/** In milliseconds; null for a run that has not started or not ended. */
 export function durationOf({ startedAt, finishedAt }: Run): number | null {
   return startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 }

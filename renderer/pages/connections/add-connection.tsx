@@ -4,13 +4,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useTexts } from '../../base/words.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton, Button } from '../../parts/links.tsx';
 import { GuideLink } from '../../parts/layout.tsx';
 import { Guide, useCountryOptions } from '../../parts/kinds/fields.tsx';
 import { useSourceTexts, useSourceKinds } from '../../parts/kinds/use-kinds.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 import { useSourceConsent, SourceForm } from './source-form.tsx';
-import { Button } from '../../parts/links.tsx';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
@@ -105,7 +104,6 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
   );
 }
 
-/** Null for any country. */
 type Country = string | null;
 
 /** Starts with the browser's country if a kind serves only that country. */

@@ -1,15 +1,23 @@
-import { Alert, Badge, Box, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Badge, Box, Text, Group, List } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { Facts } from '../../parts/layout.tsx';
+import { Facts, ErrorState } from '../../parts/layout.tsx';
 import { useSourceTexts, useSourceKind } from '../../parts/kinds/use-kinds.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { Actions } from './actions.tsx';
-import { placeOf, STATE_COLORS, stateOf } from './state.ts';
-import { Muted } from '../../parts/links.tsx';
+import { placeOf, STATE_COLORS, stateOf, endsSoon, needsAccess, folderOf } from './state.ts';
+import { Muted, Button } from '../../parts/links.tsx';
 import lines from '../../parts/lines.module.css';
+import { Dialog, Confirm, DialogForm, useNameField } from '../../parts/dialogs.tsx';
+import { NewAccess, SourceForm, type ConnectionFormProps } from './source-form.tsx';
+import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';
+import { textsAt } from '../../../src/messages/kind-texts.ts';
+import { withNamedSecrets, type SourceKindView } from '../../../src/contract/control/kinds.ts';
+import { useAction } from '../../base/control/use-control.tsx';
+import { useState } from 'react';
+
+type OpenDialog = 'rename' | 'access' | 'settings' | 'remove';
 
 interface ConnectionProps {
   readonly connection: ConnectionView;
@@ -19,47 +27,112 @@ interface ConnectionProps {
 export function Connection({ connection, removed }: ConnectionProps) {
   const text = useTexts().connections;
   const format = useFormat();
-  const { name, health } = connection;
   const say = useSourceTexts();
+  const { id: connectionId, name, paused, health } = connection;
   const kind = useSourceKind(connection.source);
   const state = stateOf(connection, kind);
-  const about = [kind === null ? connection.source : say(kind.id).name, placeOf(connection, kind, text)]
-    .filter((part) => part !== null && part !== name)
-    .join(' · ');
+  const about = [kind === null ? connection.source : say(kind.id).name, placeOf(connection, kind, text)];
+  const update = useAction('connection.update');
+  const test = useAction('connection.test');
+  const backfill = useAction('connection.backfill');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
+  const access = kind?.access ?? null;
+  // A consent is renewed on the bank's page, so its settings have no form.
+  const isConsent = access?.asksInBrowser === true;
+  const setting = kind?.form.find(
+    ({ isSecret, isForCommandLine, isChangeable }) =>
+      isSecret !== true && isForCommandLine !== true && (!isConsent || isChangeable === true),
+  );
+  const settingName = kind === null || setting === undefined ? null : textsAt(say(kind.id).fields, setting.id).label;
+  const hasSecret = kind !== null && withNamedSecrets(kind.form, connection.settings).some(({ isSecret }) => isSecret);
+  const now = useNow();
+  const needs = needsAccess(connection) || endsSoon(connection, now);
+  const reconnect = (): void => setDialog('access');
+  const pauseOrResume = (): void => update.mutate({ connectionId, paused: !paused });
+  const actions: RowAction[] = [
+    ...(hasSecret && !needs ? [{ label: text.newAccess, act: reconnect }] : []),
+    ...(access !== null ? [{ label: text.test, act: () => test.mutate({ connectionId }) }] : []),
+    ...(paused ? [] : [{ label: text.pause, act: pauseOrResume }]),
+    ...(settingName !== null ? [{ label: settingName, act: () => setDialog('settings') }] : []),
+    ...(access?.reachesBack === true ? [{ label: text.olderDays, act: () => backfill.mutate({ connectionId }) }] : []),
+    { label: text.rename, act: () => setDialog('rename') },
+    { label: text.remove, act: () => setDialog('remove'), isDestructive: true },
+  ];
+  const needed = needs && hasSecret ? { label: text.newAccess, act: reconnect } : null;
+  const next = needed ?? (paused ? { label: text.resume, act: pauseOrResume } : null);
   return (
     <li className={lines['line']} aria-label={name}>
-      <Actions
-        connection={connection}
-        kind={kind}
-        removed={removed}
-        title={
-          <div>
-            <Text fw={600} component="h3">
-              {name}
-            </Text>
-            <Muted>{about}</Muted>
-          </div>
-        }
-        state={
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Box flex="1 1 14rem" miw={0}>
+          <Text fw={600} component="h3">
+            {name}
+          </Text>
+          <Muted>{about.filter((part) => part !== null && part !== name).join(' · ')}</Muted>
+        </Box>
+        <Group gap="xs">
           <Badge variant="dot" color={STATE_COLORS[state]}>
             {text.state[state]}
           </Badge>
-        }
-      >
-        <Box mt="sm">
-          <ConnectionFacts connection={connection} />
-        </Box>
-        {health.problem !== null && (
-          <Alert
-            color={state === 'failing' ? 'red' : 'orange'}
-            icon={<IconAlertTriangle aria-hidden />}
-            title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
-            my="sm"
-          >
-            <MessageText message={health.problem} />
-          </Alert>
+          {next !== null && (
+            <Button
+              size="compact-sm"
+              variant={needed === null ? 'default' : 'filled'}
+              aria-label={text.named({ action: next.label, name })}
+              onClick={next.act}
+            >
+              {next.label}
+            </Button>
+          )}
+          <RowMenu name={name} actions={actions} isPending={test.isPending || update.isPending || backfill.isPending} />
+        </Group>
+      </Group>
+      <Box mt="sm">
+        <ConnectionFacts connection={connection} />
+      </Box>
+      {health.problem !== null && (
+        <Alert
+          color={state === 'failing' ? 'red' : 'orange'}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
+          my="sm"
+        >
+          <MessageText message={health.problem} />
+        </Alert>
+      )}
+      <ErrorState failure={update.error} />
+      <ErrorState failure={backfill.error} />
+      <div aria-live="polite">
+        {backfill.data !== undefined && (
+          <Text size="sm">{text.olderDaysAsked({ day: format.day(backfill.data.from) })}</Text>
         )}
-      </Actions>
+      </div>
+      <TestedAccess test={test} />
+      <RemoveConnection
+        connection={connection}
+        kind={kind}
+        isOpen={dialog === 'remove'}
+        removed={removed}
+        close={close}
+      />
+      <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
+        <RenameConnection connection={connection} close={close} />
+      </Dialog>
+      {kind !== null && access !== null && (
+        <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
+          <NewAccess connection={connection} kind={kind} close={close} />
+        </Dialog>
+      )}
+      {kind !== null && settingName !== null && (
+        <Dialog
+          title={text.settingTitle({ setting: settingName, name })}
+          isOpen={dialog === 'settings'}
+          close={close}
+          size="lg"
+        >
+          <ChangeSettings connection={connection} kind={kind} close={close} />
+        </Dialog>
+      )}
     </li>
   );
 }
@@ -95,5 +168,110 @@ function ConnectionFacts({
         ],
       ]}
     />
+  );
+}
+
+function ChangeSettings({ connection, kind, close }: ConnectionFormProps) {
+  const text = useTexts().connectionsAdd;
+  const update = useAction('connection.update');
+  return (
+    <SourceForm
+      kind={kind}
+      part={kind.access?.asksInBrowser === true ? 'changeable' : 'settings'}
+      initial={connection.settings}
+      submitLabel={text.save}
+      action={update}
+      submit={({ settings }) => update.mutate({ connectionId: connection.id, settings }, { onSuccess: close })}
+      cancel={close}
+    />
+  );
+}
+
+function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
+  const text = useTexts().connections;
+  const update = useAction('connection.update');
+  const [name, field, mayUse] = useNameField(text.name, text.nameMissing, connection.name);
+  const submit = (): void => {
+    if (mayUse()) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
+  };
+  return (
+    <DialogForm submitLabel={text.save} action={update} submit={submit} close={close}>
+      {field}
+    </DialogForm>
+  );
+}
+
+interface RemoveConnectionProps {
+  readonly connection: ConnectionView;
+  readonly kind: SourceKindView | null;
+  readonly isOpen: boolean;
+  readonly removed: (isRevoked: boolean) => void;
+  readonly close: () => void;
+}
+
+function RemoveConnection({ connection, kind, isOpen, removed, close }: RemoveConnectionProps) {
+  const text = useTexts().connections;
+  const remove = useAction('connection.remove');
+  const say = useSourceTexts();
+  const removal = kind === null ? undefined : say(kind.id).removal;
+  const folder = folderOf(connection);
+  return (
+    <Confirm
+      title={text.removeTitle({ name: connection.name })}
+      confirmLabel={text.remove}
+      isOpen={isOpen}
+      action={remove}
+      confirm={() => {
+        // A callback of `mutateAsync`, since this component may unmount before the answer arrives.
+        void remove
+          .mutateAsync({ connectionId: connection.id })
+          .then(({ revoked }) => removed(revoked !== false))
+          .then(close, () => undefined);
+      }}
+      close={close}
+    >
+      <Text>{text.removeWhat}</Text>
+      <List size="sm" mt="xs" spacing={4}>
+        <List.Item>{text.removeStays}</List.Item>
+        {removal !== undefined && <List.Item>{removal}</List.Item>}
+        {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
+      </List>
+    </Confirm>
+  );
+}
+
+function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
+  const text = useTexts().connections;
+  const format = useFormat();
+  const { data, error, isPending } = test;
+  return (
+    <div aria-live="polite">
+      {isPending && (
+        <Muted mt="sm">
+          {text.testing} {text.testCosts}
+        </Muted>
+      )}
+      <ErrorState failure={error} />
+      {data !== undefined && (
+        <Alert
+          color="teal"
+          icon={<IconCheck aria-hidden />}
+          title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
+          mt="sm"
+        >
+          <Text size="sm">
+            {format.list(
+              data.accounts.map(({ name, bank, currency }) => [bank, name, currency].filter(Boolean).join(' ')),
+            )}
+          </Text>
+          {data.messages.map((message) => (
+            <Group key={`${message.code} ${message.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
+              <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+              <MessageText message={message} />
+            </Group>
+          ))}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { type SourceKindView, withNamedSecrets } from '../../../src/contract/con
 import { nameHas } from '../../../src/contract/names.ts';
 import { type FieldTexts, textsAt } from '../../../src/messages/kind-texts.ts';
 import { useTexts } from '../../base/words.tsx';
-import type { ControlFailure } from '../../base/control/carrier.ts';
 import { useAction } from '../../base/control/use-control.tsx';
 import { DialogForm, type Action } from '../../parts/dialogs.tsx';
 import { Fields, Guide } from '../../parts/kinds/fields.tsx';
@@ -12,10 +11,9 @@ import { type FilledForm, useForm } from '../../parts/kinds/use-form.ts';
 import { useSourceTexts } from '../../parts/kinds/use-kinds.ts';
 import type { AuthorisedConnectionView, ConnectionView } from '../../../src/contract/control/connections.ts';
 import type { Input } from '../../../src/contract/control/index.ts';
-import type { ConsentView } from '../../../src/contract/control/workbook.ts';
-import { openServicePage } from '../../parts/open-service-page.ts';
 import { ConsentSteps } from '../workbook/connect/consent-steps.tsx';
 import { type AccountInput, useAccountAction } from '../../parts/account-context.tsx';
+import { consentHandlers } from '../../parts/consent-handlers.ts';
 
 interface SourceFormProps {
   readonly kind: SourceKindView;
@@ -100,7 +98,6 @@ const byName: OptionsFilter = ({ options, search, limit }) =>
 
 function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: BankChoiceProps) {
   const text = useTexts().connectionsAdd;
-  // The user asked for this field, so focus it.
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -121,35 +118,26 @@ function BankChoice({ banks: { chosen, wasSubmitted, choose }, names, texts }: B
   );
 }
 
-interface Banks {
-  /** Null until loaded. Kinds without a list never load one. */
-  readonly names: readonly string[] | null;
-  readonly chosen: string | null;
-  readonly wasSubmitted: boolean;
-  readonly isPending: boolean;
-  readonly failure: ControlFailure | null;
-  choose(bank: string | null): void;
-  forget(): void;
-  complete(filled: FilledForm): FilledForm | null;
-}
+type Banks = ReturnType<typeof useBanks>;
 
-function useBanks(kind: SourceKindView, field: string | null): Banks {
+function useBanks(kind: SourceKindView, field: string | null) {
   const list = useAction('connection.banks');
   const [chosen, choose] = useState<string | null>(null);
   const [wasSubmitted, setTried] = useState(false);
   return {
+    // Null until loaded. Kinds without a list never load one.
     names: field === null ? null : (list.data ?? null),
     chosen,
     wasSubmitted,
     isPending: list.isPending,
     failure: list.error,
     choose,
-    forget: () => {
+    forget: (): void => {
       if (!list.isIdle) list.reset();
       choose(null);
       setTried(false);
     },
-    complete: (filled) => {
+    complete: (filled: FilledForm): FilledForm | null => {
       if (field === null) return filled;
       if (list.data === undefined) {
         list.mutate({ kind: kind.id, ...filled });
@@ -161,13 +149,13 @@ function useBanks(kind: SourceKindView, field: string | null): Banks {
   };
 }
 
-interface NewAccessProps {
+export interface ConnectionFormProps {
   readonly connection: ConnectionView;
   readonly kind: SourceKindView;
   readonly close: () => void;
 }
 
-export function NewAccess(props: NewAccessProps) {
+export function NewAccess(props: ConnectionFormProps) {
   const {
     connection: { id: connectionId, settings },
     kind,
@@ -192,7 +180,7 @@ export function NewAccess(props: NewAccessProps) {
   );
 }
 
-function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessProps) {
+function AskAgain({ connection: { id: connectionId }, kind, close }: ConnectionFormProps) {
   const text = useTexts().connections;
   const say = useSourceTexts();
   const consent = useSourceConsent(close);
@@ -212,37 +200,20 @@ function AskAgain({ connection: { id: connectionId }, kind, close }: NewAccessPr
   );
 }
 
-interface SourceConsent {
-  readonly add: (filled: AccountInput<'connection.begin'>) => void;
-  readonly renew: (filled: Input<'connection.renew'>) => void;
-  readonly cancel: () => void;
-  readonly isUnderWay: boolean;
-  /** Null until the page's address is known. */
-  readonly question: ConsentView | null;
-  readonly failure: ControlFailure | null;
-}
-
-export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void): SourceConsent {
+export function useSourceConsent(done: (connection: AuthorisedConnectionView) => void) {
   const begin = useAccountAction('connection.begin');
   const renew = useAction('connection.renew');
   const wait = useAction('connection.wait');
   const cancel = useAction('consent.cancel');
   const handlers = () => {
     wait.reset();
-    const page = openServicePage();
-    return {
-      onSuccess: ({ consentId, url }: ConsentView) => {
-        page.show(url);
-        wait.mutate({ consentId }, { onSuccess: done });
-      },
-      onError: () => page.close(),
-    };
+    return consentHandlers((consentId) => wait.mutate({ consentId }, { onSuccess: done }));
   };
   const question = begin.data ?? renew.data ?? null;
   return {
-    add: (filled) => begin.mutate(filled, handlers()),
-    renew: (filled) => renew.mutate(filled, handlers()),
-    cancel: () => {
+    add: (filled: AccountInput<'connection.begin'>): void => begin.mutate(filled, handlers()),
+    renew: (filled: Input<'connection.renew'>): void => renew.mutate(filled, handlers()),
+    cancel: (): void => {
       if (question !== null) cancel.mutate({ consentId: question.consentId });
       for (const action of [wait, begin, renew]) action.reset();
     },

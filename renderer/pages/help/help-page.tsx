@@ -73,7 +73,6 @@ function decode(section: string | undefined): string | undefined {
   }
 }
 
-/** Prefixed, so that it is unique on the page. */
 const idOf = (section: string): string => `help-${section}`;
 
 interface BuiltPage {

@@ -219,13 +219,7 @@ function worthOverTime(balances: readonly BalanceView[], currency: string): numb
 const WIDTH = 64;
 const HEIGHT = 18;
 
-interface SparkLineProps {
-  readonly values: readonly number[];
-  readonly isWide?: boolean;
-}
-
-/** Draws the trend only; the sums beside it carry the amounts. */
-function SparkLine({ values, isWide = false }: SparkLineProps) {
+function SparkLine({ values, isWide = false }: { readonly values: readonly number[]; readonly isWide?: boolean }) {
   if (values.length < 3) return null;
   const lowest = isWide ? Math.min(...values) : 0;
   const range = Math.max(1, ...values.map((value) => value - lowest));

@@ -1,17 +1,22 @@
-import { Alert, Group, Stack } from '@mantine/core';
-import { IconRobot } from '@tabler/icons-react';
-import type { StatusNote } from '../../../src/contract/control/service.ts';
+import { Alert, Group, Stack, Card, Text, ThemeIcon } from '@mantine/core';
+import { IconRobot, IconAlertTriangle, IconCheck, IconFileImport, IconRefresh } from '@tabler/icons-react';
+import type { StatusNote, AccountStatus } from '../../../src/contract/control/service.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import { useAnswer } from '../../base/control/use-control.tsx';
-import { useAccount, useAccountAnswer } from '../../parts/account-context.tsx';
+import { useAnswer, useRunProgress } from '../../base/control/use-control.tsx';
+import { useAccount, useAccountAnswer, useAccountAction } from '../../parts/account-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { PageTitle, LoadingState } from '../../parts/layout.tsx';
+import { PageTitle, LoadingState, ErrorState } from '../../parts/layout.tsx';
 import { PossibleDuplicates } from '../../parts/possible-duplicates.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Money } from './money.tsx';
-import { StatusCard } from './status-card.tsx';
-import { PageButton, PageLink } from '../../parts/links.tsx';
+import { PageButton, PageLink, Muted, Button } from '../../parts/links.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { shownStatus } from '../../../src/contract/control/shown-status.ts';
+import { countsInWords } from '../../parts/count-words.ts';
+import { RunProgress, CancelRun } from '../../parts/follow-run.tsx';
+import { useNow } from '../../parts/use-now.ts';
 
 export function OverviewPage() {
   const { account } = useAccount();
@@ -104,4 +109,148 @@ function Note({ note }: { readonly note: StatusNote }) {
     ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
   return <MessageText message={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
+}
+
+const PreviewSync = lazy(async () => ({ default: (await import('./preview-sync.tsx')).PreviewSync }));
+
+function StatusCard({ status, children }: { readonly status: AccountStatus; readonly children: ReactNode }) {
+  const { id: accountId, health, running, lastRun } = status;
+  const text = useTexts().overview;
+  const needsUser = health === 'attention';
+  const Icon = needsUser ? IconAlertTriangle : running ? IconRefresh : IconCheck;
+  const line = (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <ThemeIcon radius="xl" variant="light" color={needsUser ? 'orange' : 'teal'} aria-hidden>
+            <Icon size={16} />
+          </ThemeIcon>
+          <div>
+            <Text fw={600} role="status">
+              {needsUser ? text.attention : running ? text.running : text.fine}
+              {lastRun === null && !running && !needsUser && ` ${text.neverRan}`}
+            </Text>
+            <Muted component="div">
+              <StatusFacts status={status} />
+            </Muted>
+          </div>
+        </Group>
+        <SyncButtons status={status} />
+      </Group>
+      {running && <RunProgress accountId={accountId} runId={null} />}
+    </>
+  );
+  if (!needsUser) return <Stack gap="sm">{line}</Stack>;
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="md">
+        {line}
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function SyncButtons({ status: { id: accountId, running, canSync } }: { readonly status: AccountStatus }) {
+  const { overview: text, preview: previewText } = useTexts();
+  const sync = useAccountAction('run.sync');
+  const current = useRunProgress(accountId);
+  const [isPreviewing, { open, close }] = useDisclosure();
+  if (running) return <CancelRun runId={current?.runId ?? null} />;
+  if (!canSync)
+    return (
+      <PageButton to="/connections" size="xs" icon={IconFileImport}>
+        {text.importFiles}
+      </PageButton>
+    );
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="xs" onClick={open}>
+        {previewText.title}
+      </Button>
+      <Button size="xs" icon={IconRefresh} loading={sync.isPending} onClick={() => sync.mutate({})}>
+        {text.syncNow}
+      </Button>
+      <ErrorState failure={sync.error} />
+      {isPreviewing && (
+        <Suspense fallback={<LoadingState height={30} />}>
+          <PreviewSync close={close} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
+
+function StatusFacts({
+  status: { running, lastRun, nextRunAt, schedule, canSync, awaitsConsent, balances, asOf },
+}: {
+  readonly status: AccountStatus;
+}) {
+  const { overview: text, run: runText } = useTexts();
+  const format = useFormat();
+  const now = useNow();
+  const { data: run } = useAnswer('run.get', lastRun === null ? null : { runId: lastRun.id });
+  const { data: news } = useAccountAnswer('run.list', { withNews: true, limit: 1 });
+  const [latest] = news ?? [];
+  const { provenUntil: day = null, proven = 0, accounts = 0 } = balances ?? {};
+  function outcome(): ReactNode {
+    if (running || run === undefined) return null;
+    const isWhole = run.status === 'succeeded' || run.status === 'partial';
+    return (
+      <div>
+        <PageLink to={`/activity/${run.id}`}>{runText.title[run.trigger](run)}</PageLink>
+        {run.finishedAt !== null && `, ${format.relative(run.finishedAt, now)}`}:{' '}
+        {run.status !== 'succeeded' && `${runText.status[shownStatus(run)]}. `}
+        {isWhole && countsInWords(run.counts, runText, format)}
+        {latest !== undefined && latest.id !== run.id && (
+          <>
+            {' · '}
+            <PageLink to={`/activity/${latest.id}`}>
+              {text.added({
+                count: format.number(latest.counts.added),
+                when: format.relative(latest.finishedAt ?? latest.queuedAt, now),
+              })}
+            </PageLink>
+          </>
+        )}
+      </div>
+    );
+  }
+  function next(): ReactNode {
+    if (!canSync)
+      return (
+        <>
+          {text.noBank} <PageLink to="/connections">{text.connectBank}</PageLink>
+        </>
+      );
+    if (awaitsConsent) return text.afterReconnect;
+    if (nextRunAt !== null)
+      return text.nextSync({ moment: format.moment(nextRunAt), when: format.relative(nextRunAt, now) });
+    return schedule === 'paused' ? (
+      <>
+        {text.paused} <PageLink to="/connections">{text.resume}</PageLink>
+      </>
+    ) : (
+      <>
+        {text.noNext} <PageLink to="/connections/schedule">{text.plan}</PageLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {outcome()}
+      <div>
+        {next()}
+        {day !== null && (
+          <>
+            {' · '}
+            <PageLink to="/accounts">
+              {proven === accounts ? text.addsUp({ day }) : text.addsUpPartly({ day, proven, accounts })}
+            </PageLink>
+          </>
+        )}
+        {` · ${asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}`}
+      </div>
+    </>
+  );
 }

@@ -8,9 +8,19 @@ import { SameRows, useDecisions } from '../../parts/same-rows.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
 import { Button } from '../../parts/links.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
+
+export function PreviewSync({ close }: { readonly close: () => void }) {
+  const text = useTexts().preview;
+  return (
+    <Dialog title={text.about} isOpen close={close} size="xl">
+      <Preview close={close} />
+    </Dialog>
+  );
+}
 
 /** The changes that a sync would make now. It asks the banks as a sync does; closing it cancels the request. */
-export function PreviewSync({ close }: { readonly close: () => void }) {
+function Preview({ close }: { readonly close: () => void }) {
   const text = useTexts().preview;
   // No event invalidates it, since each preview counts as a request at the bank.
   const options = { staleTime: Infinity, gcTime: 0 };

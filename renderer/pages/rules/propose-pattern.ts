@@ -38,7 +38,6 @@ function withoutSlashes(pattern: string): string {
   return pattern.replace(/^[/\s]+(?=.*\/$)/, '');
 }
 
-/** The part of the description that all payments share: no day, terminal or reference. */
 export function payeeOf(description: string): string {
   return (
     description

@@ -4,9 +4,8 @@ import type { RuleInput, ShownRuleInput } from '../../../src/contract/control/ru
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Dialog } from '../../parts/dialogs.tsx';
-import { FollowRun } from '../../parts/follow-run.tsx';
+import { FollowRun, useRun } from '../../parts/follow-run.tsx';
 import { ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { useRun } from '../../parts/use-run.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';

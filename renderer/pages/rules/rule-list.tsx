@@ -6,12 +6,11 @@ import { useFormat, useTexts } from '../../base/words.tsx';
 import { Card, ErrorState } from '../../parts/layout.tsx';
 import { MessageText, MessageLine } from '../../parts/message-text.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import { useRun } from '../../parts/use-run.ts';
+import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleWords } from './rule-words.tsx';
 import { Muted } from '../../parts/links.tsx';
 import classes from './rules.module.css';
-import { RunResult } from '../../parts/follow-run.tsx';
 
 export function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
   const text = useTexts().rules;
@@ -86,7 +85,6 @@ interface LineProps {
   readonly rule: ReviewedRule;
   readonly place: number;
   readonly count: number;
-  /** True while another change is being written. */
   readonly isBusy: boolean;
   readonly moveTo: (place: number) => void;
   readonly edit: () => void;

@@ -3,15 +3,13 @@ import type { MatchingRule } from '../../../src/contract/control/transactions.ts
 import { useFormat, useTexts } from '../../base/words.tsx';
 import classes from './rules.module.css';
 
-interface RuleWordsProps {
-  readonly rule: MatchingRule;
-  readonly currency?: string;
-}
-
 export function RuleWords({
   rule: { description, category, minAmount, maxAmount, account, renameTo },
   currency = '',
-}: RuleWordsProps) {
+}: {
+  readonly rule: MatchingRule;
+  readonly currency?: string;
+}) {
   const text = useTexts().transactions;
   const format = useFormat();
   const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [

@@ -9,10 +9,9 @@ import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.ts
 import { PageButton, Button } from '../../parts/links.tsx';
 import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { useRun } from '../../parts/use-run.ts';
+import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
-import { RunResult } from '../../parts/follow-run.tsx';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
@@ -33,7 +32,6 @@ export function RulesPage() {
         <EmptyState action={<PageButton to="/workbook">{text.toWorkbook}</PageButton>}>{text.noWorkbook}</EmptyState>
       </>
     );
-  // Notes about listed rules appear beside the rule instead.
   const notes = workbook?.notes.filter(({ sheet, code }) => sheet === 'rules' && code !== 'rule_broken') ?? [];
   return (
     <>

@@ -5,11 +5,10 @@ import type { Format } from '../../../src/messages/format.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton, Muted } from '../../parts/links.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { useWorkbookTexts, useWorkbookKind } from '../../parts/kinds/use-kinds.ts';
 import { RowsTable } from '../../parts/rows-table.tsx';
-import { Muted } from '../../parts/links.tsx';
 
 export function Backups() {
   const { data: backups, error, refetch } = useAccountAnswer('backup.list');

@@ -1,14 +1,27 @@
-import { Box, type MantineColorScheme, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { useId } from 'react';
+import {
+  Box,
+  type MantineColorScheme,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+  Alert,
+  Button,
+  Group,
+  Switch,
+  Title,
+} from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import type { Theme } from '../../../src/contract/control/theme.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { useAnswer } from '../../base/control/use-control.tsx';
-import { type Desktop, useDesktop } from '../../base/control/use-desktop.ts';
+import { type Desktop, useDesktop, useCommandLine } from '../../base/control/use-desktop.ts';
 import { Card, Facts, ErrorState, LoadingState } from '../../parts/layout.tsx';
-import { Copied } from '../../parts/copy-button.tsx';
-import { Muted, PageLink } from '../../parts/links.tsx';
-import { DesktopCard } from './desktop-card.tsx';
+import { Copied, Muted, PageLink, CopyButton } from '../../parts/links.tsx';
 import { LanguageChoice } from '../../parts/language-choice.tsx';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { DesktopInput } from '../../../src/contract/control/desktop.ts';
+import { MessageText } from '../../parts/message-text.tsx';
 
 export function General() {
   return (
@@ -26,48 +39,28 @@ function Appearance() {
   return (
     <Card title={text.appearance}>
       <Stack gap="md" align="flex-start">
-        {desktop === null ? <PageColors /> : <DesktopColors desktop={desktop} />}
+        <Colors desktop={desktop} />
         <LanguageChoice />
         <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
-        {desktop?.change.error != null && desktop.change.variables.theme !== undefined && (
-          <ErrorState failure={desktop.change.error} />
-        )}
+        <ErrorState failure={desktop?.change.error ?? null} />
       </Stack>
     </Card>
   );
 }
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
-
-function PageColors() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return <Choice value={colorScheme} values={SCHEMES} choose={setColorScheme} />;
-}
-
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
-/** Applies to the whole app, including its menus and this page. */
-function DesktopColors({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
-  return (
-    <Choice
-      value={change.isPending ? (change.variables.theme ?? settings.data?.theme) : settings.data?.theme}
-      values={THEMES}
-      choose={(theme) => change.mutate({ theme })}
-    />
-  );
-}
-
-function Choice<Value extends MantineColorScheme | Theme>({
-  value,
-  values,
-  choose,
-}: {
-  readonly value: Value | undefined;
-  readonly values: readonly Value[];
-  readonly choose: (value: Value) => void;
-}) {
+/** On the desktop, the colors apply to the whole app, including its menus. */
+function Colors({ desktop }: { readonly desktop: Desktop | null }) {
   const text = useTexts().settings;
   const id = useId();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosenTheme = desktop?.change.isPending === true ? desktop.change.variables.theme : undefined;
+  const choose = (value: string): void => {
+    if (desktop === null) setColorScheme(value as MantineColorScheme);
+    else desktop.change.mutate({ theme: value as Theme });
+  };
   return (
     <Box w="100%" maw="27rem">
       <Text size="sm" fw={500} id={id} mb={4}>
@@ -77,9 +70,9 @@ function Choice<Value extends MantineColorScheme | Theme>({
       <SegmentedControl
         aria-labelledby={id}
         fullWidth
-        value={value ?? ('' as Value)}
+        value={desktop === null ? colorScheme : (chosenTheme ?? desktop.view.data?.theme ?? '')}
         onChange={choose}
-        data={values.map((each) => ({ value: each, label: text.themes[each] }))}
+        data={(desktop === null ? SCHEMES : THEMES).map((value) => ({ value, label: text.themes[value] }))}
       />
     </Box>
   );
@@ -108,5 +101,129 @@ function About() {
         {text.welcome}
       </PageLink>
     </Card>
+  );
+}
+
+function DesktopCard() {
+  const text = useTexts().settings;
+  const desktop = useDesktop();
+  return (
+    <Card title={text.desktop}>
+      {desktop === null ? (
+        <Muted>
+          {text.onlyDesktop} <PageLink to="/help/running-on-a-server">{text.onServer}</PageLink>
+        </Muted>
+      ) : (
+        <OnDesktop desktop={desktop} />
+      )}
+    </Card>
+  );
+}
+
+function OnDesktop({ desktop: { view: answer, change } }: { readonly desktop: Desktop }) {
+  const text = useTexts().settings;
+  const { data: view, error, refetch } = answer;
+  if (view === undefined) return <LoadingState height={260} failure={error} retry={refetch} />;
+  // Shows the clicked value at once, and reverts if the change fails.
+  const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
+  const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
+  const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
+  const looksForUpdates = clicked.looksForUpdates ?? view.looksForUpdates;
+  return (
+    <Stack gap="lg">
+      <Section title={text.notifications}>
+        <Switch
+          label={text.problems}
+          description={text.problemsAbout}
+          checked={problems}
+          onChange={({ currentTarget }) => change.mutate({ notifications: { problems: currentTarget.checked } })}
+        />
+        <Switch
+          label={text.newTransactions}
+          description={text.newTransactionsAbout}
+          checked={newTransactions}
+          onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })}
+        />
+        <Muted>{view.canNotify ? text.systemDecides : text.cannotNotify}</Muted>
+      </Section>
+      <Section title={text.login}>
+        {startsAtLogin === null ? (
+          <Muted>{text.noLogin}</Muted>
+        ) : (
+          <Switch
+            label={text.startsAtLogin}
+            description={text.startsAtLoginAbout}
+            checked={startsAtLogin}
+            onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })}
+          />
+        )}
+      </Section>
+      <Section title={text.updates}>
+        {looksForUpdates === null ? (
+          <Muted>{text.noUpdates}</Muted>
+        ) : (
+          <Switch
+            label={text.looksForUpdates}
+            description={text.looksForUpdatesAbout}
+            checked={looksForUpdates}
+            onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })}
+          />
+        )}
+      </Section>
+      <Section title={text.commandLine}>
+        <CommandLineTool />
+      </Section>
+      <ErrorState failure={change.error} />
+      <Muted>{text.appVersion({ version: view.version })}</Muted>
+    </Stack>
+  );
+}
+
+function CommandLineTool() {
+  const text = useTexts().settings;
+  const commandLine = useCommandLine();
+  if (commandLine === null) return null;
+  const {
+    view: { data, error, refetch },
+    change,
+  } = commandLine;
+  if (data === undefined) return <LoadingState height={60} failure={error} retry={refetch} />;
+  if (data === null) return <Muted>{text.noCommandLine}</Muted>;
+  const { path, isInstalled, hint } = data;
+  const line = hint?.params !== undefined && 'line' in hint.params ? hint.params.line : null;
+  return (
+    <>
+      <Muted>{text.commandLineAbout}</Muted>
+      {isInstalled && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {text.commandLineAt({ path })} {hint === null && text.commandLineReady}
+        </Text>
+      )}
+      {hint !== null && (
+        <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+          <MessageText message={hint} />
+          {typeof line === 'string' && <CopyButton value={line} mt="xs" />}
+        </Alert>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          loading={change.isPending}
+          onClick={() => change.mutate({ isInstalled: !isInstalled })}
+        >
+          {isInstalled ? text.removeCommandLine : text.installCommandLine}
+        </Button>
+      </Group>
+      <ErrorState failure={change.error} />
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
   );
 }

@@ -7,7 +7,6 @@ import { Backups } from './backups.tsx';
 import { General } from './general.tsx';
 import { Profiles } from './profiles.tsx';
 import { IconDownload } from '@tabler/icons-react';
-import type { Finding } from '../../../src/contract/control/service.ts';
 import { useAction, useAnswer } from '../../base/control/use-control.tsx';
 import { MessageText, SolveLink } from '../../parts/message-text.tsx';
 import classes from './settings.module.css';
@@ -68,7 +67,6 @@ function isSection(name: string): name is Section {
 
 const COLORS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
-/** Runs on request only: it reads every spreadsheet. */
 function Check() {
   const text = useTexts().settingsDiagnostics;
   const doctor = useAction('service.doctor');
@@ -85,28 +83,21 @@ function Check() {
       <ErrorState failure={doctor.error} />
       <div role="status">
         {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{text.allFine}</Text>}
-        {doctor.data !== undefined && <Findings findings={doctor.data} />}
+        <ul className={classes['findings']}>
+          {doctor.data?.map(({ check, about, name, status, ...message }) => (
+            <li key={`${check} ${message.message}`} className={classes['finding']}>
+              <Badge variant="light" color={COLORS[status]}>
+                {text.result[status]}
+              </Badge>
+              <div>
+                <MessageText message={message} before={`${checkName(text.checks[about], name)}: `} isQuiet />
+                <SolveLink code={message.code} />
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
     </Card>
-  );
-}
-
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const text = useTexts().settingsDiagnostics;
-  return (
-    <ul className={classes['findings']}>
-      {findings.map(({ check, about, name, status, ...message }) => (
-        <li key={`${check} ${message.message}`} className={classes['finding']}>
-          <Badge variant="light" color={COLORS[status]}>
-            {text.result[status]}
-          </Badge>
-          <div>
-            <MessageText message={message} before={`${checkName(text.checks[about], name)}: `} isQuiet />
-            <SolveLink code={message.code} />
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -150,7 +141,6 @@ function Bundle() {
   );
 }
 
-/** Adds the name if there may be several. */
 function checkName(text: string | ((parameters: { readonly name: string }) => string), name: string | null): string {
   return typeof text === 'string' ? text : text({ name: name ?? '' });
 }
@@ -161,7 +151,6 @@ function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser starts reading in the next turn; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -6,17 +6,15 @@ import type { Run } from '../../../src/contract/control/runs.ts';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../base/words.tsx';
 import { Button } from '../../parts/links.tsx';
-import { type StartedWork, useRun } from '../../parts/use-run.ts';
+import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { payeeOf, proposeRule } from '../rules/propose-pattern.ts';
 import { RuleDialog } from '../rules/rule-dialog.tsx';
-import { RunResult } from '../../parts/follow-run.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 interface CategoryInputProps {
   readonly start: string;
   readonly categorized: number;
   readonly isPending: boolean;
-  /** Null clears the category. */
   readonly set: (category: string | null) => void;
 }
 
@@ -62,20 +60,20 @@ export function useCategories(): string[] {
   return [...new Set(categories)];
 }
 
-export interface CategoryChange {
-  readonly set: (rows: readonly TransactionView[], category: string | null, done?: (run: Run) => void) => void;
-  readonly work: StartedWork<'transaction.setCategory'>;
+export type CategoryChange = ReturnType<typeof useCategoryChange>;
+
+interface LastChange {
   readonly rows: readonly TransactionView[];
   readonly category: string | null;
 }
 
-export function useCategoryChange(): CategoryChange {
+export function useCategoryChange() {
   const work = useRun('transaction.setCategory');
-  const [last, setLast] = useState<Pick<CategoryChange, 'rows' | 'category'>>({ rows: [], category: null });
+  const [last, setLast] = useState<LastChange>({ rows: [], category: null });
   return {
     ...last,
     work,
-    set: (all, category, done) => {
+    set: (all: readonly TransactionView[], category: string | null, done?: (run: Run) => void): void => {
       const rows = all.filter((row) => row.category !== (category ?? ''));
       if (rows.length === 0) return;
       setLast({ rows, category });
@@ -133,7 +131,6 @@ export function CategoryOutcome({ change }: { readonly change: CategoryChange })
   );
 }
 
-/** For inputs with this `list`: the browser's own completion. */
 export function CategoryList({ id, categories }: { readonly id: string; readonly categories: readonly string[] }) {
   return (
     <datalist id={id}>

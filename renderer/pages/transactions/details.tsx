@@ -25,7 +25,6 @@ interface DetailsProps {
   readonly close: () => void;
 }
 
-/** Beside the table, which stays usable. */
 export function Details({ open, place, change, close }: DetailsProps) {
   const { transactions: text, parts: partText, rules: ruleText } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
@@ -162,12 +161,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
   );
 }
 
-interface PlaceInSheetProps {
-  readonly row: number;
-  readonly workbook: WorkbookView | null;
-}
-
-function PlaceInSheet({ row, workbook }: PlaceInSheetProps) {
+function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
   const text = useTexts().transactions;
   const format = useFormat();
   if (workbook?.transactions == null) return null;

@@ -18,7 +18,6 @@ import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 const TYPING_MS = 250;
 const MAX_SEARCH = 200;
-/** All in one line in wide windows, two per line in narrow ones. */
 const HALF = '1 1 8.5rem';
 /** Account names are longer, and their last digits must stay visible. */
 const WIDE = '2 1 15rem';
@@ -45,7 +44,6 @@ export function Filters({ choosing: { choice, choose: navigate } }: { readonly c
   }));
   const category = choice.category === undefined ? ALL : choice.category === '' ? NONE : SOME + choice.category;
   const today = dayOf(new Date(useNow()));
-  // Keeps the date fields open even if the dates match a period.
   const [isChoosingDays, setChoosingDays] = useState(false);
   const period = isChoosingDays ? CHOSEN : periodOf(choice, today);
   return (
@@ -162,7 +160,6 @@ interface SearchProps {
 function Search({ choice, setPending, choose }: SearchProps) {
   const text = useTexts().transactions;
   const value = choice.search ?? '';
-  // The field updates at once; the address and the table follow.
   const [input, setInput] = useState(value);
   const lastSearch = useRef<string | null>(null);
   const search = useDebouncedCallback((next: string) => {
@@ -225,7 +222,6 @@ export function useChoice(): Choosing {
       navigate(transactionsAddress(next), { replace: goesOn });
     },
     clear: () => navigate(transactionsAddress()),
-    // Closing adds no history entry.
     show: (transaction) => navigate(transactionsAddress(choice, transaction), { replace: transaction === null }),
   };
 }

@@ -6,7 +6,7 @@ import { listedBy, type TransactionChoice } from '../../parts/transactions-addre
 
 const PAGE_LIMIT = 5000;
 
-/** Loads all rows of a choice in order, up to `MOST_PRINTED`, from one revision. Rejects with a `ControlFailure`. */
+/** Loads all rows of a choice in order, up to `MAX_PRINTED`, from one revision. Rejects with a `ControlFailure`. */
 export async function loadAll(
   { call }: Pick<Carrier, 'call'>,
   accountId: string,

@@ -1,4 +1,3 @@
-/** The target row of a navigation key pressed at row `from`; null for other keys. */
 export function moveBy(key: string, from: number, total: number, pageRows: number): number | null {
   const moved = destination(key, from, total, pageRows);
   return moved === null || total === 0 ? null : Math.max(0, Math.min(total - 1, moved));

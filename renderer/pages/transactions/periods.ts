@@ -8,7 +8,6 @@ export interface Period {
   readonly to: string;
 }
 
-/** `today`: YYYY-MM-DD. */
 export function periodOn(name: PeriodName, today: string): Period {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   switch (name) {

@@ -128,7 +128,6 @@ interface CellsProps {
   readonly transaction: TransactionView;
   readonly sheetUrl: string | null;
   readonly edit: () => void;
-  /** Replaces the category while it is edited. */
   readonly children: ReactNode;
 }
 

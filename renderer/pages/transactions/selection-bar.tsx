@@ -2,7 +2,6 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import type { ControlFailure } from '../../base/control/carrier.ts';
 import { ErrorState } from '../../parts/layout.tsx';
 import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
@@ -66,38 +65,30 @@ export function sumsOf(rows: readonly TransactionView[]): { readonly amount: str
   });
 }
 
-export interface Selection {
-  readonly rows: readonly TransactionView[];
-  readonly has: (row: TransactionView) => boolean;
-  readonly toggle: (row: TransactionView) => void;
-  readonly selectAll: (choice: TransactionChoice) => void;
-  readonly isPending: boolean;
-  readonly error: ControlFailure | null;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const NONE: ReadonlyMap<string, TransactionView> = new Map();
 
-export function useSelection(): Selection {
+export function useSelection() {
   const [chosen, setChosen] = useState(NONE);
   const { mutate, isPending, error, reset } = useAccountAction('transaction.list');
   return {
     rows: [...chosen.values()],
-    has: (row) => chosen.has(keyOf(row)),
-    toggle: (row) =>
+    has: (row: TransactionView): boolean => chosen.has(keyOf(row)),
+    toggle: (row: TransactionView): void =>
       setChosen((before) => {
         const next = new Map(before);
         if (!next.delete(keyOf(row)) && next.size < MOST_SET_AT_ONCE) next.set(keyOf(row), row);
         return next;
       }),
-    selectAll: (choice) =>
+    selectAll: (choice: TransactionChoice): void =>
       mutate(
         { ...listedBy(choice), limit: MOST_SET_AT_ONCE },
         { onSuccess: ({ rows }) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))) },
       ),
     isPending,
     error,
-    clear: () => {
+    clear: (): void => {
       setChosen(NONE);
       reset();
     },

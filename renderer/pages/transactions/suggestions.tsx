@@ -8,12 +8,11 @@ import { Dialog, DialogButtons } from '../../parts/dialogs.tsx';
 import { RowsTable, ScrollArea, Small, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { LoadingState } from '../../parts/layout.tsx';
 import { Muted, Button } from '../../parts/links.tsx';
-import { useRun } from '../../parts/use-run.ts';
+import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { payeeOf } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { sumsOf } from './selection-bar.tsx';
-import { RunResult } from '../../parts/follow-run.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 export function Suggestions() {
@@ -42,12 +41,7 @@ export function Suggestions() {
 
 type Suggested = SuggestionList['rows'][number];
 
-interface SuggestionTableProps {
-  readonly list: SuggestionList;
-  readonly close: () => void;
-}
-
-function SuggestionTable({ list, close }: SuggestionTableProps) {
+function SuggestionTable({ list, close }: { readonly list: SuggestionList; readonly close: () => void }) {
   const text = useTexts().transactions.suggestions;
   const { parts: partText, column: columns } = useTexts();
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();

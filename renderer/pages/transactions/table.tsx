@@ -28,7 +28,6 @@ interface TableProps {
   readonly show: (transaction: OpenTransaction) => void;
 }
 
-/** Rows rendered beyond the visible ones. */
 const OVERSCAN = 12;
 
 /** A virtualized grid with one tab stop. Screen readers announce the active row. */
@@ -87,7 +86,6 @@ export function TransactionTable({
   );
 
   function press(event: React.KeyboardEvent): void {
-    // Links in a row handle their own keys.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1);
     const next = moveBy(event.key, active, total, pageRows);

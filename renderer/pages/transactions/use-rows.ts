@@ -1,7 +1,6 @@
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
-import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
 import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
@@ -11,21 +10,8 @@ const ROWS_PER_PAGE = 100;
 /** Short, since scrolling through a large mirror would fill the memory. */
 const KEPT_MS = 60_000;
 
-interface Shown {
-  readonly choice: TransactionChoice;
-  readonly rows: readonly TransactionView[];
-  readonly total: number;
-  readonly sums: TransactionPage['sums'];
-  readonly asOf: string | null;
-}
-
 /** The requested choice once its first page is loaded, until then the previous one. */
-export function useShown(requestedChoice: TransactionChoice): {
-  readonly shown: Shown | null;
-  readonly isBehind: boolean;
-  readonly failure: ControlFailure | null;
-  readonly retry: () => void;
-} {
+export function useShown(requestedChoice: TransactionChoice) {
   const query = usePageQuery(requestedChoice);
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
     ...query(0),
@@ -35,32 +21,17 @@ export function useShown(requestedChoice: TransactionChoice): {
   const isReady = data !== undefined && !isPlaceholderData;
   if (isReady && choice !== requestedChoice) setChoice(requestedChoice);
   return {
-    shown:
-      data === undefined
-        ? null
-        : {
-            choice: isReady ? requestedChoice : choice,
-            rows: data.rows,
-            total: data.total,
-            sums: data.sums,
-            asOf: data.asOf,
-          },
+    shown: data === undefined ? null : { choice: isReady ? requestedChoice : choice, ...data },
     isBehind: isPlaceholderData,
     failure: error,
-    retry: () => void refetch(),
+    retry: refetch,
   };
-}
-
-interface Rows {
-  readonly rowAt: (index: number) => TransactionView | null;
-  readonly failure: ControlFailure | null;
-  readonly retry: () => void;
 }
 
 export function useRows(
   choice: TransactionChoice,
   { first, last, active }: { readonly first: number; readonly last: number; readonly active: number },
-): Rows {
+) {
   const query = usePageQuery(choice);
   const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
   const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({
@@ -68,9 +39,9 @@ export function useRows(
   });
   const failed = answers.find(({ error, data }) => error !== null && data === undefined);
   return {
-    rowAt: (index) => answers[pages.indexOf(pageOf(index))]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
+    rowAt: (index: number) => answers[pages.indexOf(pageOf(index))]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
     failure: failed?.error ?? null,
-    retry: () => {
+    retry: (): void => {
       for (const { error, refetch } of answers) if (error !== null) void refetch();
     },
   };

@@ -51,38 +51,30 @@ export function SyncScreen(nav: WizardNav) {
       {runs === undefined ? (
         <LoadingState height={160} failure={error} retry={refetch} />
       ) : (
-        <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />
+        <FirstRun run={run} workbook={workbook ?? null} isInDemo={isInDemo} />
       )}
     </Frame>
   );
 }
 
-interface SyncIntroduction {
-  readonly run: Run | null;
+interface FirstRunProps {
+  readonly run: Run | undefined;
   readonly workbook: WorkbookView | null;
   readonly isInDemo: boolean;
 }
 
-function FirstRun({ run, workbook, isInDemo }: SyncIntroduction) {
+function FirstRun({ run, workbook, isInDemo }: FirstRunProps) {
   const { sync: text } = useTexts().welcome;
-  if (run === null) return <Text>{text.none}</Text>;
+  if (run === undefined) return <Text>{text.none}</Text>;
+  const { id, status, counts, messages } = run;
   if (run.finishedAt === null) {
     return (
       <Stack gap="sm" mih={160}>
         <Text c="dimmed">{text.running}</Text>
-        <RunProgress accountId={run.accountId} runId={run.id} />
+        <RunProgress accountId={run.accountId} runId={id} />
       </Stack>
     );
   }
-  return <Result run={run} workbook={workbook} isInDemo={isInDemo} />;
-}
-
-function Result({
-  run: { id, status, counts, messages },
-  workbook,
-  isInDemo,
-}: SyncIntroduction & { readonly run: Run }) {
-  const { sync: text } = useTexts().welcome;
   const isGood = status === 'succeeded' || status === 'partial';
   const sentence =
     status === 'cancelled'

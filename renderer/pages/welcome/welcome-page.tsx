@@ -35,7 +35,6 @@ export function Welcome({ left }: { readonly left: () => void }) {
   const { data: view, error, refetch, isFetching } = useAccountAnswer('welcome.get');
   const [isFresh, setFresh] = useState(false);
   if (view === undefined) return <LoadingState height={480} failure={error} retry={refetch} />;
-  // Do not pick the first screen from a stale answer.
   if (!isFresh) {
     if (!isFetching) setFresh(true);
     return <LoadingState height={480} />;
@@ -158,7 +157,6 @@ function trailOf(state: unknown): readonly Screen[] | null {
     : null;
 }
 
-/** Leaves at once, without waiting for the service's answer. */
 function useEnd(left: () => void): { readonly end: () => void; readonly isPending: boolean } {
   const queries = useQueryClient();
   const action = useAction('welcome.end');

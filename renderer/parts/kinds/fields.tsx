@@ -52,7 +52,6 @@ export function Fields({ kind, form, texts, ...more }: FieldsProps) {
 
 interface DrawnFieldProps extends FieldProps {
   readonly account?: string;
-  /** For a path: a file that does not exist yet. */
   readonly isNew?: boolean;
 }
 
@@ -67,6 +66,7 @@ export function Field({
   isNew = false,
 }: DrawnFieldProps) {
   const [value, setValue] = useState(initial);
+  const countries = useCountryOptions(field.countries ?? []);
   const { type, choices = [], isOptional = false, isSecret = false } = field;
   const { label, about, example, missing } = texts;
   const change = (next: string): void => {
@@ -84,7 +84,15 @@ export function Field({
     required: !isOptional,
     ...(isFirst ? { 'data-autofocus': true } : {}),
   };
-  if (type === 'country') return <CountryField {...{ field, texts, initial, wasSubmitted, isFirst, set }} />;
+  if (type === 'country') {
+    return (
+      <NativeSelect
+        {...common}
+        data={[{ value: '', label: '' }, ...countries]}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  }
   if (choices.length > 0) {
     return (
       <Radio.Group label={common.label} value={value} onChange={change}>
@@ -107,32 +115,12 @@ export function Field({
   return <TextInput {...common} maxLength={200} {...(type === 'number' ? { inputMode: 'numeric' } : {})} />;
 }
 
-/** By name in the language of the page. */
 export function useCountryOptions(codes: readonly string[]): { readonly value: string; readonly label: string }[] {
   const { language } = useSpeech();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
-}
-
-function CountryField({ field, texts, initial, wasSubmitted, isFirst, set }: FieldProps) {
-  const [value, setValue] = useState(initial);
-  const countries = useCountryOptions(field.countries ?? []);
-  return (
-    <NativeSelect
-      label={texts.label}
-      data={[{ value: '', label: '' }, ...countries]}
-      value={value}
-      onChange={({ currentTarget }) => {
-        setValue(currentTarget.value);
-        set(field.id, currentTarget.value);
-      }}
-      error={wasSubmitted && value === '' && texts.missing}
-      required
-      {...(isFirst ? { 'data-autofocus': true } : {})}
-    />
-  );
 }
 
 interface FileChoiceProps {
@@ -173,7 +161,6 @@ function FileChoice({ label, about, problem, read }: FileChoiceProps) {
   );
 }
 
-/** Fields with a custom component, by kind and field. */
 const OWN_FIELDS: Readonly<Record<string, ComponentType<FieldProps> | undefined>> = {
   'statements.folder': FolderField,
 };

@@ -232,6 +232,7 @@ function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
   }, [takeDropped]);
   // A layout effect, since an effect after painting would miss an immediate drop.
   useLayoutEffect(() => {
+    const unmounting = new AbortController();
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
@@ -251,14 +252,10 @@ function useFileDrop(takeDropped: (files: readonly File[]) => void): boolean {
       );
       take.current(items.flatMap((item) => item.getAsFile() ?? []));
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
+    window.addEventListener('dragover', over, unmounting);
+    window.addEventListener('dragleave', leave, unmounting);
+    window.addEventListener('drop', drop, unmounting);
+    return () => unmounting.abort();
   }, []);
   return isOver;
 }

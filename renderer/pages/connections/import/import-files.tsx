@@ -40,7 +40,6 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   const closeEditor = (): void => {
     setEditedKey(null);
     clearStoredState(storageKey(accountId, 'mapping'));
-    // The editor's button is gone, so move the focus to the list.
     list.current?.focus();
   };
   const edited = files.find(({ key }) => key === editedKey);

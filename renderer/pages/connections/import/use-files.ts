@@ -12,18 +12,8 @@ const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
 export const MAX_FILES = 100;
 
-interface Files {
-  readonly files: readonly ChosenFile[];
-  readonly add: (chosen: readonly File[]) => void;
-  readonly remove: (key: string) => void;
-  readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
-  readonly setDateOrder: (key: string, dateOrder: DayMonthOrder | null) => void;
-  readonly reload: () => void;
-  readonly clear: () => void;
-}
-
 /** Files survive a reload. A running import owns its files, also after the user leaves the page. */
-export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done'): Files {
+export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' | 'done') {
   const carrier = useCarrier();
   const isImporting = importing === 'under-way';
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => readStoredFiles(accountId));
@@ -97,7 +87,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   }, [look]);
   return {
     files,
-    add: (chosen) => {
+    add: (chosen: readonly File[]): void => {
       const newFiles = chosen
         .map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` }))
         .filter(({ key }) => !files.some((known) => known.key === key));
@@ -115,20 +105,20 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
       ]);
       void uploadAll(newFiles, bring);
     },
-    remove: (key) => {
+    remove: (key: string): void => {
       discard(files.filter((file) => file.key === key));
       setFiles((before) => before.filter((file) => file.key !== key));
     },
     change: update,
-    setDateOrder: (key, dateOrder) => {
+    setDateOrder: (key: string, dateOrder: DayMonthOrder | null): void => {
       update(key, { dateOrder });
       const path = files.find((file) => file.key === key)?.upload?.path;
       if (path !== undefined) void look(key, path, dateOrder);
     },
-    reload: () => {
+    reload: (): void => {
       for (const { key, upload, dateOrder } of files) if (upload !== null) void look(key, upload.path, dateOrder);
     },
-    clear: () => {
+    clear: (): void => {
       clearStoredFiles(accountId);
       discard(files);
       setFiles([]);
@@ -136,7 +126,6 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   };
 }
 
-/** One at a time: all are written to the same disk. */
 async function uploadAll(
   newFiles: readonly { readonly key: string; readonly file: File }[],
   bring: (key: string, file: File) => Promise<void>,

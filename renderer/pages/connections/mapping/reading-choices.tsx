@@ -11,12 +11,11 @@ import { useLocalize } from '../../../parts/message-text.tsx';
 import { withRole } from './roles.ts';
 import {
   AccountSubject,
-  Choice,
   CurrencySubject,
   decidedOf,
   questionAbout,
-  Subject,
   type SubjectProps,
+  ChoiceSubject,
 } from './subject.tsx';
 import classes from '../connections.module.css';
 
@@ -30,14 +29,14 @@ export function FileFacts({ csv, answers, answer }: SubjectProps) {
   return (
     <>
       {questionAbout(csv, 'delimiter') !== undefined && (
-        <Subject about="delimiter" csv={csv}>
-          <Choice
-            label={text.delimiter}
-            value={delimiter}
-            choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
-            choose={(value) => answer({ delimiter: value as CsvDelimiter })}
-          />
-        </Subject>
+        <ChoiceSubject
+          about="delimiter"
+          csv={csv}
+          label={text.delimiter}
+          value={delimiter}
+          choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
+          choose={(value) => answer({ delimiter: value as CsvDelimiter })}
+        />
       )}
       <details className={classes['fold']}>
         <summary>{text.more}</summary>
@@ -118,54 +117,50 @@ export function MoneyAndDays(props: SubjectProps) {
       {(['date', 'amount', 'out', 'direction'] as const).map((about) => (
         <OpenColumn key={about} about={about} {...props} />
       ))}
-      <Subject about="dateOrder" csv={csv}>
-        <Choice
-          label={text.dateOrder}
-          value={orderNow}
-          question={order}
-          choices={ORDERS.filter(
-            (value) => order === undefined || order.choices.some((choice) => choice.value === value),
-          ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
-          choose={(value) => answer({ dateOrder: value as CsvDateOrder })}
-        />
-      </Subject>
-      <Subject about="decimalMark" csv={csv}>
-        <Choice
-          label={text.decimalMark}
-          value={markNow}
-          question={mark}
-          choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
-          choose={(value) => answer({ decimalMark: value as '.' | ',' })}
-        />
-      </Subject>
+      <ChoiceSubject
+        about="dateOrder"
+        csv={csv}
+        label={text.dateOrder}
+        value={orderNow}
+        choices={ORDERS.filter(
+          (value) => order === undefined || order.choices.some((choice) => choice.value === value),
+        ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
+        choose={(value) => answer({ dateOrder: value as CsvDateOrder })}
+      />
+      <ChoiceSubject
+        about="decimalMark"
+        csv={csv}
+        label={text.decimalMark}
+        value={markNow}
+        choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
+        choose={(value) => answer({ decimalMark: value as '.' | ',' })}
+      />
       <SignSubject {...props} />
       {fee !== undefined && (
-        <Subject about="fee" csv={csv}>
-          <Choice
-            label={text.fee({ column: columnOf(fee) })}
-            value={answers.fee}
-            question={fee}
-            choices={[
-              { value: 'none', label: text.fees.none },
-              { value: columnOf(fee), label: text.fees.off },
-            ]}
-            choose={(value) => answer({ fee: value })}
-          />
-        </Subject>
+        <ChoiceSubject
+          about="fee"
+          csv={csv}
+          label={text.fee({ column: columnOf(fee) })}
+          value={answers.fee}
+          choices={[
+            { value: 'none', label: text.fees.none },
+            { value: columnOf(fee), label: text.fees.off },
+          ]}
+          choose={(value) => answer({ fee: value })}
+        />
       )}
       {status !== undefined && (
-        <Subject about="status" csv={csv}>
-          <Choice
-            label={text.status({ column: columnOf(status) })}
-            value={answers.status}
-            question={status}
-            choices={[
-              { value: columnOf(status), label: text.statuses.yes },
-              { value: 'none', label: text.statuses.none },
-            ]}
-            choose={(value) => answer({ status: value })}
-          />
-        </Subject>
+        <ChoiceSubject
+          about="status"
+          csv={csv}
+          label={text.status({ column: columnOf(status) })}
+          value={answers.status}
+          choices={[
+            { value: columnOf(status), label: text.statuses.yes },
+            { value: 'none', label: text.statuses.none },
+          ]}
+          choose={(value) => answer({ status: value })}
+        />
       )}
       <CurrencySubject {...props} />
       <AccountSubject {...props} />
@@ -254,18 +249,16 @@ function SignSubject({ csv, answers, answer }: SubjectProps) {
   const labels = isTwo ? text.signsOfTwo : text.signs;
   const usual = (['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }));
   const open = question?.choices ?? [];
-  // Other questions about signs have different choices.
   const isUsual = open.every(({ label }) => USUAL_SIGNS.has(String(paramsOf(label).choice)));
   const choices = isUsual ? usual : open.map(({ value, label }) => ({ value, label: localize(label).what }));
   return (
-    <Subject about="sign" csv={csv}>
-      <Choice
-        label={text.sign}
-        value={now}
-        question={question}
-        choices={choices}
-        choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
-      />
-    </Subject>
+    <ChoiceSubject
+      about="sign"
+      csv={csv}
+      label={text.sign}
+      value={now}
+      choices={choices}
+      choose={(value) => answer({ sign: value as 'as-written' | 'inverted' })}
+    />
   );
 }

@@ -31,7 +31,6 @@ export const ROLES: readonly Role[] = [
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
 
-/** Roles of exactly one column, with the answer that names it. */
 const SINGLE = {
   date: 'date',
   amount: 'amount',
@@ -56,7 +55,6 @@ const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
   status: 'status',
 };
 
-/** The role of each column. The user's answers win over detection. */
 export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const roles: Role[] = table.columns.map(() => 'none');
   const give = (place: number | null, role: Role): void => {

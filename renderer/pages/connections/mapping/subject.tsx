@@ -40,7 +40,7 @@ function decidedTitle(csv: CsvInspection, about: CsvDecision['about']): string |
   return place === undefined ? null : (csv.columns[place]?.title ?? '');
 }
 
-export function Subject({
+function Subject({
   about,
   csv,
   children,
@@ -76,16 +76,27 @@ export function Subject({
   );
 }
 
-interface Choices {
+interface ChoicesProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** Its suggestion is marked, but not selected. */
   readonly question?: CsvQuestion | undefined;
   readonly choose: (value: string) => void;
 }
 
-export function Choice({ label, value, choices, question, choose }: Choices) {
+export function ChoiceSubject({
+  about,
+  csv,
+  ...props
+}: Omit<ChoicesProps, 'question'> & { readonly about: CsvQuestion['about']; readonly csv: CsvInspection }) {
+  return (
+    <Subject about={about} csv={csv}>
+      <Choices question={questionAbout(csv, about)} {...props} />
+    </Subject>
+  );
+}
+
+function Choices({ label, value, choices, question, choose }: ChoicesProps) {
   const text = useTexts().connectionsMapping;
   const format = useFormat();
   const examplesOf = (chosen: string): string | undefined =>

@@ -112,12 +112,7 @@ function CurrentSchedule({
 const TYPING_MS = 250;
 const SHOWN_RUNS = 3;
 
-interface ScheduleFormProps {
-  readonly schedule: ScheduleView | null;
-  readonly close: () => void;
-}
-
-function ScheduleForm({ schedule, close }: ScheduleFormProps) {
+function ScheduleForm({ schedule, close }: { readonly schedule: ScheduleView | null; readonly close: () => void }) {
   const text = useTexts().schedule;
   const format = useFormat();
   const [draft, setDraft] = useState<ScheduleInput | null>(null);

@@ -7,16 +7,10 @@ export interface ScheduleInput {
   readonly minutes: string;
 }
 
-interface Checked {
-  readonly input: { readonly startTime: string; readonly hours: number; readonly minutes: number } | null;
-  readonly startWrong: boolean;
-  readonly intervalWrong: boolean;
-}
-
 const DAY_MINUTES = 1440;
 
 /** Follows the API's rules, except that zero hours and minutes are an error here and mean once a day there. */
-export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput): Checked {
+export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput) {
   const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
   const isWrong = (field: string): boolean => checked.error?.issues.some(({ path }) => path[0] === field) ?? false;
@@ -39,7 +33,6 @@ export const PRESETS: readonly ScheduleInput[] = [
   toScheduleInput('00:00', 60),
 ];
 
-/** "Every 6 hours from 07:30". */
 export function cycleInWords(startTime: string, periodMinutes: number, text: Texts['schedule']): string {
   if (periodMinutes === DAY_MINUTES) return text.daily({ start: startTime });
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];

@@ -10,9 +10,8 @@ import { useAnswer } from '../../../base/control/use-control.tsx';
 import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { Muted, PageLink } from '../../../parts/links.tsx';
+import { Muted, PageLink, CopyButton, Copied } from '../../../parts/links.tsx';
 import lines from '../../../parts/lines.module.css';
-import { CopyButton, Copied } from '../../../parts/copy-button.tsx';
 import { snippets } from './snippets.ts';
 
 export function ApiSection() {

@@ -1,5 +1,4 @@
 interface SnippetFacts {
-  /** "https://localhost:28400" */
   readonly url: string;
   readonly caPath: string;
   readonly token: string;
@@ -7,7 +6,6 @@ interface SnippetFacts {
 
 interface Snippet {
   readonly id: string;
-  /** Null for any other program of an agent. */
   readonly name: string | null;
   /** The file that the text belongs into: null for a terminal, empty for fields of the program. */
   readonly file: string | null;

@@ -8,8 +8,7 @@ import { useAction } from '../../../base/control/use-control.tsx';
 import { Card, EmptyState, LoadingState } from '../../../parts/layout.tsx';
 import { Confirm, DialogForm, Dialog, useNameField } from '../../../parts/dialogs.tsx';
 import { useNow } from '../../../parts/use-now.ts';
-import { Button } from '../../../parts/links.tsx';
-import { CopyButton } from '../../../parts/copy-button.tsx';
+import { Button, CopyButton } from '../../../parts/links.tsx';
 import { Line } from '../../../parts/line.tsx';
 import { useAccountAction, useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -26,9 +25,6 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   const now = useNow();
   const { data: tokens, error, refetch } = useAccountAnswer('token.list');
   const [isCreating, { open, close }] = useDisclosure();
-  const [target, setTarget] = useState<TokenView | null>(null);
-  const stopAsking = (): void => setTarget(null);
-  const revoke = useAction('token.revoke');
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LAST_USE_MS);
     return () => clearInterval(timer);
@@ -64,10 +60,7 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
                 key={token.id}
                 token={token}
                 now={now}
-                revoke={() => {
-                  revoke.reset();
-                  setTarget(token);
-                }}
+                revoked={() => token.id === fresh?.id && setFresh(null)}
               />
             ))}
           </Stack>
@@ -82,19 +75,6 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
           }}
         />
       </Dialog>
-      <Confirm
-        title={text.revokeTitle({ name: target?.name ?? '' })}
-        confirmLabel={text.revoke}
-        isOpen={target !== null}
-        action={revoke}
-        confirm={() => {
-          if (target !== null) revoke.mutate({ tokenId: target.id }, { onSuccess: stopAsking });
-          if (target?.id === fresh?.id) setFresh(null);
-        }}
-        close={stopAsking}
-      >
-        {text.revokeWhat}
-      </Confirm>
     </>
   );
 }
@@ -102,10 +82,16 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
 interface TokenLineProps {
   readonly token: TokenView;
   readonly now: number;
-  readonly revoke: () => void;
+  readonly revoked: () => void;
 }
 
-function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, now, revoke }: TokenLineProps) {
+function TokenLine({
+  token: { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt },
+  now,
+  revoked,
+}: TokenLineProps) {
+  const revoke = useAction('token.revoke');
+  const [isAsking, { open, close }] = useDisclosure();
   const text = useTexts().settingsApi;
   const format = useFormat();
   const end =
@@ -129,26 +115,34 @@ function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, 
       ))}
       facts={facts}
       actions={
-        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
+        <Button variant="default" size="xs" onClick={open} aria-label={text.revokeNamed({ name })}>
           {text.revoke}
         </Button>
       }
-    />
+    >
+      <Confirm
+        title={text.revokeTitle({ name })}
+        confirmLabel={text.revoke}
+        isOpen={isAsking}
+        action={revoke}
+        confirm={() => {
+          revoked();
+          revoke.mutate({ tokenId }, { onSuccess: close });
+        }}
+        close={close}
+      >
+        {text.revokeWhat}
+      </Confirm>
+    </Line>
   );
 }
 
-/** In days. */
 const LIFETIMES = ['90', '30', '365', 'never'] as const;
 
 const DAY_MS = 86_400_000;
 
-interface CreateTokenProps {
-  readonly created: (token: NewToken) => void;
-  readonly close: () => void;
-}
-
 /** Tokens with other permissions or another end are created in a terminal. */
-function CreateToken({ created, close }: CreateTokenProps) {
+function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
   const text = useTexts().settingsApi;
   const create = useAccountAction('token.create');
   const [name, nameField, mayUse] = useNameField(text.name, text.nameMissing, '', text.nameExample);

@@ -76,7 +76,6 @@ function Ways({
   const ways = kind.ways.filter(({ reconnects }) => !reconnects);
   const [chosen, setChosen] = useState(ways[0]?.id ?? '');
   const [typed, setTyped] = useState<string | null>(null);
-  // Choosing a listed file connects it at once.
   const [pickedPath, setPickedPath] = useState<string | null>(null);
   const way = ways.find(({ id }) => id === chosen);
   const forFiles = ways.find(({ makesNew, fields }) => !makesNew && fields.some(({ type }) => type === 'path'));

@@ -1,12 +1,11 @@
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
+import type { ConnectedView } from '../../../../src/contract/control/workbook.ts';
 import { useFormat, useTexts } from '../../../base/words.tsx';
-import type { ControlFailure } from '../../../base/control/carrier.ts';
 import { useAction } from '../../../base/control/use-control.tsx';
-import { openServicePage } from '../../../parts/open-service-page.ts';
 import { ErrorState } from '../../../parts/layout.tsx';
 import { type AccountInput, useAccountAction } from '../../../parts/account-context.tsx';
+import { consentHandlers } from '../../../parts/consent-handlers.ts';
 
 interface ConsentStepsProps {
   readonly consent: Pick<Consent, 'question' | 'cancel'>;
@@ -71,38 +70,25 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
   );
 }
 
-export interface Consent {
-  readonly begin: (filled: AccountInput<'workbook.begin'>) => void;
-  readonly kind: string | null;
-  readonly cancel: () => void;
-  readonly isUnderWay: boolean;
-  readonly question: ConsentView | null;
-  readonly connected: ConnectedView | null;
-  readonly tell: (connected: ConnectedView | null) => void;
-  readonly failure: ControlFailure | null;
-}
+export type Consent = ReturnType<typeof useConsent>;
 
-export function useConsent(): Consent {
+export function useConsent() {
   const begin = useAccountAction('workbook.begin');
   const wait = useAction('consent.wait');
   const cancel = useAction('consent.cancel');
   const [connected, tell] = useState<ConnectedView | null>(null);
   return {
     kind: begin.variables?.kind ?? null,
-    begin: (filled) => {
+    begin: (filled: AccountInput<'workbook.begin'>): void => {
       wait.reset();
       tell(null);
-      const page = openServicePage();
-      begin.mutate(filled, {
-        onSuccess: ({ consentId, url }) => {
-          page.show(url);
-          wait.mutate({ consentId }, { onSuccess: tell });
-        },
-        onError: () => page.close(),
-      });
+      begin.mutate(
+        filled,
+        consentHandlers((consentId) => wait.mutate({ consentId }, { onSuccess: tell })),
+      );
     },
     // The pending request still ends, and may report a spreadsheet that was already created.
-    cancel: () => {
+    cancel: (): void => {
       if (begin.data !== undefined) cancel.mutate({ consentId: begin.data.consentId });
       begin.reset();
     },

@@ -10,7 +10,6 @@ interface ColumnChoiceProps {
   readonly line: Line;
   readonly sample: string | null;
   readonly wasSubmitted: boolean;
-  /** Added to the sheet if no column is chosen. */
   readonly isAdded: boolean;
   /** `two`: separate columns for money in and out. */
   readonly choose: (place: number | 'two' | null) => void;

@@ -14,7 +14,6 @@ type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'number'>;
 
 export interface Choice {
   readonly sheet: string;
-  /** From 1; null if the sheet is empty. */
   readonly headerRow: number | null;
   readonly columns: Readonly<Partial<Record<SheetColumn, number>>>;
   /** True for separate money in and out columns, even if they are not chosen yet. */

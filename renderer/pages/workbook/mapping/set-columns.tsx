@@ -40,7 +40,6 @@ export function SetColumns({ done }: { readonly done: (wasSaved: boolean) => voi
   );
 }
 
-/** Problems solved by mapping columns. */
 export const NEEDS_MAPPING: ReadonlySet<string> = new Set([
   'workbook_column_lost',
   'workbook_ambiguous_column',
