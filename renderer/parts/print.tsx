@@ -74,13 +74,7 @@ export interface Printing<Row> {
 }
 
 /** The button and Ctrl+P load all rows first. The browser's menu cannot wait: it prints the `ready` rows or a hint. */
-export function usePrinting<Row>({
-  ready,
-  load,
-}: {
-  readonly ready: Printed<Row> | null;
-  readonly load: () => Promise<Printed<Row>>;
-}): Printing<Row> {
+export function usePrinting<Row>(ready: Printed<Row> | null, load: () => Promise<Printed<Row>>): Printing<Row> {
   const [printed, setPrinted] = useState<Printing<Row>['printed']>(null);
   const loading = useMutation<Printed<Row>, ControlFailure>({ mutationFn: load });
 

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { MENU_ICONS } from '../base/menu-icons.ts';
-import { StartPage } from '../pages/welcome/start-page.tsx';
+import { StartPage } from '../pages/overview/overview-page.tsx';
 
 type MenuName = keyof typeof MENU_ICONS;
 

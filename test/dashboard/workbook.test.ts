@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
       messages: [{ code: 'workbook_column_lost' }],
     });
     await comeBack(dashboard);
-    await page.getByRole('heading', { name: 'Pennyrow no longer recognises its columns' }).waitFor();
+    await page.getByRole('heading', { name: 'Pennyrow no longer recognizes its columns' }).waitFor();
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Assign columns' }).click();
     const shown = editor.getByLabel(/^Date \*|^Date$/).locator('option:checked');
@@ -121,7 +121,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await page
-      .getByRole('heading', { name: 'Pennyrow no longer recognises its columns' })
+      .getByRole('heading', { name: 'Pennyrow no longer recognizes its columns' })
       .waitFor({ state: 'detached' });
     await page
       .getByRole('region', { name: 'Columns', exact: true })

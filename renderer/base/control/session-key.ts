@@ -109,10 +109,7 @@ interface Proof {
 }
 
 /** A new pair of keys for a sign-in; null where the browser keeps none, as in some private windows. */
-async function newProof(): Promise<{
-  readonly publicKey: string;
-  keep(sessionId: string): Promise<void>;
-} | null> {
+async function newProof() {
   try {
     const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
@@ -121,7 +118,7 @@ async function newProof(): Promise<{
     (await openDatabase()).close();
     return {
       publicKey: base64(await crypto.subtle.exportKey('spki', publicKey)),
-      keep: async (sessionId) => {
+      keep: async (sessionId: string): Promise<void> => {
         await inStore('readwrite', (store) => store.put({ sessionId, privateKey } satisfies Proof, SLOT));
       },
     };

@@ -1,4 +1,4 @@
-import { Card as MantineCard, Stack, Text, Title, ThemeIcon, Button } from '@mantine/core';
+import { Card as MantineCard, Stack, Text, Title, ThemeIcon, Button, Group } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { BalanceTotal, BalanceView, BankAccountView } from '../../../src/contract/control/balances.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -95,7 +95,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">
       <div className={classes['head']}>
-        <div className={classes['name']}>
+        <div style={{ overflowWrap: 'anywhere' }}>
           <Title order={2} id={id}>
             {name}
           </Title>
@@ -107,14 +107,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
         <Proof balance={balance} />
         <TrendLine balance={balance} />
       </div>
-      {proof.state === 'differs' && (
-        <Differences
-          balance={balance}
-          differences={proof.differences}
-          isRestoring={restore.isPending}
-          restore={(transactionIds) => restore.mutate({ transactionIds: [...transactionIds] })}
-        />
-      )}
+      {proof.state === 'differs' && <Differences balance={balance} differences={proof.differences} restore={restore} />}
       <ErrorState failure={restore.error} />
       {restore.data !== undefined && (
         <div className={classes['run']}>
@@ -179,7 +172,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
   const isAccepted = proof.state === 'differs' && proof.differences.every(({ accepted }) => accepted !== null);
   const [color, Sign] = isAccepted ? (['gray', IconCheck] as const) : SIGNS[proof.state];
   return (
-    <div className={classes['proof']}>
+    <Group gap="sm" align="flex-start" wrap="nowrap">
       <ThemeIcon color={color} size="md" radius="xl" variant="light" aria-hidden>
         <Sign size={16} />
       </ThemeIcon>
@@ -218,7 +211,7 @@ function Proof({ balance: { proof, currency } }: { readonly balance: BalanceView
           </Muted>
         )}
       </div>
-    </div>
+    </Group>
   );
 }
 

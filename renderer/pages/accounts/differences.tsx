@@ -13,16 +13,18 @@ import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Muted, PageButton, PageLink, Button } from '../../parts/links.tsx';
 import classes from './accounts.module.css';
+import lines from '../../parts/lines.module.css';
 import { useAccountAction } from '../../parts/account-context.tsx';
+
+type Restore = ReturnType<typeof useAccountAction<'deleted.restore'>>;
 
 interface DifferencesProps {
   readonly balance: BalanceView;
   readonly differences: readonly DifferenceView[];
-  readonly isRestoring: boolean;
-  readonly restore: (transactionIds: readonly string[]) => void;
+  readonly restore: Restore;
 }
 
-export function Differences({ balance, differences, isRestoring, restore }: DifferencesProps) {
+export function Differences({ balance, differences, restore }: DifferencesProps) {
   const text = useTexts().accounts;
   const { currency, bankAccountId } = balance;
   return (
@@ -43,7 +45,7 @@ export function Differences({ balance, differences, isRestoring, restore }: Diff
             )}
             <Muted>{text.causes({ count: candidates.length })}</Muted>
             {candidates.length === 0 && <RowsOfDays bankAccountId={bankAccountId} from={since} until={shownOn} />}
-            <ul className={classes['causes']}>
+            <Stack component="ul" gap={0}>
               {candidates.map((candidate, place) => (
                 <Cause
                   // oxlint-disable-next-line react/no-array-index-key -- in order of likelihood; two may have the same text.
@@ -51,11 +53,10 @@ export function Differences({ balance, differences, isRestoring, restore }: Diff
                   candidate={candidate}
                   bankAccountId={bankAccountId}
                   currency={currency}
-                  isRestoring={isRestoring}
                   restore={restore}
                 />
               ))}
-            </ul>
+            </Stack>
             <Acceptance balance={balance} difference={difference} />
           </div>
         );
@@ -111,16 +112,15 @@ interface CauseProps {
   readonly candidate: CandidateView;
   readonly bankAccountId: string;
   readonly currency: string;
-  readonly isRestoring: boolean;
-  readonly restore: (transactionIds: readonly string[]) => void;
+  readonly restore: Restore;
 }
 
-function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: CauseProps) {
+function Cause({ candidate, bankAccountId, currency, restore }: CauseProps) {
   const text = useTexts().accounts;
   const { kind, rows, from, until } = candidate;
   const count = rows.length;
   return (
-    <li>
+    <li className={lines['line']}>
       <MessageText message={candidate} remedy={useHelp(candidate)} isQuiet />
       {count > 1 && count <= MAX_ROWS && (
         <Stack component="ul" gap={0} mt={4}>
@@ -139,8 +139,8 @@ function Cause({ candidate, bankAccountId, currency, isRestoring, restore }: Cau
               size="compact-sm"
               variant="light"
               icon={IconArrowBackUp}
-              loading={isRestoring}
-              onClick={() => restore(rows.map(({ transactionId }) => transactionId))}
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ transactionIds: rows.map(({ transactionId }) => transactionId) })}
             >
               {text.restore({ count })}
             </Button>

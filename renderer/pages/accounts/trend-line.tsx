@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Group } from '@mantine/core';
 import type { BalanceView } from '../../../src/contract/control/balances.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { isTrend, TREND_HEIGHT, TREND_WIDTH, trendPath, type TrendPoint } from './trend-path.ts';
@@ -50,14 +50,14 @@ export function TrendLine({ balance: { trend, currency } }: { readonly balance: 
         )}
         <path className={classes['stroke']} d={path.line} />
       </svg>
-      <div className={classes['ends']} aria-hidden>
+      <Group justify="space-between" mt={4} aria-hidden>
         <Text size="xs" c="dimmed">
           {format.day(first.day)}
         </Text>
         <Text size="xs" c="dimmed">
           {format.day(last.day)}
         </Text>
-      </div>
+      </Group>
     </figure>
   );
 }

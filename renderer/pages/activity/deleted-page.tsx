@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeletedRow } from '../../../src/contract/control/transactions.ts';
@@ -9,6 +9,7 @@ import { FollowRun } from '../../parts/follow-run.tsx';
 import { RowsTable, Small } from '../../parts/rows-table.tsx';
 import { PageLink, Button } from '../../parts/links.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import { useTicks } from '../../parts/ticks.tsx';
 
 export function DeletedPage() {
   const { account } = useAccount();
@@ -32,16 +33,19 @@ const PAGE = 50;
 function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
   const { activityDeleted: text, column: columns } = useTexts();
   const format = useFormat();
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
   const restore = useAccountAction('deleted.restore');
-  const ids = rows.map(({ transactionId }) => transactionId).filter((id) => selectedIds.has(id));
+  const ticks = useTicks({
+    rows,
+    keyOf: ({ transactionId }) => transactionId,
+    labelOf: ({ date, description, amount, currency }) =>
+      text.choose({
+        what: `${format.day(date)}, ${description || text.noDescription}, ${format.money(amount, currency)}`,
+      }),
+    allLabel: text.all,
+  });
+  const ids = ticks.ticked.map(({ transactionId }) => transactionId);
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / PAGE)));
-  const choose = (id: string): void => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setSelectedIds(next);
-  };
   return (
     <Card
       title={text.list}
@@ -52,7 +56,7 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
             icon={IconArrowBackUp}
             disabled={ids.length === 0}
             loading={restore.isPending}
-            onClick={() => restore.mutate({ transactionIds: ids }, { onSuccess: () => setSelectedIds(new Set()) })}
+            onClick={() => restore.mutate({ transactionIds: ids }, { onSuccess: ticks.reset })}
           >
             {text.restore({ count: ids.length, rows: format.number(ids.length) })}
           </Button>
@@ -66,34 +70,12 @@ function DeletedRows({ rows }: { readonly rows: readonly DeletedRow[] }) {
           <EmptyState>{text.none}</EmptyState>
         ) : (
           <div>
-            <Checkbox
-              label={text.all}
-              checked={ids.length === rows.length}
-              indeterminate={ids.length > 0 && ids.length < rows.length}
-              onChange={() =>
-                setSelectedIds(
-                  new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)),
-                )
-              }
-              mb="xs"
-            />
+            {ticks.all}
             <RowsTable
               rows={rows.slice((page - 1) * PAGE, page * PAGE)}
               keyOf={({ transactionId }) => transactionId}
               columns={[
-                {
-                  head: text.all,
-                  look: 'tick',
-                  renderCell: ({ transactionId, date, description, amount, currency }) => (
-                    <Checkbox
-                      aria-label={text.choose({
-                        what: `${format.day(date)}, ${description || text.noDescription}, ${format.money(amount, currency)}`,
-                      })}
-                      checked={selectedIds.has(transactionId)}
-                      onChange={() => choose(transactionId)}
-                    />
-                  ),
-                },
+                ticks.column,
                 { head: columns.date, look: 'day', renderCell: ({ date }) => format.day(date) },
                 {
                   head: columns.description,

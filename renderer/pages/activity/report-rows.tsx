@@ -50,10 +50,9 @@ export function ReportRows({ run }: { readonly run: Run }) {
   );
   const carrier = useCarrier();
   const isWhole = data !== undefined && !isPlaceholderData && data.items.length === data.total;
-  const printing = usePrinting<ReportLine>({
-    ready: isWhole ? { rows: linesOf(data, speech), total: data.total } : null,
-    load: () => loadLines(carrier, speech, query),
-  });
+  const printing = usePrinting(isWhole ? { rows: linesOf(data, speech), total: data.total } : null, () =>
+    loadLines(carrier, speech, query),
+  );
   const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
   const names = new Map(connections?.map(({ id, name }) => [id, name]));
   const kinds = COUNTED_KINDS.filter(([, count]) => (run.counts[count] ?? 0) > 0);

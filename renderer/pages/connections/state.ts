@@ -14,14 +14,8 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
   byHand: 'gray',
 };
 
-const NEED_A_PERSON: ReadonlySet<string> = new Set([
-  'source_reauthorise',
-  'source_bank_reauthorise',
-  'source_consent_ended',
-  'source_refused',
-  'source_payment',
-  'statement_folder_unreadable',
-]);
+const ACCESS_PROBLEMS = new Set(['source_reauthorise', 'source_consent_ended', 'source_refused']);
+const NEED_A_PERSON = new Set(['source_bank_reauthorise', 'source_payment', 'statement_folder_unreadable']);
 
 /** Other problems may resolve while something retries. */
 export function stateOf(connection: ConnectionView, kind: SourceKindView | null): State {
@@ -36,12 +30,7 @@ export function stateOf(connection: ConnectionView, kind: SourceKindView | null)
 }
 
 export function needsAccess({ health: { problem } }: ConnectionView): boolean {
-  return (
-    problem?.code === 'source_reauthorise' ||
-    problem?.code === 'source_consent_ended' ||
-    problem?.code === 'source_refused' ||
-    problem?.code.startsWith('vault_') === true
-  );
+  return problem !== null && (ACCESS_PROBLEMS.has(problem.code) || problem.code.startsWith('vault_'));
 }
 
 /** The service sends reminders in the same period. */
@@ -56,14 +45,12 @@ export function folderOf({ settings }: ConnectionView): string | null {
   return typeof folder === 'string' ? folder : null;
 }
 
-function movesFiles({ settings }: ConnectionView): boolean {
-  return settings['afterwards'] === 'move';
-}
-
 export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
   if (kind?.group === 'files') {
     const folder = folderOf(connection);
-    return folder === null ? text.noFolder : text.folder({ folder, moves: movesFiles(connection) });
+    return folder === null
+      ? text.noFolder
+      : text.folder({ folder, moves: connection.settings['afterwards'] === 'move' });
   }
   const { host, command } = connection.settings;
   if (Array.isArray(command)) return text.runs({ command: command.join(' ') });

@@ -1,4 +1,14 @@
-import { Box, Grid, Group, SegmentedControl, Stack, Text, Card as MantineCard, SimpleGrid } from '@mantine/core';
+import {
+  Box,
+  Grid,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Card as MantineCard,
+  SimpleGrid,
+  Progress,
+} from '@mantine/core';
 import { useState, type ReactNode, useId } from 'react';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { MENU_ICONS } from '../../base/menu-icons.ts';
@@ -102,9 +112,7 @@ function Categories({ summary: { categories, months, currency } }: { readonly su
               </Text>
             </Group>
           </Group>
-          <div className={classes['track']} aria-hidden>
-            <div className={classes['share']} style={{ width: `${(size(amount) / largest) * 100}%` }} />
-          </div>
+          <Progress value={(size(amount) / largest) * 100} color="var(--money-out)" size="sm" mt={4} aria-hidden />
         </li>
       ))}
       {categories.length > SHOWN && (

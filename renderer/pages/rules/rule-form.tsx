@@ -2,6 +2,7 @@ import {
   Autocomplete,
   Checkbox,
   Fieldset,
+  Paper,
   NumberInput,
   SimpleGrid,
   Stack,
@@ -19,7 +20,6 @@ import { MessageText, useLocalize } from '../../parts/message-text.tsx';
 import { Muted } from '../../parts/links.tsx';
 import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
-import classes from './rules.module.css';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 
 export interface ReadyRule {
@@ -162,7 +162,7 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
   const transactionColumns = useTransactionColumns<RuleTrial['rows'][number]>();
   if (trial === null && failure !== null) return <ErrorState failure={failure} retry={retry} />;
   return (
-    <section className={classes['trial']} aria-busy={isBehind}>
+    <Paper component="section" withBorder p="sm" aria-busy={isBehind}>
       <Title order={3} size="sm" mb={4}>
         {text.trial}
       </Title>
@@ -185,7 +185,7 @@ function Trial({ trial, failure, retry, isBehind, category }: TrialProps) {
           )}
         </ScrollArea>
       )}
-    </section>
+    </Paper>
   );
 }
 

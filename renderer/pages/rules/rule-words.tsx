@@ -1,7 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import type { MatchingRule } from '../../../src/contract/control/transactions.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
-import classes from './rules.module.css';
 
 export function RuleWords({
   rule: { description, category, minAmount, maxAmount, account, renameTo },
@@ -25,8 +24,8 @@ export function RuleWords({
           ? text.atMost({ max })
           : null;
   return (
-    <Text size="sm" className={classes['what'] ?? ''}>
-      {text.ruleIf} <Code className={classes['pattern'] ?? ''}>{description}</Code>
+    <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      {text.ruleIf} <Code style={{ whiteSpace: 'pre-wrap' }}>{description}</Code>
       {bounds !== null && ` ${text.ruleAnd({ bounds })}`}
       {account !== undefined && `, ${text.onlyAccount({ account })}`} → <strong>{category}</strong>
       {renameTo !== undefined && `, ${text.renamed({ renameTo })}`}

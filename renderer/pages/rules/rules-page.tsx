@@ -1,17 +1,19 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconWand } from '@tabler/icons-react';
+import { Group, Stack, Text, Badge, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconWand, IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RuleReview } from '../../../src/contract/control/rules.ts';
+import type { RuleReview, ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
-import { useTexts } from '../../base/words.tsx';
+import { useTexts, useFormat } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
-import { Card, PageTitle, EmptyState, LoadingState } from '../../parts/layout.tsx';
-import { PageButton, Button } from '../../parts/links.tsx';
-import { MessageText } from '../../parts/message-text.tsx';
+import { Card, PageTitle, EmptyState, LoadingState, ErrorState } from '../../parts/layout.tsx';
+import { PageButton, Button, Muted } from '../../parts/links.tsx';
+import { MessageText, MessageLine } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { RuleList } from './rule-list.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { RuleWords } from './rule-words.tsx';
+import classes from './rules.module.css';
 
 const NOTHING = { description: '', category: '', minAmount: null, maxAmount: null };
 
@@ -104,5 +106,173 @@ function ApplyRules({ review: { uncategorised, fillable } }: { readonly review: 
       </Group>
       <RunResult work={apply}>{text.applied({ rows: text.rows({ count }) })}</RunResult>
     </Card>
+  );
+}
+
+function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
+  const text = useTexts().rules;
+  const move = useRun('rule.move');
+  const remove = useRun('rule.delete');
+  const [edited, setEdited] = useState<ShownRuleInput | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const moveTo = (from: number, to: number): void => {
+    remove.reset();
+    move.begin({ shown: shownAt(rules, from), to: shownAt(rules, to) });
+  };
+  const isBusy = move.isPending || remove.isPending;
+  const finishedWork = move.run === null ? remove : move;
+  return (
+    <Card title={text.list}>
+      <ErrorState failure={move.error} retry={move.reset} />
+      <ErrorState failure={remove.error} retry={remove.reset} />
+      <Muted>{text.order}</Muted>
+      <Text size="sm" role="status">
+        {isBusy && text.saving}
+      </Text>
+      {!isBusy && (
+        <RunResult work={{ run: finishedWork.run, error: null }}>
+          {finishedWork.run?.messages.slice(0, 1).map((message) => (
+            <MessageLine key={message.code} message={message} />
+          ))}
+        </RunResult>
+      )}
+      <Stack component="ol" gap={0}>
+        {rules.map((rule, place) => (
+          <RuleLine
+            // Two rules may be equal to the letter.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={`${rule.description} ${rule.category} ${rule.minAmount} ${rule.maxAmount} ${sameAbove(rules, place)}`}
+            rule={rule}
+            place={place}
+            count={rules.length}
+            isBusy={isBusy}
+            moveTo={(to) => moveTo(place, to)}
+            edit={() => setEdited(shownAt(rules, place))}
+            remove={() => {
+              move.reset();
+              remove.begin({ shown: shownAt(rules, place) });
+            }}
+            drag={() => setDragged(place)}
+            drop={() => {
+              if (dragged !== null && dragged !== place && !move.isPending) moveTo(dragged, place);
+              setDragged(null);
+            }}
+          />
+        ))}
+      </Stack>
+      {edited !== null && <RuleDialog start={edited.rule} editing={edited} isOpen close={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function shownAt(rules: readonly ReviewedRule[], place: number): ShownRuleInput {
+  const { description = '', category = '', minAmount = null, maxAmount = null, account, renameTo } = rules[place] ?? {};
+  return { place, rule: { description, category, minAmount, maxAmount, account, renameTo } };
+}
+
+/** Counts equal rules above, so that a moved rule keeps its React key and focus. */
+function sameAbove(rules: readonly ReviewedRule[], place: number): number {
+  const rule = rules[place];
+  return rules
+    .slice(0, place)
+    .filter(({ description, category }) => description === rule?.description && category === rule.category).length;
+}
+
+interface LineProps {
+  readonly rule: ReviewedRule;
+  readonly place: number;
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly moveTo: (place: number) => void;
+  readonly edit: () => void;
+  readonly remove: () => void;
+  readonly drag: () => void;
+  readonly drop: () => void;
+}
+
+/** Moved by dragging, or by the arrow keys on its number. */
+function RuleLine({ rule, place, count, isBusy, moveTo, edit, remove, drag, drop }: LineProps) {
+  const text = useTexts().rules;
+  const format = useFormat();
+  const last = count - 1;
+  const target: Readonly<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: last };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the number has keys for it.
+    <li
+      className={classes['line']}
+      draggable={!isBusy}
+      onDragStart={drag}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        drop();
+      }}
+    >
+      <UnstyledButton
+        className={classes['number'] ?? ''}
+        aria-label={text.moveRule({ place: format.number(place + 1), description: rule.description })}
+        title={text.moveAbout}
+        onKeyDown={(event) => {
+          const to = target[event.key];
+          if (to === undefined || isBusy) return;
+          event.preventDefault();
+          if (to !== place && to >= 0 && to <= last) moveTo(to);
+        }}
+      >
+        <IconGripVertical size={14} aria-hidden />
+        {format.number(place + 1)}
+      </UnstyledButton>
+      <RuleWords rule={rule} />
+      <Effect rule={rule} />
+      <RowMenu
+        name={rule.description}
+        actions={[
+          { label: text.edit, act: edit, isDisabled: isBusy },
+          ...(place > 0 ? [{ label: text.up, act: () => moveTo(place - 1), isDisabled: isBusy }] : []),
+          ...(place < last ? [{ label: text.down, act: () => moveTo(place + 1), isDisabled: isBusy }] : []),
+          { label: text.delete, act: remove, isDestructive: true, isDisabled: isBusy },
+        ]}
+      />
+    </li>
+  );
+}
+
+function Effect({ rule: { problem, matches, decides, empty, above, category } }: { readonly rule: ReviewedRule }) {
+  const text = useTexts().rules;
+  const format = useFormat();
+  if (problem !== null)
+    return (
+      <div>
+        <Badge color="red" variant="light">
+          {text.broken}
+        </Badge>
+        <MessageText message={problem} />
+      </div>
+    );
+  const badge =
+    matches === 0
+      ? { color: 'gray', words: text.noMatch }
+      : decides === 0
+        ? { color: 'orange', words: text.never }
+        : above !== null && above.category !== category
+          ? { color: 'yellow', words: text.conflict }
+          : null;
+  return (
+    <Group gap={6}>
+      {badge !== null && (
+        <Badge color={badge.color} variant="light">
+          {badge.words}
+        </Badge>
+      )}
+      <Muted>
+        {decides > 0 && text.effect({ rows: text.rows({ count: decides }), empty: format.number(empty), count: empty })}{' '}
+        {above !== null &&
+          (decides === 0 ? text.aboveAll : text.above)({
+            rows: format.number(above.takes),
+            place: format.number(above.place + 1),
+            category: above.category,
+          })}
+      </Muted>
+    </Group>
   );
 }

@@ -83,7 +83,7 @@ function Check() {
       <ErrorState failure={doctor.error} />
       <div role="status">
         {doctor.data?.every(({ status }) => status === 'ok') === true && <Text mt="sm">{text.allFine}</Text>}
-        <ul className={classes['findings']}>
+        <Stack component="ul" gap="xs" mt={doctor.data === undefined ? 0 : 'sm'}>
           {doctor.data?.map(({ check, about, name, status, ...message }) => (
             <li key={`${check} ${message.message}`} className={classes['finding']}>
               <Badge variant="light" color={COLORS[status]}>
@@ -95,7 +95,7 @@ function Check() {
               </div>
             </li>
           ))}
-        </ul>
+        </Stack>
       </div>
     </Card>
   );

@@ -86,7 +86,7 @@ function Payment({ details: { transaction, origin } }: { readonly details: Trans
         {amount === '' ? '–' : format.money(amount, currency)}
       </Text>
       {changed.amount !== null && <Wrote>{text.wrote({ value: format.money(changed.amount, currency) })}</Wrote>}
-      <Text className={classes['long'] ?? ''}>{description}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{description}</Text>
       {changed.description !== null && <Wrote>{text.wrote({ value: changed.description })}</Wrote>}
       <Muted>{format.day(day)}</Muted>
       {origin?.status === 'pending' && (
@@ -144,7 +144,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
         {text.rules}
       </Title>
       {rules.length === 0 && <Text size="sm">{amount === '' ? text.rulesNoAmount : text.rulesNone}</Text>}
-      <ol className={classes['rules']}>
+      <Stack component="ol" gap="sm">
         {rules.map((rule, place) => (
           // Two rules may be equal to the letter.
           // oxlint-disable-next-line react/no-array-index-key
@@ -155,7 +155,7 @@ function MatchingRules({ details: { transaction, rules } }: { readonly details: 
             </Badge>
           </li>
         ))}
-      </ol>
+      </Stack>
       {rules.length > 0 && wins === text.wouldWin && <Muted mt="xs">{text.keeps}</Muted>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBulb, IconTags } from '@tabler/icons-react';
 import { useState, useId } from 'react';
@@ -14,6 +14,7 @@ import { payeeOf } from '../rules/propose-pattern.ts';
 import { CategoryList, useCategories } from './category-input.tsx';
 import { sumsOf } from './selection-bar.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
+import { useTicks } from '../../parts/ticks.tsx';
 
 export function Suggestions() {
   const text = useTexts().transactions.suggestions;
@@ -45,20 +46,16 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
   const text = useTexts().transactions.suggestions;
   const { parts: partText, column: columns } = useTexts();
   const transactionColumns = useTransactionColumns<(typeof list.rows)[number]>();
-  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const accept = useRun('suggestion.accept');
   const suggestedRows = list.rows;
-  const tickedRows = suggestedRows.filter((row) => !declined.has(keyOf(row)));
-  const isMixed = tickedRows.length > 0 && tickedRows.length < suggestedRows.length;
+  const ticks = useTicks({
+    rows: suggestedRows,
+    keyOf,
+    labelOf: text.choose,
+    allLabel: text.all,
+    startsTicked: true,
+  });
   const { updated = 0, kept = 0 } = accept.run?.counts ?? {};
-
-  function toggle(row: Suggested): void {
-    const next = new Set(declined);
-    if (!next.delete(keyOf(row))) next.add(keyOf(row));
-    setDeclined(next);
-  }
-  const toggleAll = (): void =>
-    setDeclined(tickedRows.length === suggestedRows.length ? new Set(suggestedRows.map(keyOf)) : new Set());
   const begin = (rows: readonly Suggested[]): void =>
     accept.begin({
       rows: rows.map(({ id, row, suggestion }) => ({ id, row, category: suggestion.category })),
@@ -72,28 +69,13 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
       </RunResult>
       {suggestedRows.length > 0 && (
         <>
-          <Checkbox
-            label={text.all}
-            checked={tickedRows.length === suggestedRows.length}
-            indeterminate={isMixed}
-            onChange={toggleAll}
-          />
+          {ticks.all}
           <ScrollArea label={text.table}>
             <RowsTable
               rows={suggestedRows}
               keyOf={keyOf}
               columns={[
-                {
-                  head: text.all,
-                  look: 'tick',
-                  renderCell: (row) => (
-                    <Checkbox
-                      aria-label={text.choose(row)}
-                      checked={!declined.has(keyOf(row))}
-                      onChange={() => toggle(row)}
-                    />
-                  ),
-                },
+                ticks.column,
                 ...transactionColumns,
                 {
                   head: columns.category,
@@ -127,8 +109,8 @@ function SuggestionTable({ list, close }: { readonly list: SuggestionList; reado
       {list.count > suggestedRows.length && <Muted>{text.more({ count: list.count - suggestedRows.length })}</Muted>}
       <DialogButtons close={close} closeLabel={partText.close} isFocused>
         {suggestedRows.length > 0 && (
-          <Button loading={accept.isPending} disabled={tickedRows.length === 0} onClick={() => begin(tickedRows)}>
-            {text.acceptAll({ count: tickedRows.length })}
+          <Button loading={accept.isPending} disabled={ticks.ticked.length === 0} onClick={() => begin(ticks.ticked)}>
+            {text.acceptAll({ count: ticks.ticked.length })}
           </Button>
         )}
       </DialogButtons>

@@ -34,10 +34,9 @@ export function TransactionsPage() {
   const { set } = change;
   const setCategory = (transaction: TransactionView, category: string): void => set([transaction], category);
   const carrier = useCarrier();
-  const printing = usePrinting<TransactionView>({
-    ready: shown === null || shown.rows.length < shown.total ? null : shown,
-    load: () => loadAll(carrier, account.id, shown?.choice ?? choosing.choice),
-  });
+  const printing = usePrinting(shown === null || shown.rows.length < shown.total ? null : shown, () =>
+    loadAll(carrier, account.id, shown?.choice ?? choosing.choice),
+  );
   const { open, show } = choosing;
   const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
   const closeDetails = (): void => {

@@ -117,16 +117,8 @@ function ChoiceScreen(nav: WizardNav) {
   );
 }
 
-interface Trail {
-  readonly screen: Screen;
-  readonly goTo: (next: Screen) => void;
-  readonly goBack: (() => void) | null;
-  /** Removes the welcome's screens from the history before calling `next`, so that Back does not return to them. */
-  readonly leave: (next: () => void) => void;
-}
-
 /** Each screen is a history entry, so the browser's Back leads to the previous screen and not out of the welcome. */
-function useTrail(first: Screen): Trail {
+function useTrail(first: Screen) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useEffect(() => {
     const follow = ({ state }: PopStateEvent): void => setTrail(trailOf(state) ?? [first]);
@@ -135,13 +127,14 @@ function useTrail(first: Screen): Trail {
   }, [first]);
   return {
     screen: trail.at(-1) ?? first,
-    goTo: (next) => {
+    goTo: (next: Screen): void => {
       const longer = [...trail, next];
       history.pushState({ welcome: longer }, '');
       setTrail(longer);
     },
     goBack: trail.length > 1 ? () => history.back() : null,
-    leave: (next) => {
+    /** Removes the welcome's screens from the history before calling `next`, so that Back does not return to them. */
+    leave: (next: () => void): void => {
       if (trail.length === 1) next();
       else {
         addEventListener('popstate', next, { once: true });

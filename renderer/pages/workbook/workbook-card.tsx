@@ -13,7 +13,6 @@ import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import type { ServiceMessage } from '../../parts/service-message.ts';
 import type { Consent } from './connect/consent-steps.tsx';
 import { NEEDS_MAPPING, SetColumns } from './mapping/set-columns.tsx';
-import classes from './workbook.module.css';
 import type { SheetColumn } from '../../../src/contract/columns.ts';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { RowsTable, ScrollArea } from '../../parts/rows-table.tsx';
@@ -59,7 +58,7 @@ export function WorkbookCard({ workbook, disconnected }: WorkbookCardProps) {
             kind === null ? place.kind : say(kind.id).name,
             'path' in place ? (
               <Group key="file" gap="xs">
-                <span className={classes['address']}>{place.path}</span>
+                <span>{place.path}</span>
                 <OpenWorkbook workbook={workbook} />
               </Group>
             ) : (

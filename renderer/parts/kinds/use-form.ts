@@ -7,15 +7,9 @@ export interface FilledForm {
   readonly secret: FormValues;
 }
 
-export interface Form {
-  readonly fields: readonly FormField[];
-  readonly wasSubmitted: boolean;
-  initial(field: FormField): string;
-  readonly set: (field: string, value: string | null) => void;
-  send(): FilledForm | null;
-}
+export type Form = ReturnType<typeof useForm>;
 
-export function useForm(all: readonly FormField[], initial: Readonly<Record<string, unknown>> = {}): Form {
+export function useForm(all: readonly FormField[], initial: Readonly<Record<string, unknown>> = {}) {
   const fields = all.filter(({ isForCommandLine }) => isForCommandLine !== true);
   const [filled, setFilled] = useState<Readonly<Record<string, string | null>>>({});
   const [wasSubmitted, setTried] = useState(false);
@@ -30,7 +24,7 @@ export function useForm(all: readonly FormField[], initial: Readonly<Record<stri
     wasSubmitted,
     initial: first,
     set,
-    send: () => {
+    send: (): FilledForm | null => {
       setTried(true);
       const values = fields.map((field) => [field, valueOf(field, filled[field.id], first(field))] as const);
       if (values.some(([{ isOptional }, value]) => value === null && isOptional !== true)) return null;

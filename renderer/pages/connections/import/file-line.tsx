@@ -33,7 +33,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
       : null);
   return (
     <li className={lines['line']} aria-label={name}>
-      <div className={classes['fileHead']}>
+      <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Text fw={600}>{name}</Text>
           <FileSummary file={file} />
@@ -52,7 +52,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount, setDateOrde
             ]}
           />
         </Group>
-      </div>
+      </Group>
       <AccountOfFile file={file} setAccount={setAccount} />
       <DateOrderOfFile file={file} setDateOrder={setDateOrder} />
       {wrong !== null && (

@@ -1,20 +1,6 @@
 import type { CsvAnswers, CsvInspection } from '../../../../src/contract/control/statements.ts';
 
-export type Role =
-  | 'none'
-  | 'date'
-  | 'amount'
-  | 'out'
-  | 'in'
-  | 'direction'
-  | 'description'
-  | 'currency'
-  | 'account'
-  | 'fee'
-  | 'id'
-  | 'status';
-
-export const ROLES: readonly Role[] = [
+export const ROLES = [
   'none',
   'date',
   'amount',
@@ -27,7 +13,9 @@ export const ROLES: readonly Role[] = [
   'fee',
   'id',
   'status',
-];
+] as const;
+
+export type Role = (typeof ROLES)[number];
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
 
@@ -44,16 +32,12 @@ const SINGLE = {
   status: 'status',
 } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
 
-const ROLE_DECIDED: Partial<Record<keyof CsvAnswers, Role>> = {
-  date: 'date',
-  amount: 'amount',
-  direction: 'direction',
-  currency: 'currency',
-  accountColumn: 'account',
-  fee: 'fee',
-  id: 'id',
-  status: 'status',
-};
+const ROLE_DECIDED = Object.fromEntries(Object.entries(SINGLE).map(([role, about]) => [about, role])) as Partial<
+  Record<keyof CsvAnswers, Role>
+>;
+
+/** Roles that no column needs to have. */
+const OPTIONAL: ReadonlySet<Role> = new Set(['direction', 'fee', 'id', 'status']);
 
 export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const roles: Role[] = table.columns.map(() => 'none');
@@ -96,18 +80,13 @@ export function withRole(table: Table, answers: CsvAnswers, place: number, role:
   const texts = descriptionPlaces(table, answers)
     .filter((one) => one !== place)
     .map((one) => nameOf(table, one));
-  const released: CsvAnswers = {
-    ...answers,
-    ...(before === 'description' ? { description: texts } : {}),
-    ...(before === 'direction' || before === 'fee' || before === 'id' || before === 'status'
-      ? { [before]: 'none' }
-      : {}),
-    ...(before === 'date' || before === 'amount' || before === 'out' || before === 'in' || before === 'currency'
-      ? { [before]: undefined }
-      : {}),
-    ...(before === 'account' ? { accountColumn: undefined } : {}),
-  };
-  return { ...released, ...answerFor(role, name, texts) };
+  return { ...answers, ...releasedAnswer(before, texts), ...answerFor(role, name, texts) };
+}
+
+function releasedAnswer(role: Role, texts: readonly string[]): CsvAnswers {
+  if (role === 'none') return {};
+  if (role === 'description') return { description: [...texts] };
+  return { [SINGLE[role]]: OPTIONAL.has(role) ? 'none' : undefined };
 }
 
 function answerFor(role: Role, name: string, texts: readonly string[]): CsvAnswers {

@@ -79,17 +79,15 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   );
 }
 
-interface TokenLineProps {
-  readonly token: TokenView;
-  readonly now: number;
-  readonly revoked: () => void;
-}
-
 function TokenLine({
   token: { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt },
   now,
   revoked,
-}: TokenLineProps) {
+}: {
+  readonly token: TokenView;
+  readonly now: number;
+  readonly revoked: () => void;
+}) {
   const revoke = useAction('token.revoke');
   const [isAsking, { open, close }] = useDisclosure();
   const text = useTexts().settingsApi;

@@ -12,7 +12,6 @@ import { LoadingState } from '../../../parts/layout.tsx';
 import { type Consent, ConsentSteps } from './consent-steps.tsx';
 import { Registration, TellColumns, WayForm } from './way-form.tsx';
 import { Muted } from '../../../parts/links.tsx';
-import classes from '../workbook.module.css';
 import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
@@ -166,7 +165,7 @@ function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
         {text.found}
       </Text>
       <Muted mb="xs">{text.foundAbout}</Muted>
-      <ul className={classes['found']}>
+      <Stack component="ul" gap={4} mb="xs">
         {files.map(({ path, name, folder, changedAt }) => (
           <li key={path}>
             <ChoiceCard
@@ -178,7 +177,7 @@ function FoundFiles({ pickedPath, pick }: FoundFilesProps) {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
       <ChoosePath kind="workbook" typed={pickedPath ?? ''} label={text.found} choose={pick} />
     </section>
   );

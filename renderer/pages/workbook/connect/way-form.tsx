@@ -20,7 +20,6 @@ import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { NEEDS_MAPPING } from '../mapping/set-columns.tsx';
 import type { Consent } from './consent-steps.tsx';
 import { Muted } from '../../../parts/links.tsx';
-import classes from '../workbook.module.css';
 import { useAccount, useAccountAction } from '../../../parts/account-context.tsx';
 
 interface WayFormProps {
@@ -192,7 +191,7 @@ export function Registration({ kind, registered }: RegistrationProps) {
   const { name, from, replaces } = registered;
   return (
     <Stack gap={4}>
-      <Muted className={classes['address'] ?? ''}>
+      <Muted style={{ overflowWrap: 'anywhere' }}>
         {from === 'package' ? texts.fromPackage : texts.name({ name })}{' '}
         {from === 'environment' && texts.fromEnvironment}
       </Muted>

@@ -136,16 +136,7 @@ export function additionsOf(missing: MissingView | undefined, ticked: Ticked): A
   return additions === null || additions.columns.length + additions.sheets.length === 0 ? null : additions;
 }
 
-export function useMissing(
-  target: object,
-  { sheet, headerRow, columns }: Choice,
-): {
-  readonly missing: MissingView | undefined;
-  readonly ticked: Ticked;
-  readonly setTicked: (ticked: Ticked) => void;
-  /** Added columns count as present, so nothing can be reported as missing until they are known. */
-  readonly isFirstAsked: boolean;
-} {
+export function useMissing(target: object, { sheet, headerRow, columns }: Choice) {
   const [ticked, setTicked] = useState<Ticked>(DEFAULT_ADDITIONS);
   const table = { sheet, headerRow: headerRow ?? 1, columns };
   const { data, isLoading } = useAccountAnswer('workbook.missing', headerRow === null ? null : { ...target, table });
@@ -156,6 +147,7 @@ export function useMissing(
     missing: headerRow === null ? undefined : (data ?? last),
     ticked,
     setTicked,
+    // Added columns count as present, so nothing can be reported as missing until they are known.
     isFirstAsked: isLoading && last === undefined,
   };
 }

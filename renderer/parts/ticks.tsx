@@ -1,0 +1,39 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { Column } from './rows-table.tsx';
+
+interface Ticks<Row> {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly labelOf: (row: Row) => string;
+  readonly allLabel: string;
+  readonly startsTicked?: boolean;
+}
+
+/** A column with which the user selects rows of a table, and a box for all rows. */
+export function useTicks<Row>({ rows, keyOf, labelOf, allLabel, startsTicked = false }: Ticks<Row>) {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isTicked = (row: Row): boolean => toggled.has(keyOf(row)) !== startsTicked;
+  const ticked = rows.filter(isTicked);
+  const isWhole = ticked.length === rows.length;
+  const toggle = (row: Row): void => {
+    const next = new Set(toggled);
+    if (!next.delete(keyOf(row))) next.add(keyOf(row));
+    setToggled(next);
+  };
+  const column: Column<Row> = {
+    head: allLabel,
+    look: 'tick',
+    renderCell: (row) => <Checkbox aria-label={labelOf(row)} checked={isTicked(row)} onChange={() => toggle(row)} />,
+  };
+  const all = (
+    <Checkbox
+      label={allLabel}
+      checked={isWhole}
+      indeterminate={ticked.length > 0 && !isWhole}
+      mb="xs"
+      onChange={() => setToggled(new Set(isWhole === startsTicked ? rows.map(keyOf) : []))}
+    />
+  );
+  return { ticked, column, all, reset: () => setToggled(new Set()) };
+}
