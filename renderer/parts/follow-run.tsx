@@ -86,7 +86,9 @@ export function RunResult({ work: { run, error }, children }: RunResultProps) {
       <Group gap="xs" role="status">
         {run !== null && (
           <>
-            <Text size="sm">{children}</Text>
+            <Text component="div" size="sm">
+              {children}
+            </Text>
             <PageLink to={`/activity/${run.id}`}>{text.undoIn}</PageLink>
           </>
         )}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Muted } from './links.tsx';
-import classes from './lines.module.css';
+import classes from './line.module.css';
 
 interface LineProps {
   readonly title: string;

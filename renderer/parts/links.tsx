@@ -23,10 +23,10 @@ interface WithIcon {
   readonly icon?: Icon;
 }
 
-const sectionOf = (Sign: Icon | undefined) => Sign && { leftSection: <Sign size={16} aria-hidden /> };
+const iconSection = (Sign: Icon | undefined) => Sign && { leftSection: <Sign size={16} aria-hidden /> };
 
 export function PageButton({ to, icon, ...props }: LinkProps & ButtonProps & WithIcon) {
-  return <MantineButton component={Link} href={to} {...sectionOf(icon)} {...props} />;
+  return <MantineButton component={Link} href={to} {...iconSection(icon)} {...props} />;
 }
 
 export function SiteButton({ href, ...props }: Omit<LinkProps, 'to'> & ButtonProps & { readonly href: string }) {
@@ -37,7 +37,7 @@ export function SiteButton({ href, ...props }: Omit<LinkProps, 'to'> & ButtonPro
       target="_blank"
       rel="noreferrer"
       variant="default"
-      {...sectionOf(IconExternalLink)}
+      {...iconSection(IconExternalLink)}
       {...props}
     />
   );
@@ -46,7 +46,7 @@ export function SiteButton({ href, ...props }: Omit<LinkProps, 'to'> & ButtonPro
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 export function Button({ icon, ...props }: ButtonProps & NativeProps & WithIcon) {
-  return <MantineButton {...sectionOf(icon)} {...props} />;
+  return <MantineButton {...iconSection(icon)} {...props} />;
 }
 
 interface MutedProps extends TextProps {

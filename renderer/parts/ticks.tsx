@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from './rows-table.tsx';
 
-interface Ticks<Row> {
+interface TicksOptions<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly labelOf: (row: Row) => string;
@@ -11,7 +11,7 @@ interface Ticks<Row> {
 }
 
 /** A column with which the user selects rows of a table, and a box for all rows. */
-export function useTicks<Row>({ rows, keyOf, labelOf, allLabel, startsTicked = false }: Ticks<Row>) {
+export function useTicks<Row>({ rows, keyOf, labelOf, allLabel, startsTicked = false }: TicksOptions<Row>) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isTicked = (row: Row): boolean => toggled.has(keyOf(row)) !== startsTicked;
   const ticked = rows.filter(isTicked);

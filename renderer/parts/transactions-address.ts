@@ -35,7 +35,7 @@ export function readOrder(order: string | undefined): TransactionOrder | undefin
   return by === undefined ? undefined : { by, isDescending: minus === '-' };
 }
 
-export function listedBy({ order, ...filter }: TransactionChoice) {
+export function toListInput({ order, ...filter }: TransactionChoice) {
   const sortOrder = readOrder(order);
   return { ...filter, ...(sortOrder && { order: sortOrder }) };
 }

@@ -88,8 +88,13 @@ interface BankAccountProps {
 }
 
 function BankAccount({ balance, known }: BankAccountProps) {
-  const { name, proof } = balance;
+  const text = useTexts().accounts;
+  const format = useFormat();
+  const now = useNow();
+  const { name, proof, connections, lastSyncedAt } = balance;
   const id = useId();
+  const from = connections.length === 0 ? text.fromFiles : format.list(connections.map((each) => each.name));
+  const when = lastSyncedAt === null ? [] : [text.synced({ when: format.relative(lastSyncedAt, now) })];
   // Kept here because restoring a row removes the cause that offered it.
   const restore = useAccountAction('deleted.restore');
   return (
@@ -99,7 +104,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
           <Title order={2} id={id}>
             {name}
           </Title>
-          <Sources balance={balance} />
+          <Muted>{[from, ...when].join(' · ')}</Muted>
         </div>
         <CurrentBalance balance={balance} />
       </div>
@@ -117,15 +122,6 @@ function BankAccount({ balance, known }: BankAccountProps) {
       <SameAccount balance={balance} known={known} />
     </MantineCard>
   );
-}
-
-function Sources({ balance: { connections, lastSyncedAt } }: { readonly balance: BalanceView }) {
-  const text = useTexts().accounts;
-  const format = useFormat();
-  const now = useNow();
-  const from = connections.length === 0 ? text.fromFiles : format.list(connections.map(({ name }) => name));
-  const when = lastSyncedAt === null ? [] : [text.synced({ when: format.relative(lastSyncedAt, now) })];
-  return <Muted>{[from, ...when].join(' · ')}</Muted>;
 }
 
 function CurrentBalance({ balance: { latest, available, currency } }: { readonly balance: BalanceView }) {

@@ -13,7 +13,7 @@ import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { Muted, PageButton, PageLink, Button } from '../../parts/links.tsx';
 import classes from './accounts.module.css';
-import lines from '../../parts/lines.module.css';
+import lines from '../../parts/line.module.css';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
 type Restore = ReturnType<typeof useAccountAction<'deleted.restore'>>;

@@ -17,7 +17,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { DeletedPage } from './deleted-page.tsx';
 import { RunReport, SECOND, durationOf } from './run-report.tsx';
 import { Muted, PageButton, Button, PageLink } from '../../parts/links.tsx';
-import lines from '../../parts/lines.module.css';
+import lines from '../../parts/line.module.css';
 import type { ProposalView } from '../../../src/contract/control/proposals.ts';
 import { RuleWords } from '../rules/rule-words.tsx';
 import { RowsTable, ScrollArea, useTransactionColumns } from '../../parts/rows-table.tsx';

@@ -8,7 +8,7 @@ import { MessageText } from '../../parts/message-text.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { placeOf, STATE_COLORS, stateOf, endsSoon, needsAccess, folderOf } from './state.ts';
 import { Muted, Button } from '../../parts/links.tsx';
-import lines from '../../parts/lines.module.css';
+import lines from '../../parts/line.module.css';
 import { Dialog, Confirm, DialogForm, useNameField } from '../../parts/dialogs.tsx';
 import { NewAccess, SourceForm, type ConnectionFormProps } from './source-form.tsx';
 import { type RowAction, RowMenu } from '../../parts/row-menu.tsx';

@@ -2,12 +2,11 @@ import { Group, Stack, Text, Badge, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWand, IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleReview, ReviewedRule, ShownRuleInput } from '../../../src/contract/control/rules.ts';
-import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useTexts, useFormat } from '../../base/words.tsx';
 import { useAccountAnswer } from '../../parts/account-context.tsx';
 import { Card, PageTitle, EmptyState, LoadingState, ErrorState } from '../../parts/layout.tsx';
 import { PageButton, Button, Muted } from '../../parts/links.tsx';
-import { MessageText, MessageLine } from '../../parts/message-text.tsx';
+import { MessageText } from '../../parts/message-text.tsx';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
 import { useRun, RunResult } from '../../parts/follow-run.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -54,28 +53,22 @@ export function RulesPage() {
               <RuleList rules={review.rules} />
             </>
           )}
-          {notes.length > 0 && <UnusedLines notes={notes} />}
+          {notes.length > 0 && (
+            <Card title={text.unused}>
+              <Stack component="ul" gap="xs">
+                {notes.map((note, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two notes may be equal to the letter.
+                  <li key={place}>
+                    <MessageText message={{ ...note, remedy: null }} />
+                  </li>
+                ))}
+              </Stack>
+            </Card>
+          )}
         </Stack>
       )}
       <RuleDialog start={NOTHING} editing={null} isOpen={isAdding} close={() => setAdding(false)} />
     </>
-  );
-}
-
-function UnusedLines({ notes }: { readonly notes: WorkbookView['notes'] }) {
-  const text = useTexts().rules;
-  return (
-    <Card title={text.unused}>
-      <Stack component="ul" gap="xs">
-        {notes.map((note, place) => (
-          // Two notes may be equal to the letter.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={place}>
-            <MessageText message={{ ...note, remedy: null }} />
-          </li>
-        ))}
-      </Stack>
-    </Card>
   );
 }
 
@@ -132,7 +125,7 @@ function RuleList({ rules }: { readonly rules: readonly ReviewedRule[] }) {
       {!isBusy && (
         <RunResult work={{ run: finishedWork.run, error: null }}>
           {finishedWork.run?.messages.slice(0, 1).map((message) => (
-            <MessageLine key={message.code} message={message} />
+            <MessageText key={message.code} message={message} />
           ))}
         </RunResult>
       )}

@@ -24,27 +24,21 @@ import type { DesktopInput } from '../../../src/contract/control/desktop.ts';
 import { MessageText } from '../../parts/message-text.tsx';
 
 export function General() {
-  return (
-    <Stack gap="lg">
-      <Appearance />
-      <DesktopCard />
-      <About />
-    </Stack>
-  );
-}
-
-function Appearance() {
   const text = useTexts().settings;
   const desktop = useDesktop();
   return (
-    <Card title={text.appearance}>
-      <Stack gap="md" align="flex-start">
-        <Colors desktop={desktop} />
-        <LanguageChoice />
-        <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
-        <ErrorState failure={desktop?.change.error ?? null} />
-      </Stack>
-    </Card>
+    <Stack gap="lg">
+      <Card title={text.appearance}>
+        <Stack gap="md" align="flex-start">
+          <Colors desktop={desktop} />
+          <LanguageChoice />
+          <Muted>{desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}</Muted>
+          <ErrorState failure={desktop?.change.error ?? null} />
+        </Stack>
+      </Card>
+      <DesktopCard />
+      <About />
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import type { TransactionPage } from '../../../src/contract/control/transactions
 import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { Carrier } from '../../base/control/carrier.ts';
 import { MAX_PRINTED, type Printed } from '../../parts/printed.ts';
-import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { toListInput, type TransactionChoice } from '../../parts/transactions-address.ts';
 
 const PAGE_LIMIT = 5000;
 
@@ -12,7 +12,7 @@ export async function loadAll(
   accountId: string,
   choice: TransactionChoice,
 ): Promise<Printed<TransactionView>> {
-  const list = { accountId, ...listedBy(choice), limit: PAGE_LIMIT };
+  const list = { accountId, ...toListInput(choice), limit: PAGE_LIMIT };
   const pageAt = (offset: number) => call('transaction.list', { ...list, offset }) as Promise<TransactionPage>;
   for (;;) {
     const { rows, total, version } = await pageAt(0);

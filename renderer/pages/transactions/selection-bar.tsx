@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MOST_SET_AT_ONCE, type TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../base/words.tsx';
 import { ErrorState } from '../../parts/layout.tsx';
-import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { toListInput, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { type CategoryChange, CategoryInput } from './category-input.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
@@ -83,7 +83,7 @@ export function useSelection() {
       }),
     selectAll: (choice: TransactionChoice): void =>
       mutate(
-        { ...listedBy(choice), limit: MOST_SET_AT_ONCE },
+        { ...toListInput(choice), limit: MOST_SET_AT_ONCE },
         { onSuccess: ({ rows }) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))) },
       ),
     isPending,

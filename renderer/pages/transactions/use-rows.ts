@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
 import { useCarrier } from '../../base/control/use-control.tsx';
 import type { ControlFailure } from '../../base/control/carrier.ts';
-import { listedBy, type TransactionChoice } from '../../parts/transactions-address.ts';
+import { toListInput, type TransactionChoice } from '../../parts/transactions-address.ts';
 import { useAccount } from '../../parts/account-context.tsx';
 
 const ROWS_PER_PAGE = 100;
@@ -59,7 +59,7 @@ function usePageQuery(choice: TransactionChoice) {
   const carrier = useCarrier();
   const accountId = useAccount().account.id;
   return (page: number) => {
-    const input = { accountId, ...listedBy(choice), offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+    const input = { accountId, ...toListInput(choice), offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
     return {
       queryKey: ['transaction.list', input] as const,
       // Cancels the request when its rows scroll out of view.

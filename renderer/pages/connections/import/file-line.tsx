@@ -8,7 +8,7 @@ import { RowMenu } from '../../../parts/row-menu.tsx';
 import { ErrorState } from '../../../parts/layout.tsx';
 import { type ChosenFile, needsAccount, needsAnswers, needsDateOrder } from './use-files.ts';
 import { Muted } from '../../../parts/links.tsx';
-import lines from '../../../parts/lines.module.css';
+import lines from '../../../parts/line.module.css';
 import classes from '../connections.module.css';
 import { IconFileImport } from '@tabler/icons-react';
 

@@ -80,10 +80,10 @@ export function withRole(table: Table, answers: CsvAnswers, place: number, role:
   const texts = descriptionPlaces(table, answers)
     .filter((one) => one !== place)
     .map((one) => nameOf(table, one));
-  return { ...answers, ...releasedAnswer(before, texts), ...answerFor(role, name, texts) };
+  return { ...answers, ...releaseRole(before, texts), ...answerFor(role, name, texts) };
 }
 
-function releasedAnswer(role: Role, texts: readonly string[]): CsvAnswers {
+function releaseRole(role: Role, texts: readonly string[]): CsvAnswers {
   if (role === 'none') return {};
   if (role === 'description') return { description: [...texts] };
   return { [SINGLE[role]]: OPTIONAL.has(role) ? 'none' : undefined };

@@ -11,7 +11,7 @@ import { Card, Facts, LoadingState } from '../../../parts/layout.tsx';
 import { MessageLine } from '../../../parts/message-text.tsx';
 import { useNow } from '../../../parts/use-now.ts';
 import { Muted, PageLink, CopyButton, Copied } from '../../../parts/links.tsx';
-import lines from '../../../parts/lines.module.css';
+import lines from '../../../parts/line.module.css';
 import { snippets } from './snippets.ts';
 
 export function ApiSection() {

@@ -25,6 +25,9 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
   const now = useNow();
   const { data: tokens, error, refetch } = useAccountAnswer('token.list');
   const [isCreating, { open, close }] = useDisclosure();
+  const [target, setTarget] = useState<TokenView | null>(null);
+  const stopAsking = (): void => setTarget(null);
+  const revoke = useAction('token.revoke');
   useEffect(() => {
     const timer = setInterval(() => void refetch(), LAST_USE_MS);
     return () => clearInterval(timer);
@@ -60,7 +63,10 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
                 key={token.id}
                 token={token}
                 now={now}
-                revoked={() => token.id === fresh?.id && setFresh(null)}
+                revoke={() => {
+                  revoke.reset();
+                  setTarget(token);
+                }}
               />
             ))}
           </Stack>
@@ -75,21 +81,30 @@ export function Tokens({ fresh, setFresh }: TokensProps) {
           }}
         />
       </Dialog>
+      <Confirm
+        title={text.revokeTitle({ name: target?.name ?? '' })}
+        confirmLabel={text.revoke}
+        isOpen={target !== null}
+        action={revoke}
+        confirm={() => {
+          if (target !== null) revoke.mutate({ tokenId: target.id }, { onSuccess: stopAsking });
+          if (target?.id === fresh?.id) setFresh(null);
+        }}
+        close={stopAsking}
+      >
+        {text.revokeWhat}
+      </Confirm>
     </>
   );
 }
 
-function TokenLine({
-  token: { id: tokenId, name, scopes, createdAt, lastUsedAt, expiresAt },
-  now,
-  revoked,
-}: {
+interface TokenLineProps {
   readonly token: TokenView;
   readonly now: number;
-  readonly revoked: () => void;
-}) {
-  const revoke = useAction('token.revoke');
-  const [isAsking, { open, close }] = useDisclosure();
+  readonly revoke: () => void;
+}
+
+function TokenLine({ token: { name, scopes, createdAt, lastUsedAt, expiresAt }, now, revoke }: TokenLineProps) {
   const text = useTexts().settingsApi;
   const format = useFormat();
   const end =
@@ -113,25 +128,11 @@ function TokenLine({
       ))}
       facts={facts}
       actions={
-        <Button variant="default" size="xs" onClick={open} aria-label={text.revokeNamed({ name })}>
+        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name })}>
           {text.revoke}
         </Button>
       }
-    >
-      <Confirm
-        title={text.revokeTitle({ name })}
-        confirmLabel={text.revoke}
-        isOpen={isAsking}
-        action={revoke}
-        confirm={() => {
-          revoked();
-          revoke.mutate({ tokenId }, { onSuccess: close });
-        }}
-        close={close}
-      >
-        {text.revokeWhat}
-      </Confirm>
-    </Line>
+    />
   );
 }
 

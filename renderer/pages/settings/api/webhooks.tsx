@@ -18,7 +18,6 @@ import { Muted } from '../../../parts/links.tsx';
 import { MessageText } from '../../../parts/message-text.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import { Line } from '../../../parts/line.tsx';
-import { useDisclosure } from '@mantine/hooks';
 
 export function Webhooks() {
   const text = useTexts().settingsWebhooks;
@@ -27,6 +26,9 @@ export function Webhooks() {
   const { data: webhooks, error, refetch } = useAccountAnswer('webhook.list');
   const [isAdding, setAdding] = useState(false);
   const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
+  const [target, setTarget] = useState<WebhookView | null>(null);
+  const stopAsking = (): void => setTarget(null);
+  const remove = useAction('webhook.remove');
   return (
     <Stack gap="lg">
       {newSecret !== null && (
@@ -51,7 +53,15 @@ export function Webhooks() {
         {webhooks?.length === 0 && <Text size="sm">{text.none}</Text>}
         <Stack component="ul" gap={0}>
           {webhooks?.map((webhook) => (
-            <WebhookLine key={webhook.id} webhook={webhook} now={now} />
+            <WebhookLine
+              key={webhook.id}
+              webhook={webhook}
+              now={now}
+              remove={() => {
+                remove.reset();
+                setTarget(webhook);
+              }}
+            />
           ))}
         </Stack>
       </Card>
@@ -64,6 +74,16 @@ export function Webhooks() {
           }}
         />
       </Dialog>
+      <Confirm
+        title={text.removeTitle({ name: target?.name ?? '' })}
+        confirmLabel={text.remove}
+        isOpen={target !== null}
+        action={remove}
+        confirm={() => target !== null && remove.mutate({ webhookId: target.id }, { onSuccess: stopAsking })}
+        close={stopAsking}
+      >
+        {text.removeWhat}
+      </Confirm>
     </Stack>
   );
 }
@@ -138,9 +158,13 @@ function AddWebhook({ added, close }: { readonly added: (webhook: NewWebhook) =>
   );
 }
 
-function WebhookLine({ webhook, now }: { readonly webhook: WebhookView; readonly now: number }) {
-  const [isAsking, { open, close }] = useDisclosure();
-  const remove = useAction('webhook.remove');
+interface WebhookLineProps {
+  readonly webhook: WebhookView;
+  readonly now: number;
+  readonly remove: () => void;
+}
+
+function WebhookLine({ webhook, now, remove }: WebhookLineProps) {
   const text = useTexts().settingsWebhooks;
   const format = useFormat();
   const test = useAction('webhook.test');
@@ -171,7 +195,7 @@ function WebhookLine({ webhook, now }: { readonly webhook: WebhookView; readonly
             isPending={test.isPending}
             actions={[
               { label: text.test, act: () => test.mutate({ webhookId }), isDisabled: test.isPending },
-              { label: text.remove, act: open, isDestructive: true },
+              { label: text.remove, act: remove, isDestructive: true },
             ]}
           />
         </Group>
@@ -184,16 +208,6 @@ function WebhookLine({ webhook, now }: { readonly webhook: WebhookView; readonly
       <div role="status">
         {test.data !== undefined && <Text size="sm">{text.tested({ origin, status: String(test.data.status) })}</Text>}
       </div>
-      <Confirm
-        title={text.removeTitle({ name })}
-        confirmLabel={text.remove}
-        isOpen={isAsking}
-        action={remove}
-        confirm={() => remove.mutate({ webhookId }, { onSuccess: close })}
-        close={close}
-      >
-        {text.removeWhat}
-      </Confirm>
       <ErrorState failure={test.error} />
       <ErrorState failure={enable.error} />
     </Line>
