@@ -3,7 +3,6 @@ export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 
-/** Reads decimal text with a point as its mark; null if it is anything else. */
 export function parseAmount(text: string): Amount | null {
   const match = DECIMAL.exec(text.trim());
   if (match === null) return null;
@@ -46,25 +45,6 @@ export function compareAmounts(a: Amount, b: Amount): number {
 export function addAmounts(a: Amount, b: Amount): Amount {
   const [x, y, scale] = sameScale(a, b);
   return fromUnits(x + y, scale);
-}
-
-/** Adds many amounts without writing out each sum. */
-export class AmountSum {
-  #units = 0n;
-  #scale = 2;
-
-  add(amount: Amount): void {
-    const scale = scaleOf(amount);
-    if (scale > this.#scale) {
-      this.#units *= 10n ** BigInt(scale - this.#scale);
-      this.#scale = scale;
-    }
-    this.#units += toUnits(amount, this.#scale);
-  }
-
-  get total(): Amount {
-    return fromUnits(this.#units, this.#scale);
-  }
 }
 
 export function absoluteAmount(amount: Amount): Amount {

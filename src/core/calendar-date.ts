@@ -40,37 +40,12 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 0000-03-01 to 1970-01-01, plus one because days of a month count from 1. */
-const SINCE_YEAR_0 = 719_469;
-
-/** Days in 400 years, after which the calendar repeats. */
-const ERA = 146_097;
-
-/** 0000-01-01 and 9999-12-31: the range of four-digit years. */
-const [FIRST_DAY, LAST_DAY] = [-719_528, 2_932_896];
-
 export function toEpochDay(date: CalendarDate): number {
-  const month = Number(date.slice(5, 7));
-  // Years start in March here, so that a leap day is the last of its year. No Date object: this runs for every row.
-  const year = Number(date.slice(0, 4)) - (month > 2 ? 0 : 1);
-  const daysBefore = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
-  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
-  return 365 * year + leapDays + daysBefore + Number(date.slice(8, 10)) - SINCE_YEAR_0;
+  return Date.parse(date) / DAY;
 }
 
 export function fromEpochDay(day: number): CalendarDate {
-  if (!(day >= FIRST_DAY && day <= LAST_DAY)) return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
-  // As in `toEpochDay`, years start in March.
-  const sinceYear0 = Math.floor(day) + SINCE_YEAR_0 - 1;
-  const era = Math.floor(sinceYear0 / ERA);
-  const inEra = sinceYear0 - era * ERA;
-  const leapDays = Math.floor(inEra / 1460) - Math.floor(inEra / 36_524) + Math.floor(inEra / 146_096);
-  const year = Math.floor((inEra - leapDays) / 365);
-  const inYear = inEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
-  const month = Math.floor((5 * inYear + 2) / 153);
-  const calendarMonth = month < 10 ? month + 3 : month - 9;
-  const dayOfMonth = inYear - Math.floor((153 * month + 2) / 5) + 1;
-  return written(400 * era + year + (calendarMonth > 2 ? 0 : 1), calendarMonth, dayOfMonth);
+  return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -1,5 +1,5 @@
 import type { TransactionView } from '../../contract/transaction-view.ts';
-import { AmountSum, type Amount } from '../../core/amount.ts';
+import { addAmounts, type Amount } from '../../core/amount.ts';
 import { categoryKind } from '../../core/category-kind.ts';
 import { pairTransfers, type TransferRow } from '../../core/pair-transfers.ts';
 import type { SearchableRow } from './mirror-rows.ts';
@@ -45,22 +45,23 @@ export async function sumsOf(
     const amount = view.amount as Amount;
     const isTransfer = transfers.has(view);
     const side = amount.startsWith('-') ? 'out' : 'in';
-    (isTransfer ? sum.transfers : sum.others)[side].add(amount);
+    const sides = isTransfer ? sum.transfers : sum.others;
+    sides[side] = addAmounts(sides[side], amount);
     sum.count += 1;
     sum.transferCount += Number(isTransfer);
   }
   return [...sums]
     .map(([currency, { count, transferCount, transfers: moved, others }]) => ({
       currency,
-      income: others.in.total,
-      spending: others.out.total,
+      income: others.in,
+      spending: others.out,
       count,
-      transfers: { in: moved.in.total, out: moved.out.total, count: transferCount },
+      transfers: { ...moved, count: transferCount },
     }))
     .sort((a, b) => b.count - a.count);
 }
 
 function newSum() {
-  const sides = () => ({ in: new AmountSum(), out: new AmountSum() });
+  const sides = () => ({ in: '0.00' as Amount, out: '0.00' as Amount });
   return { count: 0, transferCount: 0, transfers: sides(), others: sides() };
 }
