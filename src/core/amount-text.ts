@@ -26,7 +26,6 @@ export class DecimalMarkSearch<Place> {
   }
 }
 
-/** Null if a spreadsheet cannot keep every digit. */
 export function readDecimal(text: string, mark: DecimalMark): Amount | null {
   if (text.length > LONGEST_DECIMAL) return null;
   if (mark === '.' && isPlainDecimal(text)) return parseAmount(text);
@@ -86,7 +85,6 @@ export function ownDirection(cell: string): 'in' | 'out' | null {
   return word === null ? null : OUT.test(word) ? 'out' : 'in';
 }
 
-/** The currency written beside the number: "€", "EUR", "kr". Null without one. */
 export function currencyBeside(cell: string): string | null {
   return PLAIN.test(cell) ? null : (partsOf(cell)?.currency ?? null);
 }
@@ -95,7 +93,6 @@ interface NumberParts {
   readonly digits: string;
   readonly isOut: boolean;
   readonly currency: string | null;
-  /** "CR" or "DR" at the end. */
   readonly word: string | null;
 }
 
@@ -145,7 +142,6 @@ export function readNumber(cell: string, mark: DecimalMark): Amount | null {
   return plain === null ? null : readDecimal(plain, mark);
 }
 
-/** True if the cell is an amount under either mark. */
 export function isNumber(cell: string): boolean {
   const plain = plainNumber(cell);
   return plain !== null && (readDecimal(plain, '.') !== null || readDecimal(plain, ',') !== null);

@@ -25,7 +25,6 @@ const CRITERION = /^(.+) (contains|equals|starts with|ends with|regex|min|max|po
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['description', 'full description']);
 
-/** Null without a line of headers. `lines`: the texts of a sheet by position. */
 export function readAutoCat(
   lines: readonly { readonly row: number; readonly texts: ReadonlyMap<number, string> }[],
 ): readonly AutoCatLine[] | null {
@@ -109,7 +108,6 @@ function isConverted(header: string): boolean {
   return header === 'category' || header === 'description' || CRITERION.test(header);
 }
 
-/** Text that is no plain part of the description becomes a regular expression. */
 function textPattern(how: string, value: string): string | null {
   const text = value.replaceAll(/[\\^$.|?*+()[\]{}/]/g, String.raw`\$&`);
   if (how === 'contains') return /[*/]/.test(value) ? `/${text}/` : value;

@@ -6,7 +6,6 @@ interface BalanceSheetColumn {
   readonly header: string;
   /** Without this column no balance is written. Other columns are filled only where they exist. */
   readonly required?: true;
-  /** The width in a new sheet: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
 }
 
@@ -32,7 +31,6 @@ export type BalanceRow = Pick<Row, BalanceColumn | 'index'>;
 
 const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as RowValues;
 
-/** Converts to the row type of the Transactions sheet, for code that handles both sheets. */
 export function asRowValues(values: BalanceRowValues): RowValues {
   return { ...BLANK, ...values };
 }

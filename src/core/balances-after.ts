@@ -15,12 +15,7 @@ interface BalanceBreak {
   readonly stated: Amount;
 }
 
-/**
- * Derives the balances of days from balances after transactions, which may be listed oldest or newest first. A day gets
- * a closing balance only if its lines are contiguous and consistent. At an inconsistency neither adjacent day gets one,
- * and if most lines are inconsistent, there are none at all. No balance counts from the first pending transaction with
- * one.
- */
+/** Derives the balances of days from balances after transactions. A day gets one only if its lines are consistent in some order. */
 export function balancesAfter(transactions: readonly BankTransaction[]): BalancesAfter {
   const groups = Map.groupBy(transactions, ({ account, currency }) => JSON.stringify([account.id, currency]));
   const all = [...groups.values()].map(ofOneAccount);

@@ -1,7 +1,6 @@
 import type { Amount } from './amount.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
-/** An account at a bank, as a source reports it. */
 export interface BankAccount {
   /** Stable and unique within one source kind; shown in the Account ID column. Never derived from a display name. */
   readonly id: string;
@@ -10,33 +9,25 @@ export interface BankAccount {
   readonly currency: string;
   /** The last characters of the account number, if known; used to link the same account of two sources. */
   readonly lastDigits: string | null;
-  /** The name of the bank, if the source states it. */
   readonly institution?: string;
 }
 
-/** The separate parts of a description; none is empty. */
 export interface DescriptionParts {
   readonly payee: string;
-  /** The purpose and all other text. */
   readonly notes: string;
 }
 
-/** A transaction as a source returned it, before it becomes a row. */
 export interface BankTransaction {
   readonly account: BankAccount;
   /** The bank's id, unique within the account only if the bank keeps its promise; null without one. */
   readonly providerId: string | null;
   readonly date: CalendarDate;
   readonly amount: Amount;
-  /**
-   * The amount that earlier versions of Pennyrow read for this transaction, if it differed. A row with that amount is corrected.
-   */
+  /** The amount that earlier versions read. A row with that amount is corrected. */
   readonly formerAmount?: Amount;
-  /** The currency of `amount`; usually the account's. */
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
-  /** For sheets with separate columns; missing if the source does not provide both parts. */
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';
   readonly checkNumber?: string;

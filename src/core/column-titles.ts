@@ -1,6 +1,5 @@
 import { plainLetters } from './plain-letters.ts';
 
-/** The purpose of a column in a bank's table or a user's sheet. */
 export type ColumnRole =
   | 'booking-date'
   | 'date'
@@ -24,10 +23,7 @@ export type ColumnRole =
   | 'status'
   | 'original';
 
-/**
- * Column titles that banks use, in lower case without accents: English, German, French, Spanish, Dutch, Italian, Portuguese, Polish,
- * Swedish, Norwegian, Danish and others. "*" at the end matches any continuation. Earlier roles win.
- */
+/** In lower case without accents. "*" at the end matches any continuation. Earlier roles win. */
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
@@ -109,7 +105,6 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
 ];
 
-/** The same in other scripts: Russian, Ukrainian, Bulgarian, Serbian, Greek, Hebrew, Arabic, Thai, Chinese, Japanese and Korean. */
 const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
@@ -181,7 +176,6 @@ for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
 export function roleOfTitle(title: string): ColumnRole | null {
   const plain = plainTitle(title);
   const words = plainWords(title);
-  // Also in brackets: "Amount (Foreign Currency)".
   if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(words) && EXACT.get(plain) !== 'currency')
     return 'original';
   if (OTHER_VALUE.test(words) && CURRENCY_WORD.test(words)) return 'original';
@@ -210,7 +204,6 @@ function directionInBrackets(title: string): 'in' | 'out' | null {
   return role === 'in' || role === 'out' ? role : null;
 }
 
-/** Words in any title of a column with the account number of the other party. */
 const PARTY =
   /counter|other party|beneficia|recipient|payee|payer|sender|remitter|partner|empfanger|gegen|zahlungsbeteiligt|begunstigt|beguenstigt|zahlungspflicht|auftraggeber|tegen|ontvanger|contrepart|destina|emetteur|donneur|contrapart|ordenant|controparte|ordinante|kontrahent|odbiorc|nadawc|zleceniodawc|beneficjent|protiuc|protistran|prijemc|platc|ellen|kedvezmenyezett|mottag|modtag|motpart|modpart|motkonto|modkonto|avsendar|avsender|afsender|saaja|maksaja|maksja|vastapuol|sanem|maksat|gavej|moketoj|alici|gonderen|karsi|получател|плательщик|отправител|контрагент|корреспондент|对方|相手|상대/;
 const ACCOUNT =
@@ -241,7 +234,6 @@ const SIGNS =
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]);
 
-/** The currency in a title: "Betrag (EUR)", "Amount GBP". Null without one. */
 export function currencyInTitle(title: string): string | null {
   return (
     title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ??
@@ -255,7 +247,6 @@ const TOTALS = new Set(
     .map(plainLetters),
 );
 
-/** True if a line mentions a total or a balance. */
 export function mentionsTotals(cells: readonly string[]): boolean {
   return cells.some((cell) =>
     plainWords(cell)

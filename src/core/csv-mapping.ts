@@ -2,7 +2,6 @@ import type { Report } from '../messages/parameters.ts';
 
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
-/** Supported encodings besides UTF-16. */
 export const CSV_ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -26,7 +25,6 @@ export const CSV_ENCODINGS = [
 
 export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
 
-/** The order in which a date is written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
 export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
@@ -49,7 +47,6 @@ export interface CsvMapping {
   readonly description: readonly number[];
   /** The user's own name in lower case, if the bank adds it to each payee: removed from descriptions. */
   readonly ownName: string | null;
-  /** The column with the bank's transaction type, used for rows without any other text. */
   readonly kind: number | null;
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
@@ -83,17 +80,13 @@ export interface CsvSteppedAmounts {
   readonly first: { readonly line: string; readonly isOut: boolean } | null;
 }
 
-/** Separate columns for outgoing and incoming money. */
 export interface CsvAmountPair {
   readonly kind: 'two';
   readonly out: number;
   readonly in: number;
   /** Outgoing amounts have a minus; null until a file has contained one. */
   readonly outIsNegative: boolean | null;
-  /**
-   * Incoming amounts have a minus, as on some credit cards. Missing: they have none; null until a file has contained
-   * one.
-   */
+  /** The same for incoming amounts, as on some credit cards. Missing: they have no minus. */
   readonly inIsNegative?: boolean | null | undefined;
   /** Outgoing amounts are written with and without a minus, which means nothing. Missing: it means a reversal. */
   readonly ignoresSigns?: boolean | undefined;
@@ -122,7 +115,6 @@ export interface CsvNamedAccount {
   readonly lastDigits: string | null;
 }
 
-/** A mapping and the file layout that it belongs to. */
 export interface LearnedCsvMapping {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
@@ -168,9 +160,7 @@ export type CsvDecided =
   | { readonly kind: 'decimalMark'; readonly mark: '.' | ',' }
   | { readonly kind: 'currency'; readonly code: string }
   | { readonly kind: 'account'; readonly name: string }
-  /** Files of this layout belong to one of these accounts and do not say which. */
   | { readonly kind: 'each-file'; readonly names: readonly string[] }
-  /** The lines above the table contain the account number. */
   | { readonly kind: 'preamble' };
 
 export interface CsvQuestion {
@@ -178,7 +168,6 @@ export interface CsvQuestion {
   readonly question: Report;
   /** Empty if the answer is free text. */
   readonly choices: readonly CsvChoice[];
-  /** The most likely value; null without one. */
   readonly suggestion: string | null;
 }
 

@@ -1,9 +1,6 @@
 import { CURRENCIES } from './column-titles.ts';
 
-/**
- * Signs and words beside amounts, and their currency; an empty code if several currencies use them. A word in lower case is known in any
- * case: "20 km" is no amount.
- */
+/** The code is empty if several currencies use the sign. Words in lower case match in any case: "20 km" is no amount. */
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   eur: 'EUR',
@@ -90,7 +87,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   'د.ك': 'KWD',
 };
 
-/** The ISO code of a sign, word or code; empty if it belongs to several currencies, null if it is none. */
+/** Empty if the sign belongs to several currencies. */
 export function currencyOfSign(sign: string): string | null {
   const bare = sign.replace(/(?<=[\p{L}/])\.$/u, '');
   const code = SIGNS[bare] ?? SIGNS[bare.toLowerCase()];

@@ -1,15 +1,13 @@
 import { calendarDate, type CalendarDate } from './calendar-date.ts';
 import type { CsvDateOrder } from './csv-mapping.ts';
-import { monthOfName } from './month-names.ts';
 import { plainDigits } from './plain-digits.ts';
+import { plainLetters } from './plain-letters.ts';
 
-/** A day of the week in front: "Fri, ". */
 const WEEKDAY = String.raw`(?:[\p{L}\p{M}]{1,12}\.?,? )?`;
 /** A day of the week behind, "(Fri)", the Russian word for year, and the end of the day. */
 const END = String.raw`(?: ?\([^()\d]{1,5}\))?(?: г\.?)?(?:$|(?=[T ,])|(?=-\d\d[.:]\d\d))`;
 const pattern = (text: string): RegExp => new RegExp(`^${text}${END}`, 'u');
 
-/** Three numbers in the order of the file. */
 const PARTS = pattern(String.raw`${WEEKDAY}(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?`);
 const DAY_NAME_YEAR = pattern(
   String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º)?[-./ ]{1,2}(?:de )?([\p{L}\p{M}][\p{L}\p{M}.]{2,11}?)[-./, ]{1,2}(?:de )?(\d{4}|\d{2})`,
@@ -49,7 +47,6 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
 /** True if the text looks like a date in any order, even if that day does not exist. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;
-  // A fast path: most cells are text.
   if (text.length > LONGEST || !DIGIT.test(text)) return false;
   const day = tidyDate(text);
   const numbers = PARTS.exec(day);
@@ -57,7 +54,6 @@ export function isDateShaped(text: string): boolean {
   return readNamed(day) !== null || readEastAsian(day) !== null || readCompact(day) !== null;
 }
 
-/** Ordinary digits and spaces, without the apostrophe that marks a text for Excel, a time in front, or a second date. */
 function tidyDate(text: string): string {
   const plain = NOT_ASCII.test(text) ? plainDigits(text) : text;
   return plain
@@ -70,10 +66,7 @@ function tidyDate(text: string): string {
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;
 
-/**
- * The orders that dates of a column can have. Two-digit years in front are rare, and a statement has many days but few recent years: they
- * are left out if the first number varies more than the last, or varies as much and looks less like a year.
- */
+/** Two-digit years in front are rare. They are excluded if the first number varies more than the last, or looks less like a year. */
 export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[] {
   const [firsts, lasts] = [new Set<number>(), new Set<number>()];
   for (const text of texts) {
@@ -87,7 +80,6 @@ export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[]
   return isYearLast ? ['dmy', 'mdy'] : DATE_ORDERS;
 }
 
-/** Of 2020 or later. */
 function areRecent(years: ReadonlySet<number>): boolean {
   return [...years].every((year) => year >= 20 && year < 70);
 }
@@ -96,9 +88,7 @@ export function isDotted(text: string): boolean {
   return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
-/**
- * True if the text needs an order to be read. "03/03/22" is the same day in every order, but other cells of the column are not.
- */
+/** "03/03/22" is the same day in every order, but other cells of the column are not. */
 export function dependsOnOrder(text: string): boolean {
   if (USUAL.test(text)) return false;
   const match = PARTS.exec(tidyDate(text));
@@ -109,7 +99,6 @@ function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
   const match = PARTS.exec(text);
   if (match === null || !isTimeOrNothing(text, match[0])) return null;
   const [first, second, third] = [match[1] ?? '', match[3] ?? '', match[4] ?? ''];
-  // Only "115/03/13" has a year of three digits.
   if (first.length === 3) return isTaiwanese(match) ? readTaiwanese(first, second, third) : null;
   if (order === 'ymd' ? third.length > 2 : third.length % 2 !== 0 || first.length > 2) return null;
   if (order === 'ymd') return first.length < 2 ? null : bankDay(fullYear(first), Number(second), Number(third));
@@ -165,9 +154,7 @@ function isTimeOrNothing(text: string, date: string): boolean {
   return rest === '' || TIME.test(rest);
 }
 
-/**
- * Converts years of the Thai calendar, which is 543 years ahead. Null for implausible years, such as those with transposed digits.
- */
+/** Thai years are 543 ahead. Null for implausible years, such as those with transposed digits. */
 function bankDay(year: number, month: number, day: number): CalendarDate | null {
   const common = year >= FIRST_THAI_YEAR && year <= LATEST_YEAR + THAI_YEARS_MORE ? year - THAI_YEARS_MORE : year;
   return common < EARLIEST_YEAR || common > LATEST_YEAR ? null : calendarDate(common, month, day);
@@ -185,3 +172,63 @@ function fullYear(text: string): number {
 }
 
 const LONGEST = 40;
+
+/** Croatian names are left out: "listopad" is October in Croatian and November in Polish and Czech. */
+const MONTH_BEGINNINGS: readonly string[] = [
+  'jan ene gen sty ian oca sau tam led янв яну січ ιαν ינו يناير јан',
+  'feb fev fevr lut sub vas hel uno vee фев лют φεβ פבר فبراير феб',
+  'mar mrz maer maar mrt mars kov maal bre mac мар бер μαρ מרץ مارس',
+  'apr abr avr kwi nis bal huh dub апр кві απρ אפר أبريل ابريل',
+  'may mai mei mag maj geg tou kve май мая тра маи μαι מאי مايو мај',
+  'jun juin giu cze haz iun kes bir juun cervn cerven июн чер юни ιουν יוני يونيو јун',
+  'jul juil lug lip tem iul hei lie juul cervenc cervenec июл лип юли ιουλ יולי يوليو јул',
+  'aug ago aou sie aout agu elo avg srp rugp ogo авг сер αυγ אוג أغسطس اغسطس',
+  'sep set wrz sept eyl sze syy zar rugs сен вер сеп σεπ ספט سبتمبر',
+  'oct okt out ott paz eki lok rij spa окт жов οκτ אוק أكتوبر اكتوبر',
+  'nov lis kas noi marr lap ноя лис ное νοε נוב نوفمبر нов',
+  'dec dez dic des gru ara jou det dis pros дек гру δεκ דצמ ديسمبر дец',
+];
+
+/** In full, since names that differ in their marks alone would be the same without them. */
+const THAI_MONTHS: readonly string[] = [
+  'มกราคม มค',
+  'กุมภาพันธ์ กพ',
+  'มีนาคม มีค',
+  'เมษายน เมย',
+  'พฤษภาคม พค',
+  'มิถุนายน มิย',
+  'กรกฎาคม กค',
+  'สิงหาคม สค',
+  'กันยายน กย',
+  'ตุลาคม ตค',
+  'พฤศจิกายน พย',
+  'ธันวาคม ธค',
+];
+
+const numbersOf = (months: readonly string[], plain: (name: string) => string) =>
+  new Map(months.flatMap((names, index) => names.split(' ').map((name) => [plain(name), index + 1] as const)));
+
+const NUMBERS = numbersOf(MONTH_BEGINNINGS, plainLetters);
+const THAI_NUMBERS = numbersOf(THAI_MONTHS, (name) => name);
+
+const LONGEST_BEGINNING = 7;
+const SHORTEST_BEGINNING = 3;
+
+interface MonthName {
+  /** 1 to 12. */
+  readonly month: number;
+  readonly isThai: boolean;
+}
+
+function monthOfName(word: string): MonthName | null {
+  const bare = word.replaceAll('.', '');
+  const thai = THAI_NUMBERS.get(bare);
+  if (thai !== undefined) return { month: thai, isThai: true };
+  // Hebrew writes "in March" as one word.
+  const plain = plainLetters(bare).replace(/^ב(?=\p{L}{3})/u, '');
+  for (let length = Math.min(plain.length, LONGEST_BEGINNING); length >= SHORTEST_BEGINNING; length -= 1) {
+    const month = NUMBERS.get(plain.slice(0, length));
+    if (month !== undefined) return { month, isThai: false };
+  }
+  return null;
+}

@@ -1,4 +1,4 @@
-/** Rules for the merchants of the demo bank. Each category is the key of one in a new workbook. */
+/** Each category is the key of one in a new workbook. */
 export const DEMO_RULES = [
   ['salary', 'salary'],
   ['rent', 'rent'],

@@ -14,7 +14,6 @@ export interface CategorisedRow extends SuggestibleRow {
 /** Words that do not identify the merchant: "card payment", a city, "GmbH". */
 export interface CommonWords {
   add(row: CategorisedRow): void;
-  /** The words from the first significant one on. */
   tellingWords(words: readonly string[], side: Side): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A field for the command line and the dashboard. Its texts are in the messages of the kind, under its id. */
+/** Its texts are in the messages of the kind, under its id. */
 export interface FormField {
   readonly id: string;
   /** `path` is on the service's machine. Only for the command line: `list` (repeatable) and `command`. */

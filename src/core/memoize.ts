@@ -1,5 +1,4 @@
 interface MemoizeOptions {
-  /** Drops all results when it returns another number than before. */
   readonly version?: () => number;
   readonly most?: number;
 }

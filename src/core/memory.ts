@@ -12,14 +12,10 @@ export interface MemoryEntry {
   readonly written: RowValues;
   readonly bankDescription?: string;
   readonly addedAt: Instant;
-  /**
-   * deleted: the user removed or declined it; it is not added again. left-feed: the bank stopped sending it before it
-   * posted. elsewhere: another row shows the transaction (`shownBy`), from another connection or by the user's choice.
-   */
+  /** deleted: the user removed or declined it. left-feed: the bank stopped sending it before it posted. elsewhere: see `shownBy`. */
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;
   readonly claimed?: true;
-  /** A rule gave the row another payee. */
   readonly renamed?: true;
 }
 

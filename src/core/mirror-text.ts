@@ -17,7 +17,6 @@ export interface MirrorBlock {
   readonly checksums: Uint32Array;
 }
 
-/** Checksums that show if a row has changed since the mirror was written. */
 export interface RowChecksums {
   readonly index: number;
   /** Of the values that plans, balances and ids depend on. */
@@ -35,10 +34,8 @@ export interface MirrorRepeat {
 
 export interface MirrorContext {
   readonly digest: (text: string) => string;
-  /** The time when Pennyrow appended the row with this transaction id; null if it did not. */
   readonly addedAt: (transactionId: string) => Instant | null;
   readonly toInstant: (local: LocalDateTime) => Instant;
-  /** The first sighting of rows without any other date, by row id. */
   readonly firstSeen: ReadonlyMap<string, Instant>;
   readonly now: Instant;
 }
@@ -105,17 +102,9 @@ function* sortedEntries(rows: readonly Row[], context: MirrorContext, newlySeen:
 }
 
 function createDateAdded(context: MirrorContext, newlySeen: string[]): (row: Row, id: string) => Instant {
-  // Cached: time zone arithmetic is slow, and all rows of one sync share a time.
-  const instants = new Map<LocalDateTime, Instant>();
-  const toInstant = (local: LocalDateTime): Instant => {
-    const cached = instants.get(local);
-    if (cached !== undefined) return cached;
-    const instant = context.toInstant(local);
-    instants.set(local, instant);
-    return instant;
-  };
   return (row, id) => {
-    const recorded = context.addedAt(row.transactionId) ?? (row.dateAdded === null ? null : toInstant(row.dateAdded));
+    const written = row.dateAdded === null ? null : context.toInstant(row.dateAdded);
+    const recorded = context.addedAt(row.transactionId) ?? written;
     if (recorded !== null) return recorded;
     const seen = context.firstSeen.get(id);
     if (seen === undefined) newlySeen.push(id);
@@ -148,18 +137,16 @@ function findRepeats(cuts: readonly Cut<Entry>[]): MirrorRepeat[] {
 }
 
 function* writeBlocks(cuts: readonly Cut<Entry>[]): Generator<MirrorBlock> {
-  const body = createBodies();
   for (const { items, ...place } of cuts) {
     const texts = items.map((entry) => ({
       ...checksumsOf(entry.row),
       day: entry.day,
-      text: `${JSON.stringify(entry.id)}:${body(entry)},`,
+      text: `${JSON.stringify(entry.id)}:${bodyOf(entry)},`,
     }));
     yield blockOf({ ...place, items: texts });
   }
 }
 
-/** A serialized row with its trailing comma. */
 export interface RowText extends RowChecksums {
   readonly day: number;
   readonly text: string;
@@ -202,24 +189,14 @@ const FIRST_HASH = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const END_OF_TEXT = 0x1ffff;
 
-function createBodies(): (entry: Entry) => string {
-  const fields = WIRE_FIELDS.map((field) => ({
-    before: `,${JSON.stringify(field.name)}:`,
-    valueOf: wireValueOf(field),
-    last: { value: undefined as string | null | undefined, text: '' },
-  }));
-  return ({ row, dateAdded }) => {
-    let text = `{"row_index":${row.index}`;
-    for (const field of fields) {
-      const value = field.valueOf(row, dateAdded);
-      if (value !== field.last.value) field.last = { value, text: field.before + JSON.stringify(value) };
-      text += field.last.text;
-    }
-    return `${text}}`;
-  };
+const FIELDS = WIRE_FIELDS.map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
+
+function bodyOf({ row, dateAdded }: Entry): string {
+  const values = FIELDS.map(({ name, valueOf }) => [name, valueOf(row, dateAdded)]);
+  return JSON.stringify({ row_index: row.index, ...Object.fromEntries(values) });
 }
 
-/** The length in UTF-8 bytes. The text must not contain lone surrogates; JSON.stringify never writes them. */
+/** The text must not contain lone surrogates; JSON.stringify never writes them. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -235,7 +212,6 @@ export function listedCategories(categories: readonly string[]): string[] {
   return [...new Set(categories.filter((category) => category.trim() !== ''))];
 }
 
-/** A rule in the format of the API. */
 export interface WireRule {
   readonly description: string;
   readonly category: string;

@@ -1,6 +1,5 @@
 import { plainTitle, roleOfTitle } from './column-titles.ts';
 
-/** Titles of category columns in users' sheets; banks have none. */
 const CATEGORY_TITLES: ReadonlySet<string> = new Set(
   'category|categories|kategorie|categorie|categoria|kategoria|kategori|budget category|rubrique|poste|rubriek'.split(
     '|',
@@ -11,7 +10,6 @@ export function isCategoryTitle(title: string): boolean {
   return CATEGORY_TITLES.has(plainTitle(title));
 }
 
-/** Titles of columns that hold only the payee. */
 const PAYEE_TITLES: ReadonlySet<string> = new Set(
   'payee|payee name|merchant|merchant name|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|vendor|shop|store|who|to|from|wer|empfanger|auftraggeber|begunstigter|zahlungsempfanger|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner|handler|beneficiaire|tiers|beneficiario|naam|naam tegenpartij|tegenpartij|odbiorca|kontrahent|mottagare|modtager|mottaker|saaja'.split(
     '|',
@@ -28,12 +26,10 @@ const NOTES_TITLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Titles that users give to notes, or banks to memos. */
 export function isNotesTitle(title: string): boolean {
   return NOTES_TITLES.has(plainTitle(title)) || roleOfTitle(title) === 'memo';
 }
 
-/** Titles of money columns in users' sheets, in addition to those of banks. */
 const OWN_DIRECTIONS: Readonly<Record<'in' | 'out', ReadonlySet<string>>> = {
   in: new Set(
     'income|incoming|earned|earnings|eingang|eingange|zugang|zufluss|entree|entrees|rentrees|ontvangen|insattningar|intakter|inntekter|indtaegter|przychody'.split(
@@ -47,7 +43,6 @@ const OWN_DIRECTIONS: Readonly<Record<'in' | 'out', ReadonlySet<string>>> = {
   ),
 };
 
-/** The direction of a column that holds only incoming or only outgoing money; null for any other. */
 export function directionOfTitle(title: string): 'in' | 'out' | null {
   const role = roleOfTitle(title);
   if (role === 'in' || role === 'out') return role;

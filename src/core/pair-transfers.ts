@@ -21,18 +21,13 @@ export interface Transfer<Row extends TransferRow> {
 /** Offsets in days, most likely first: banks book a day earlier, or later by a weekend and a holiday. */
 const DAYS = [0, 1, -1, 2, 3, 4, 5];
 
-/** Words for transfers between own accounts, in the languages of supported statements. */
 const OWN_WORDS = wordSet('umbuchung ubertrag traspaso giroconto savings sparen sparkonto epargne ahorro risparmi');
 /** Words for any transfer: both rows must contain one. */
 const PAYMENT_WORDS = wordSet(
   'transfer transfers uberweisung gutschrift virement transferencia bonifico overboeking overforing siirto',
 );
 
-/**
- * An equal amount may be a coincidence, such as a refund. So one row must have a word or category for transfers or the
- * name of the other account, or both a word for payments. Neither may have another category. Rows in different
- * currencies must each name the other account. Nearer days win, then the order of the rows.
- */
+/** An equal amount may be a coincidence, so words, categories or account names must confirm it. Nearer days win. */
 export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Transfer<Row>[] {
   const names = accountNames(rows);
   if (names.size < 2) return [];
@@ -41,7 +36,6 @@ export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Tr
   const byMoney = Map.groupBy(incoming, moneyKey);
   const sums = new Set(incoming.map(({ amount, currency }) => `${amount} ${currency}`));
   const isForeign = new Set(own.map(({ currency }) => currency)).size > 1;
-  // Only these can be in another currency.
   const naming = isForeign ? incoming.filter((row) => names.isNamedIn(row)) : [];
   const byDay = Map.groupBy(naming, ({ day }) => toEpochDay(day));
   const taken = new Set<Row>();

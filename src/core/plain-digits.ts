@@ -1,7 +1,4 @@
-/**
- * Digits 0 to 9 instead of those of other scripts, the decimal point instead of the Arabic one, ordinary instead of full-width characters
- * and spaces, and no invisible marks of writing direction.
- */
+/** Also converts Arabic decimal points and full-width characters, and drops marks of writing direction. */
 export function plainDigits(text: string): string {
   return text
     .replaceAll(INVISIBLE, '')

@@ -12,12 +12,11 @@ export interface PlanInput {
   readonly transactions: readonly BankTransaction[];
   /** The number of transactions of each statement, because statements say nothing about the days between them. */
   readonly pieces?: readonly number[];
-  /** As in `Fetched`: a pending transaction that is missing in these accounts is really gone. */
+  /** As in `Fetched`. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
-  /** The sheet has a place for the bank's text beside the payee, so rules may rename. */
   readonly mayRename?: boolean;
   /** By the id that a new row would have: the row number that the transaction matches, or null for none. */
   readonly answers?: ReadonlyMap<string, number | null>;
@@ -63,10 +62,7 @@ export interface PlannedClaim {
 export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
-  /**
-   * deleted: the user removed or declined it. elsewhere: a row of another source, or one chosen by the user, shows it.
-   * already-there: a row that the user entered shows it.
-   */
+  /** already-there: a row that the user entered shows it. */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
   readonly kept: readonly CellChange['column'][];
 }

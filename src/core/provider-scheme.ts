@@ -1,7 +1,4 @@
-/**
- * Other formats than OFX have other ids for the same transaction, so their ids start with a scheme. `joined`: ids of an account that
- * continues another one.
- */
+/** Ids of formats other than OFX start with a scheme. `joined`: ids of an account that continues another one. */
 export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif', 'joined'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
@@ -19,7 +16,6 @@ export function isPlaceholderId(id: string): boolean {
   return PLACEHOLDER_ID.test(id.trim());
 }
 
-/** `camt:2026-17/4`; null if there is no id. */
 export function withScheme(scheme: ProviderScheme, providerId: string | null): string | null {
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
 }

@@ -2,7 +2,6 @@ import type { Row } from './row.ts';
 
 const OWN_ID = /^[0-9a-f]{24}(?:-[1-9]\d{0,8})?$/;
 
-/** True if Pennyrow did not write the row: the user or another program did. */
 export function isForeignRow({ transactionId }: Pick<Row, 'transactionId'>): boolean {
   return !OWN_ID.test(transactionId);
 }

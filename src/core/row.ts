@@ -4,19 +4,17 @@ type Table = typeof TRANSACTION_TABLE;
 
 export type Column = keyof Table;
 
-/** The columns with this trait in the table. */
 export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? Key : never }[Column];
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
 
-/** The columns of a new workbook. Others exist only if the user maps them. */
+/** Other columns exist only if the user maps them. */
 export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
 
 export function isChosen(column: Column): boolean {
   return 'chosen' in TRANSACTION_TABLE[column];
 }
 
-/** Columns of Tiller's layout beyond the usual ones. */
 export const TILLER_COLUMNS = COLUMNS.filter((column) => 'tiller' in TRANSACTION_TABLE[column]);
 
 export function isDerived(column: Column): boolean {
@@ -25,7 +23,6 @@ export function isDerived(column: Column): boolean {
 
 export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
-/** Without these a sheet cannot be synced. */
 export const REQUIRED_COLUMNS = COLUMNS.filter(
   (column): column is RequiredColumn => 'required' in TRANSACTION_TABLE[column],
 );
@@ -51,7 +48,6 @@ export function isTextual(type: CellType): type is 'text' | 'code' {
   return type === 'text' || type === 'code';
 }
 
-/** The key of the displayed text of a column; null if only the value matters. */
 export function shownKey(column: Column): keyof ShownTexts | null {
   return ['date', 'amount'].includes(typeOf(column)) ? (`${column}Text` as keyof ShownTexts) : null;
 }
@@ -60,24 +56,19 @@ export function isRequired(column: Column): column is RequiredColumn {
   return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }
 
-/** The typed values that Pennyrow writes into a row. */
 export type RowValues = { readonly [Key in Column]: CellValues[Table[Key]['type']] };
 
-/**
- * The values that were read: null if the cell holds no value of the type; empty text for an empty cell or missing column.
- */
+/** Null if the cell holds no value of the type; empty text for an empty cell or missing column. */
 type ReadCells = {
   readonly [Key in Column]: Table[Key]['type'] extends 'text' | 'code' ? string : RowValues[Key] | null;
 };
 
-/** The text as displayed, whatever the cell holds. */
 type ShownTexts = {
   readonly [Key in ColumnsWith<{ readonly type: 'date' | 'amount' }> as `${Key}Text`]: string;
 };
 
-/** A row of the Transactions sheet as it was read. */
 export interface Row extends ReadCells, ShownTexts {
-  /** The row number in the sheet, from 1. */
+  /** From 1. */
   readonly index: number;
 }
 
@@ -96,12 +87,10 @@ export function rowOf(values: RowValues, index: number): Row {
 const fillAll = createFill(COLUMNS);
 const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
 
-/** The values of a row to append. */
 export function rowValues(row: NewRow): RowValues {
   return fillAll(row);
 }
 
-/** The values of the bank-owned cells. */
 export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedColumn> {
   // Safe: the `fill` functions of bank-owned columns only accept these fields.
   return fillBankOwned(source as NewRow);
@@ -114,7 +103,7 @@ const BANK_FILLS = BANK_OWNED_COLUMNS.filter((column) => !isDerived(column)).map
   fill: TRANSACTION_TABLE[column].fill,
 }));
 
-/** True if the bank-owned cells are unchanged; derived ones follow. Does not allocate, because a sync calls it for every row. */
+/** Does not allocate, because a sync calls it for every row. */
 export function holdsBankValues(written: RowValues, source: TransactionParts): boolean {
   const row = source as NewRow;
   return BANK_FILLS.every(({ column, fill }) => written[column] === fill(row));

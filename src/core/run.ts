@@ -5,11 +5,7 @@ import type { CellChange, RuleValues } from './workbook-change.ts';
 
 export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
-/**
- * rule: rules were changed, and possibly applied to old rows. category: the user or rules set categories. balances: a
- * Balances sheet was added or chosen. additions: missing columns and sheets were added.
- * accounts: one bank account continues another.
- */
+/** rule: rules were changed, and possibly applied to old rows. accounts: one bank account continues another. */
 export type RunKind =
   | 'sync'
   | 'import'
@@ -34,7 +30,6 @@ export interface Run {
   readonly finishedAt: Instant | null;
   readonly counts: RunCounts;
   readonly messages: readonly RunMessage[];
-  /** The run that this one undid, and the run that undid this one. */
   readonly undoes: string | null;
   readonly undoneBy: string | null;
 }

@@ -3,10 +3,7 @@ import { problem } from '../messages/problem.ts';
 import type { LocalDateTime } from './calendar-date.ts';
 import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
 
-/**
- * Each day starts at `startTime` on the wall clock and repeats every period. A time that the wall clock skips runs at
- * the first moment after the gap, together with others in the gap. A repeated time runs only the first time.
- */
+/** A time that the wall clock skips runs at the first moment after the gap. A repeated time runs only the first time. */
 export interface Schedule {
   readonly startTime: string;
   readonly periodMinutes: number;

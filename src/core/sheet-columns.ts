@@ -13,7 +13,6 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = COLUMNS.flatMap((column): r
   column === 'amount' ? [column, ...MONEY_COLUMNS] : [column],
 );
 
-/** Any information by column; missing for columns that the sheet does not have. */
 type Known = Readonly<Partial<Record<SheetColumn, unknown>>>;
 
 export function isMoneyColumn(column: SheetColumn): column is MoneyColumn {
@@ -36,7 +35,6 @@ export function hasSeparateNotes({ description, notes }: Known): boolean {
   return description !== undefined && notes !== undefined;
 }
 
-/** The sheet has a place for the bank's text beside the payee. */
 export function keepsBankText(columns: Known): boolean {
   return hasSeparateNotes(columns) || columns.fullDescription !== undefined;
 }

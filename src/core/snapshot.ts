@@ -3,7 +3,6 @@ import { BALANCE_COLUMNS, BALANCE_TABLE, type BalanceRow } from './balance-sheet
 import type { Column, Row } from './row.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 
-/** A rule of the Rules sheet. */
 export interface Rule {
   /** The row number in the Rules sheet, from 1. */
   readonly index: number;
@@ -27,35 +26,25 @@ export interface SheetProblem {
   readonly sheet: SheetRole;
   /** The row number in the sheet, from 1; null if it concerns the whole sheet. */
   readonly row: number | null;
-  /** The problem and its remedy, in English. */
+  /** In English, with the remedy. */
   readonly message: string;
-  /** The parameters of the message; missing if it has a fixed sentence. */
   readonly params?: object;
 }
 
-/**
- * How the sheets and columns were recognized. Kept between reads so that moved or renamed columns are still found. `position` starts at
- * 0.
- */
+/** Kept between reads so that moved or renamed columns are still found. Positions start at 0. */
 export interface Layout {
   readonly sheets: Readonly<Record<Exclude<SheetRole, 'balances'>, RememberedSheet | null>>;
-  /** The row number of the Transactions header, from 1. */
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<SheetColumn, RememberedColumn>>>;
   /** With two money columns: outgoing amounts have a minus. */
   readonly outIsNegative?: true;
-  /** New rows go on top, because the newest transactions are there or the user chose so. */
   readonly newestFirst?: true;
   /** The place that the user chose for new rows; missing to follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
-  /** Columns that the user excluded, even if a header matches. */
   readonly unused?: readonly Column[];
-  /**
-   * Required columns that are about to be added, so the sheet is read without them. Never stored: with such a layout nothing else may be
-   * written.
-   */
+  /** Required columns that are about to be added. Never stored: nothing else may be written with such a layout. */
   readonly lacking?: readonly Column[];
-  /** Missing if there is no Balances sheet: then no balances are written. */
+  /** Missing without a Balances sheet: then no balances are written. */
   readonly balances?: BalancesLayout;
 }
 
@@ -63,7 +52,6 @@ export const NEW_ROWS_PLACES = ['top', 'end'] as const;
 
 export type NewRowsPlace = (typeof NEW_ROWS_PLACES)[number];
 
-/** The layout of the Balances sheet, whose columns use the names of transaction columns with the same kind of value. */
 export interface BalancesLayout {
   readonly sheet: RememberedSheet;
   readonly headerRow: number;
@@ -72,7 +60,7 @@ export interface BalancesLayout {
   readonly isGone?: true;
 }
 
-/** The layout of a new sheet. Without an id it is found by name. */
+/** Without an id the sheet is found by name. */
 export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   const columns = BALANCE_COLUMNS.map((column, position) => {
     const { header } = BALANCE_TABLE[column];
@@ -81,7 +69,6 @@ export function newBalancesLayout(sheet: RememberedSheet): BalancesLayout {
   return { sheet, headerRow: 1, columns: Object.fromEntries(columns) };
 }
 
-/** The remembered sheet of that role; null without one. */
 export function rememberedSheet(layout: Layout | null, role: SheetRole): RememberedSheet | null {
   return (role === 'balances' ? layout?.balances?.sheet : layout?.sheets[role]) ?? null;
 }
@@ -103,22 +90,18 @@ export interface RememberedColumn {
   readonly isComputed?: true;
 }
 
-/**
- * Identifies the state of a workbook; opaque outside the adapter. For a file, equal revisions mean equal content; a remote workbook may
- * have changed within the last minutes.
- */
+/** Opaque outside the adapter. Equal revisions of a file mean equal content; a remote workbook may have changed minutes ago. */
 export type Revision = string & { readonly __brand: 'Revision' };
 
-/** The content of the workbook, read at one moment. */
 export interface Snapshot {
   readonly revision: Revision;
-  /** The fingerprint of this content; missing for kinds without fingerprints. */
+  /** Missing for kinds without fingerprints. */
   readonly fingerprint?: string;
   /** In sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
   readonly rules: readonly Rule[];
-  /** In sheet order; missing if balances cannot be written because the sheet or a required column does not exist. */
+  /** In sheet order; missing if the sheet or a required column does not exist. */
   readonly balances?: readonly BalanceRow[];
   readonly layout: Layout;
   readonly problems: readonly SheetProblem[];

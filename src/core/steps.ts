@@ -1,6 +1,5 @@
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Runs all steps without interruption. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

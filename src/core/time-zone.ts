@@ -78,7 +78,6 @@ function offsetAt(zone: string, epochMs: number): number {
   return wallClock(zone, epochMs) - Math.floor(epochMs / SECOND) * SECOND;
 }
 
-/** The wall-clock time in seconds precision, interpreted as UTC. */
 function wallClock(zone: string, epochMs: number): number {
   const [month, day, year, hour, minute, second] = (formatter(zone).format(epochMs).match(/\d+/g) ?? []).map(Number);
   const reading = new Date(0);

@@ -24,10 +24,8 @@ export interface NewRow {
 
 export interface WireField {
   readonly name: string;
-  /** For the OpenAPI document. */
   readonly description: string;
   readonly example: string;
-  /** Empty text becomes null. */
   readonly nullable?: true;
   readonly orElse?: string;
   readonly view?: string;
@@ -41,7 +39,6 @@ interface Column<Type extends CellType> {
   readonly tiller?: true;
   /** Its value follows from other cells of the row, which memory stores. */
   readonly derived?: true;
-  /** The width in a new workbook: characters in a file, pixels in an online spreadsheet. */
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
   readonly chosen?: true;
@@ -197,7 +194,6 @@ export const TRANSACTION_TABLE = {
     derived: true,
     fill: ({ transaction }) => sundayOfWeek(transaction.date),
   },
-  // In the API this is the key of the transaction.
   transactionId: {
     type: 'code',
     owner: 'pennyrow',

@@ -17,7 +17,6 @@ type WireValue<Key extends WireColumn> = Table[Key]['type'] extends 'added'
 type Fields = { readonly [Key in WireColumn as Names[Key]]: WireValue<Key> };
 
 export interface WireTransaction extends Fields {
-  /** The row number in the sheet. */
   readonly row_index: number;
 }
 

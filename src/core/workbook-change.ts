@@ -3,27 +3,21 @@ import { type BankOwnedColumn, type Column, type Row, type RowValues, typeOf } f
 import type { SheetColumn } from './sheet-columns.ts';
 import type { Layout, Revision, Rule, RememberedColumn, SheetProblem } from './snapshot.ts';
 
-/** An atomic write to a workbook. */
 export interface WorkbookChange {
   /** The marker: later snapshots contain it in `markers` if and only if this change was written. */
   readonly runId: string;
-  /** The revision on which the change is based. */
   readonly revision: Revision;
   /** Appended below the last row, in this order. */
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
-  /** Appended below the last line of the Rules sheet, in this order. */
   readonly rules?: readonly RuleValues[];
   /** Edits of existing lines of the Rules sheet. If any line has changed since, nothing at all is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
   /** With new columns, the rows of transactions are not changed. */
   readonly additions?: Additions;
-  /**
-   * Added columns to remove (undo): the header is cleared if it is unchanged and the column is empty. The rows of transactions are not
-   * changed.
-   */
+  /** Added columns to remove (undo): a header is cleared only if it is unchanged and its column is empty. */
   readonly withdrawals?: readonly AddedColumn[];
 }
 
@@ -31,7 +25,6 @@ export interface WorkbookChange {
 export interface BalancesChange {
   /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
   readonly newSheet?: string;
-  /** Appended below the last row, in this order. */
   readonly appends: readonly BalanceRowValues[];
   /** Appended rows to remove (undo): each only if all known cells are unchanged. */
   readonly removals: readonly BalanceRemoval[];
@@ -42,24 +35,16 @@ export interface BalanceRemoval {
   readonly values: BalanceRowValues;
 }
 
-/** A rule without its position. */
 export type RuleValues = Omit<Rule, 'index'>;
 
-/**
- * A change of a line in the Rules sheet; null is a line without a rule. Only cells that differ are written, and an emptied line keeps
- * its place.
- */
+/** Null is a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
 export interface RuleEdit {
-  /** The row number in the Rules sheet, from 1. */
   readonly row: number;
   readonly from: RuleValues | null;
   readonly to: RuleValues | null;
 }
 
-/**
- * Written only if the row still has this transaction id and the cell still contains `from`. If the change adds an id and this fails,
- * nothing at all is written (`workbook_changed`), because the link to the transaction would be lost.
- */
+/** Requires the row's transaction id and `from` in the cell. If an update that adds an id fails, nothing at all is written. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
@@ -68,9 +53,7 @@ export interface CellUpdate {
   readonly cell: CellChange;
 }
 
-/**
- * A change of a cell in an existing row: a bank-owned cell, a category from a rule, or the id of a row that the user entered.
- */
+/** A bank-owned cell, a category from a rule, or the id of a row that the user entered. */
 export type CellChange = {
   [Key in BankOwnedColumn | 'category' | 'transactionId']: {
     readonly column: Key;
@@ -79,39 +62,26 @@ export type CellChange = {
   };
 }[BankOwnedColumn | 'category' | 'transactionId'];
 
-/**
- * Removes an appended row (undo), only if all known cells still contain `values`. Formats that cannot remove lines safely clear the
- * cells instead.
- */
+/** Undo: only if all known cells still contain `values`. Formats that cannot remove lines safely clear the cells. */
 export interface RowRemoval {
   readonly row: number;
   readonly values: RowValues;
 }
 
-/** The result of a change. */
 export interface Applied {
   /** The revision after the write; never the previous one, even if a service reports it late. */
   readonly revision: Revision;
-  /** The fingerprint after the write: see `Snapshot`. */
   readonly fingerprint?: string;
   /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
-  /** The row numbers of the appends, in the same order. */
   readonly appendedRows: readonly number[];
-  /**
-   * The appended rows, equal to those of a new read, which is thus unnecessary. Null if the result of the change is known only
-   * after a read; then the following fields are missing.
-   */
+  /** Equal to those of a new read. Null if only a read can tell; then the following fields are missing. */
   readonly appended: readonly Row[] | null;
-  /** The updated rows in the same form; missing if there were none. */
   readonly updated?: readonly Row[];
-  /** The appended balances in the same form; missing if there were none. */
   readonly appendedBalances?: readonly BalanceRow[];
-  /** The Rules sheet in the same form; missing if the change does not include rules. */
   readonly rulesSheet?: RulesSheet;
   /** Updates and removals that were skipped because the user had changed the cell or row. */
   readonly refused: readonly Refused[];
-  /** Balance rows that were not removed because they had changed. */
   readonly refusedBalances?: readonly BalanceRowValues[];
 }
 
@@ -126,17 +96,14 @@ export interface Refused {
   readonly transactionId: string;
   /** Null if the whole row was refused. */
   readonly column: Column | null;
-  /** The displayed text that was found. */
   readonly found: string;
 }
 
-/** Columns and sheets to add to a workbook on request. */
 export interface Additions {
   readonly columns: readonly AddedColumn[];
   readonly sheets: readonly AddedSheet[];
 }
 
-/** A header for an empty column. */
 export interface AddedColumn {
   readonly column: Column;
   /** From 0. */
@@ -149,7 +116,6 @@ export type ListRole = 'categories' | 'rules';
 
 export const LIST_ROLES: readonly ListRole[] = ['categories', 'rules'];
 
-/** A new sheet and its initial lines. */
 export type AddedSheet = { readonly name: string } & (
   | { readonly role: 'categories'; readonly lines: readonly string[] }
   | { readonly role: 'rules'; readonly lines: readonly Omit<Rule, 'index'>[] }

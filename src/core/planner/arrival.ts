@@ -4,12 +4,9 @@ import type { Known } from './known.ts';
 
 export interface Arrival {
   readonly transaction: BankTransaction;
-  /** Its position in the result of the source, from 0. */
   readonly order: number;
   readonly identity: string;
-  /** The digest of the identity; null until it is needed. */
   base: string | null;
-  /** The row of the transaction; null until a rule has decided. */
   transactionId: string | null;
 }
 
@@ -18,7 +15,6 @@ export interface Pair {
   readonly known: Known;
 }
 
-/** Marks the known transaction as seen. */
 export function meet(arrival: Arrival, known: Known): Pair {
   known.seen = true;
   return { arrival, known };

@@ -3,16 +3,13 @@ import { schemeOf } from '../provider-scheme.ts';
 import { daysAround, type Days } from './lookups.ts';
 import { digitsKey } from './matching/cross-source/views.ts';
 
-/** Statements that are planned together; `pieces` contains the number of transactions of each. */
+/** `pieces` contains the number of transactions of each statement. */
 export interface Batch {
   readonly transactions: readonly BankTransaction[];
   readonly pieces: readonly number[];
 }
 
-/**
- * Splits transactions into batches that are planned one after the other. Statements that may contain the same transaction (same days of
- * an account, or another format) must not share a batch, because within a batch each transaction counts.
- */
+/** Statements that may contain the same transaction must not share a batch, because within a batch each transaction counts. */
 export function splitIntoBatches(
   transactions: readonly BankTransaction[],
   pieces: readonly number[],
@@ -38,7 +35,6 @@ export function splitIntoBatches(
   return batches.map(({ parts }) => ({ transactions: parts.flat(), pieces: parts.map(({ length }) => length) }));
 }
 
-/** The days, ids and schemes of one account in one statement. */
 interface Extent extends Days {
   readonly accountId: string;
   /** Names that another statement of the account may share: its id, and the last digits of its number. */

@@ -2,23 +2,19 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { isPlaceholderId } from '../provider-scheme.ts';
 
-/**
- * The text whose digest is the Transaction ID. Depends on bank values only, so that a lost database leads to the same ids. Free text is
- * preceded by its length, so that different identities have different texts.
- */
+/** Its digest is the Transaction ID, so it depends on bank values only. Lengths before free texts keep identities distinct. */
 export function identityOfTransaction(transaction: BankTransaction): string {
   const { id } = transaction.account;
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
 }
 
-/** The content identity that an earlier version computed; null if it is the same. */
+/** The identity that an earlier version computed; null if it is the same. */
 export function formerIdentity(transaction: BankTransaction): string | null {
   const { account, formerAmount } = transaction;
   if (formerAmount === undefined || hasProviderId(transaction)) return null;
   return contentIdentity(account.id, { ...transaction, amount: formerAmount });
 }
 
-/** The identity of the entry's bank transaction when it arrives again. */
 export function identityOfEntry(entry: MemoryEntry): string {
   const { bankAccountId, written } = entry;
   if (hasProviderId(entry)) return providerIdentity(bankAccountId, entry.providerId);
@@ -39,7 +35,6 @@ export function normaliseDescription(description: string): string {
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Texts that only need lower case. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
 /** The id of the n-th transaction with the same identity: `<base>`, `<base>-2`, `<base>-3`. */
@@ -50,7 +45,6 @@ export function occurrenceId(base: string, occurrence: number): string {
 const BASE_LENGTH = 24;
 const NUMBERED = /^([0-9a-f]{24})-[1-9]\d{0,8}$/;
 
-/** The base of a numbered id; null for other texts. */
 export function baseOfNumberedId(transactionId: string): string | null {
   return transactionId.length > BASE_LENGTH ? (NUMBERED.exec(transactionId)?.[1] ?? null) : null;
 }

@@ -24,7 +24,6 @@ export interface Known {
 export interface KnownIndex {
   readonly all: readonly Known[];
   get(transactionId: string): Known | undefined;
-  /** Entries whose bank transaction has this identity. */
   withIdentity(identity: string): readonly Known[];
   /** All with this base id or a numbered form of it. */
   withBase(base: string): readonly Known[];
@@ -45,7 +44,8 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
     if (base !== null) push(numbered, base, known);
   };
 
-  const rowsById = groupRows(rows);
+  const rowsById = Map.groupBy(rows, ({ transactionId }) => transactionId);
+  rowsById.delete('');
   yield;
   let remembered: ReadonlySet<string> | null = null;
   /** True if the id belongs to a current or former row. */
@@ -85,7 +85,6 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   };
 }
 
-/** `values`: the values of the entry, or of the row without one. */
 function toKnown(values: Row | RowValues, entry: MemoryEntry | null, row: Row | null): Known {
   const { transactionId, accountId, date, amount, currency } = values;
   return {
@@ -102,24 +101,8 @@ function toKnown(values: Row | RowValues, entry: MemoryEntry | null, row: Row | 
   };
 }
 
-type RowGroup = Row | Row[];
-
-/** Saves memory: only copies made by hand need a list. */
-function groupRows(rows: readonly Row[]): Map<string, RowGroup> {
-  const groups = new Map<string, RowGroup>();
-  for (const row of rows) {
-    if (row.transactionId === '') continue;
-    const group = groups.get(row.transactionId);
-    if (group === undefined) groups.set(row.transactionId, row);
-    else if (Array.isArray(group)) group.push(row);
-    else groups.set(row.transactionId, [group, row]);
-  }
-  return groups;
-}
-
 /** Of copies of a row, the one with the most unchanged cells, then the topmost. */
-function chooseRow(group: RowGroup, written: RowValues | null): Row {
-  if (!Array.isArray(group)) return group;
+function chooseRow(group: readonly Row[], written: RowValues | null): Row {
   const untouched = (row: Row): number =>
     BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;
   return group.reduce((best, row) => {

@@ -4,29 +4,26 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import type { MemoryEntry } from '../memory.ts';
 import type { Column } from '../row.ts';
 import type { Rule } from '../snapshot.ts';
+import type { PlanInput } from '../plan.ts';
 
 export interface Days {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }
 
-/** Looks up memory entries without reading all. */
 export interface MemoryLookup {
   get(transactionId: string): MemoryEntry | null;
   ofDays(days: Days): MemoryEntry[];
   /** Pending entries of the connection that are in the sheet. */
   pending(connectionId: string): MemoryEntry[];
   withProviderId(bankAccountId: string, providerId: string): MemoryEntry[];
-  /** Entries with this base id or a numbered form of it. */
   withBase(base: string): MemoryEntry[];
   /** Entries that earlier plans of the batch changed; they replace the stored ones. */
   planned(): Iterable<MemoryEntry>;
 }
 
-/** Looks up rows of the sheet without reading all. */
 export interface SheetLookup {
   readonly rules: readonly Rule[];
-  /** Columns that the sheet lacks. */
   readonly lacks: readonly Column[];
   /** True if memory lacks a row with an id like Pennyrow's, or a row has an unreadable date or amount. */
   readonly needsAllRows: boolean;
@@ -40,7 +37,6 @@ export interface ShownRow {
   readonly amount: Amount | '';
 }
 
-/** The range of dates, extended by `around` days on both sides; null without dates. */
 export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], around: number): Days | null {
   const [first] = dated;
   if (first === undefined) return null;
@@ -52,10 +48,7 @@ export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], arou
   return { from: addDays(from, -around), to: addDays(to, around) };
 }
 
-/**
- * Entries of these days, those in `beside`, pending ones of the connection, and the entries that show them. Null if one of the latter is
- * missing, so that all rows are needed.
- */
+/** Null if an entry that shows another one is missing, so that all rows are needed. */
 export function memoryAround(
   days: Days | null,
   beside: Iterable<MemoryEntry>,
@@ -83,4 +76,35 @@ export function memoryAround(
 
 export function isInSheet({ state }: MemoryEntry): boolean {
   return state === 'in-sheet' || state === 'left-feed';
+}
+
+export type Coverage = ReturnType<typeof readCoverage>;
+
+interface Span extends Days {
+  readonly accountId: string;
+}
+
+/** The days that the batch contains completely. Each statement counts separately: it says nothing about the days up to the next. */
+export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
+  const complete = new Set(completeAccountIds);
+  let from = 0;
+  const spans = (pieces.length === 0 ? [transactions.length] : pieces).flatMap((count) =>
+    spansOf(transactions.slice(from, (from += count))),
+  );
+  const byAccount = Map.groupBy(spans, ({ accountId }) => accountId);
+  const spanOf = (accountId: string, date: CalendarDate): Days | undefined =>
+    byAccount.get(accountId)?.find((span) => span.from <= date && date <= span.to);
+  return {
+    isComplete: (accountId: string): boolean => complete.has(accountId),
+    /** True if the batch contains everything that posted on that day. */
+    covers: (accountId: string, date: CalendarDate): boolean =>
+      complete.has(accountId) ? date >= since : spanOf(accountId, date) !== undefined,
+    spanOf,
+    mentions: (accountId: string): boolean => complete.has(accountId) || byAccount.has(accountId),
+  };
+}
+
+function spansOf(transactions: readonly BankTransaction[]): readonly Span[] {
+  const byAccount = Map.groupBy(transactions, ({ account }) => account.id);
+  return [...byAccount].map(([accountId, its]) => ({ accountId, ...(daysAround(its, 0) as Days) }));
 }

@@ -16,11 +16,7 @@ import { createPlanning } from './planning.ts';
 
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
-/**
- * Returns the plan of `planSync` with lookups around the batch; null if that requires all rows. Only valid if memory matches the sheet.
- * Each rule pairs by identity or within limited days, so the entries of these identities and days are sufficient. Unknown rows only
- * matter near an equal amount.
- */
+/** The plan of `planSync` with lookups around the batch; null if that requires all rows. Memory must match the sheet. */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;
@@ -36,10 +32,7 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
   return withRowNumbers(plan, new Map(entries.map((entry) => [entry.transactionId, entry])), sheet);
 }
 
-/**
- * Returns the plan of a batch without news; null if it may contain any. Looks up the days of the batch only: `planSync` would recognise
- * the same by identity and content before any other rule.
- */
+/** Null if the batch may contain news. `planSync` would recognize the same by identity and content before any other rule. */
 function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   if (endsUnknown(batch, lookup)) return null;
   const memory = memoryAround(daysAround(batch.transactions, 0), [], batch.connectionId, lookup);
@@ -71,13 +64,11 @@ function isSame({ arrival: { transaction, identity }, known: { entry, date, amou
   );
 }
 
-/** The rows as written, without columns that the sheet lacks. */
 function rowsOf(entries: readonly MemoryEntry[], lacks: readonly Column[]): Row[] {
   const lacking = Object.fromEntries(lacks.map((column) => [column, '']));
   return entries.filter(isInSheet).map(({ written }, place) => ({ ...rowOf(written, place + 1), ...lacking }));
 }
 
-/** Entries that may be one of the transactions, on any day. */
 function* ofIdentities({ transactions, digest }: SettledBatch, memory: MemoryLookup): Generator<MemoryEntry> {
   for (const transaction of transactions) {
     if (hasProviderId(transaction)) yield* memory.withProviderId(transaction.account.id, transaction.providerId);

@@ -1,35 +1,27 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAlreadyThere } from './matching/already-there/already-there-match.ts';
-import { matchAdoptable } from './matching/posted-match.ts';
-import { withoutPaired, type Arrival, type Pair } from './arrival.ts';
+import { matchAdoptable, matchPosted, matchTipped } from './matching/posted-match.ts';
+import { withoutPaired, type Arrival, type Pair, meet } from './arrival.ts';
 import { PlanBuilder } from './changes/plan-builder.ts';
 import { matchAcrossSources } from './matching/cross-source-match.ts';
-import { matchDecided } from './matching/decided-match.ts';
 import { matchIdentity } from './matching/identity-match.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { createPlanning, type Planning } from './planning.ts';
-import { matchPosted } from './matching/posted-match.ts';
-import { matchTipped } from './matching/tip-match.ts';
+import { isForeignRow } from '../row-id.ts';
 
 type Rule = (arrivals: readonly Arrival[], planning: Planning) => readonly Pair[];
 
-/**
- * Decides what a sync changes. Each rule takes the transactions that it recognises and leaves the others to the next; the rest is new.
- * Possible duplicates are added and reported. Pure: the order of rows and transactions has no effect. Without memory, the sheet leads to
- * the same rows, except for deleted rows, pending rows that post under another id, and rows of accounts with another id here.
- */
+/** Each rule takes the transactions that it recognizes; the rest is new. The order of rows and transactions has no effect. */
 export function planSync(input: PlanInput): Plan {
   return atOnce(planInSteps(input));
 }
 
-/** `planSync` in steps. */
 export function* planInSteps(input: PlanInput): Steps<Plan> {
   const planning = yield* createPlanning(input);
   const { arrivals } = planning;
   const builder = new PlanBuilder(planning);
   yield;
 
-  // Rules 1 and 2.
   const identified = matchIdentity(arrivals, planning);
   yield;
   let left = identified.rest;
@@ -40,10 +32,8 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   };
   const adopted = recognise(matchAdoptable);
   yield;
-  // Rule 3.
   const posted = recognise(matchPosted);
   yield;
-  // Rule 4.
   const elsewhere = recognise(matchAcrossSources);
   yield;
   // Rule 3 for tips, after exact amounts in other sources.
@@ -60,7 +50,6 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   builder.decline(decided.declined);
   builder.link(decided.merged);
   builder.settle(decided.corrected);
-  // Rule 5.
   const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);
   yield;
@@ -73,4 +62,34 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
 
 function isPosted({ transaction }: Arrival): boolean {
   return transaction.status === 'posted';
+}
+
+interface Decided {
+  readonly declined: readonly Arrival[];
+  /** The same as a row of Pennyrow. */
+  readonly merged: readonly Pair[];
+  /** The same as a row with the same bank id, which the bank changed. */
+  readonly corrected: readonly Pair[];
+  readonly rest: readonly Arrival[];
+}
+
+/** Applies the decisions of the user in a preview. Decisions about missing rows, or rows with another amount, are ignored. */
+function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning): Decided {
+  const { answers, declined: unwanted } = input;
+  if (answers === undefined && unwanted === undefined)
+    return { declined: [], merged: [], corrected: [], rest: arrivals };
+  const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
+  const matchable = arrivals.filter(isWanted);
+  const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
+  const merged: Pair[] = [];
+  const corrected: Pair[] = [];
+  for (const arrival of matchable) {
+    const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);
+    const shownBy = row === undefined ? undefined : known.get(row.transactionId);
+    if (row === undefined || shownBy === undefined) continue;
+    if (sameId.findUnclear(arrival).includes(shownBy)) corrected.push(meet(arrival, shownBy));
+    else if (row.amount === arrival.transaction.amount) merged.push({ arrival, known: shownBy });
+  }
+  const rest = withoutPaired(matchable, [...merged, ...corrected]);
+  return { declined: arrivals.filter((arrival) => !isWanted(arrival)), merged, corrected, rest };
 }

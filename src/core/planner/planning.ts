@@ -1,18 +1,18 @@
 import type { PlanInput } from '../plan.ts';
 import type { Steps } from '../steps.ts';
 import { toArrivals, type Arrival } from './arrival.ts';
-import { createSimilarity, type Similarity } from './matching/description-similarity.ts';
+import { createSimilarity, type Similarity } from './matching/closeness.ts';
 import { indexKnown, type KnownIndex } from './known.ts';
-import { createIdHistory, type IdHistory } from './matching/occurrence/id-history.ts';
 import {
+  createIdHistory,
+  type IdHistory,
   createSameIdJudge,
   type SameIdJudge,
   createTransactionIds,
   type TransactionIds,
-} from './matching/occurrence/same-id.ts';
-import { readCoverage, type Coverage } from './coverage.ts';
+} from './matching/same-id.ts';
+import { readCoverage, type Coverage } from './lookups.ts';
 
-/** The shared input of all rules of one plan. */
 export interface Planning {
   readonly input: PlanInput;
   readonly arrivals: readonly Arrival[];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SheetSimulator, bankTransaction, day, money } from '../../../test/support/sheet-simulator.ts';
 import type { BankTransaction } from '../bank-transaction.ts';
 import { addDays, daysBetween } from '../calendar-date.ts';
-import { judgeSameId, type SameIdEvidence } from './matching/occurrence/same-id.ts';
+import { judgeSameId, type SameIdEvidence } from './matching/same-id.ts';
 import { caseCount } from '../../../test/support/cases.ts';
 
 const CASES = caseCount(200);

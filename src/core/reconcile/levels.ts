@@ -54,7 +54,6 @@ export function findLevels(points: readonly Point[], ledger: Ledger, noise: Nois
     return best !== null && best.cost <= first ? best : { offset, cost: first, hit: { index, offset, previous: null } };
   }
 
-  /** Stops above `limit`. */
   function costOfFirst(index: number, offset: bigint, limit: number): number {
     const from = Math.max(0, index - BEFORE_FIRST.compared);
     let cost = from * BEFORE_FIRST.older;

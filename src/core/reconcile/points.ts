@@ -40,18 +40,10 @@ interface Stated {
 }
 
 function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
-  const groups: Record<StatedBalance['kind'], Map<string, StatedBalance[]>> = {
-    opening: new Map(),
-    closing: new Map(),
-    booked: new Map(),
-    available: new Map(),
-  };
-  for (const balance of balances) {
-    const group = groups[balance.kind].get(balance.date);
-    if (group === undefined) groups[balance.kind].set(balance.date, [balance]);
-    else group.push(balance);
-  }
-  return [...groups.opening.values(), ...groups.closing.values(), ...groups.booked.values()];
+  return ['opening', 'closing', 'booked'].flatMap((kind) => {
+    const ofKind = balances.filter((balance) => balance.kind === kind);
+    return [...Map.groupBy(ofKind, ({ date }) => date).values()];
+  });
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]): Point {

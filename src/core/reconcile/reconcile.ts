@@ -1,5 +1,5 @@
 import { fromUnits, type Amount } from '../amount.ts';
-import { fromEpochDay } from '../calendar-date.ts';
+import { fromEpochDay, addDays, type CalendarDate } from '../calendar-date.ts';
 import { findCandidates, isExplainedByEdit, type Change } from './candidates.ts';
 import { createPoints, Noise, type Point, STRADDLE } from './points.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -7,7 +7,6 @@ import { findLevels, type Level } from './levels.ts';
 import type {
   Difference,
   Differs,
-  LeftOut,
   NotProvable,
   NotProvableReason,
   Proven,
@@ -15,39 +14,27 @@ import type {
   ReconcileInput,
   Reconciliation,
   Unsettled,
+  StatedBalance,
 } from './reconciliation.ts';
 
-/** See decision 0024. Takes some milliseconds for a thousand rows, and more if balances rarely match. */
-export function reconcile(input: ReconcileInput): Reconciliation {
-  const { own, leftOut } = ofCurrency(input);
-  return { ...judge(own).found, leftOut };
-}
-
 export interface Judgement {
-  readonly found: Proven | Differs | NotProvable;
+  readonly found: Reconciliation;
   readonly points: readonly Point[];
   readonly ledger: Ledger;
   readonly levels: readonly Level[];
 }
 
-export function ofCurrency({ currency, balances, rows }: ReconcileInput): {
-  readonly own: ReconcileInput;
-  readonly leftOut: LeftOut;
-} {
-  const own = {
+/** Without balances and rows in other currencies. */
+function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInput {
+  return {
     currency,
     balances: balances.filter((balance) => balance.currency === currency),
     rows: rows.filter((row) => row.currency === currency),
   };
-  const foreign = own.rows.length === rows.length ? [] : rows.filter((row) => row.currency !== currency);
-  const leftOut = {
-    balances: balances.length - own.balances.length,
-    transactionIds: foreign.map(({ transactionId }) => transactionId),
-  };
-  return { own, leftOut };
 }
 
-export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
+/** See decision 0024. */
+function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amount): Judgement {
   const ledger = createLedger({ balances, rows }, before);
   const points = createPoints(balances, ledger);
   if (points.length === 0)
@@ -63,7 +50,7 @@ export function judge({ balances, rows }: ReconcileInput, before = '0.00' as Amo
   return { found: conclude(levels, evidence), points, ledger, levels };
 }
 
-function conclude(levels: readonly Level[], evidence: Evidence): Judgement['found'] {
+function conclude(levels: readonly Level[], evidence: Evidence): Reconciliation {
   const { points, ledger } = evidence;
   const proven = levels.flatMap((level) => provenDays(level, points));
   const newest = levels.at(-1);
@@ -229,4 +216,70 @@ function spanOf(level: Level, points: readonly Point[]): number {
 /** True if all of its balances are so close that the same rows in flight may be behind each of them. */
 function isThin(level: Level, { points }: Evidence): boolean {
   return spanOf(level, points) <= STRADDLE;
+}
+
+/** A day long ago on which a stated balance matched the rows. A later reconciliation can start there. */
+export interface Checkpoint {
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+  /** The balance of `until` minus the sum of the rows. */
+  readonly offset: Amount;
+  readonly sum: Amount;
+}
+
+/** A fault shows within so many balances of so many days, which are therefore judged again each time. */
+const OPEN = { balances: 40, days: 60 };
+/** Days before a balance whose rows, also pending ones, may be in flight at it. */
+const OVERLAP = 31;
+
+export function reconcileWhole(input: ReconcileInput): {
+  readonly found: Reconciliation;
+  readonly checkpoint: Checkpoint | null;
+} {
+  const judgement = judge(ofCurrency(input));
+  return { found: judgement.found, checkpoint: checkpointOf(judgement) };
+}
+
+export function recentSince(balances: readonly StatedBalance[], checkpoint: Checkpoint | null): CalendarDate | null {
+  if (checkpoint !== null) return addDays(checkpoint.until, -OVERLAP);
+  const days = balances.map(({ kind, date }) => (kind === 'opening' ? addDays(date, -1) : date)).sort();
+  return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
+}
+
+/** Null if it needs all rows, or if there is a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
+export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
+  const own = ofCurrency(input);
+  const judgement = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);
+  if (judgement === null || judgement.found.status === 'differs') return null;
+  const newer = checkpointOf(judgement);
+  const isNewer = newer !== null && (checkpoint === null || newer.until >= addDays(checkpoint.until, OPEN.days));
+  return isNewer ? null : judgement.found;
+}
+
+function judgeSince(own: ReconcileInput, { until, sum, offset, from }: Checkpoint): Judgement | null {
+  const firstDay = addDays(until, -OVERLAP);
+  const rows = own.rows.filter(({ sent, date }) => (sent?.date ?? date ?? '') >= firstDay);
+  const balances = own.balances.filter(({ kind, date }) => date >= (kind === 'opening' ? addDays(until, 1) : until));
+  const judgement = judge({ ...own, rows, balances }, sum);
+  const { found, levels, ledger } = judgement;
+  const [level] = levels;
+  if (found.status !== 'proven' || level === undefined || fromUnits(level.offset, ledger.scale) !== offset) return null;
+  return { ...judgement, found: { ...found, from } };
+}
+
+function checkpointOf({ found, levels, points, ledger }: Judgement): Checkpoint | null {
+  const [level] = levels;
+  const newest = points.at(-1);
+  if (found.status !== 'proven' || level === undefined || newest === undefined) return null;
+  const settled = level.hits.findLast(
+    (index) => points.length - index > OPEN.balances && newest.day - (points[index]?.day ?? 0) >= OPEN.days,
+  );
+  const day = settled === undefined ? undefined : points[settled]?.day;
+  if (day === undefined) return null;
+  return {
+    from: found.from,
+    until: fromEpochDay(day),
+    offset: fromUnits(level.offset, ledger.scale),
+    sum: fromUnits(ledger.sumUntil(day - OVERLAP - 1), ledger.scale),
+  };
 }

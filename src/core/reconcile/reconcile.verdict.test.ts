@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { closings, ledgerRow as row, stated } from '../../../test/support/ledger-rows.ts';
 import { addDays, type CalendarDate } from '../calendar-date.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileWhole } from './reconcile.ts';
 import type { LedgerRow, StatedBalance } from './reconciliation.ts';
 
 function reconcileEuros(balances: readonly StatedBalance[], rows: readonly LedgerRow[]) {
-  return reconcile({ currency: 'EUR', balances, rows });
+  return reconcileWhole({ currency: 'EUR', balances, rows }).found;
 }
 
 describe('the days of a missing row', () => {

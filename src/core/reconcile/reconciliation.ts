@@ -20,19 +20,11 @@ export interface LedgerRow {
   readonly currency: string;
   readonly sent: { readonly date: CalendarDate; readonly amount: Amount } | null;
   readonly status: 'posted' | 'pending';
-  /** True if Pennyrow wrote the row and the user deleted it. */
   readonly isDeleted: boolean;
-  /** Equal descriptions make a duplicate more likely. */
   readonly description?: string;
 }
 
-export type Reconciliation = { readonly leftOut: LeftOut } & (Proven | Differs | NotProvable);
-
-/** Balances and rows in other currencies. */
-export interface LeftOut {
-  readonly balances: number;
-  readonly transactionIds: readonly string[];
-}
+export type Reconciliation = Proven | Differs | NotProvable;
 
 export interface ProvenDays {
   readonly from: CalendarDate;
@@ -44,7 +36,6 @@ export interface Proven extends ProvenDays {
   readonly unsettled: Unsettled | null;
 }
 
-/** The newest days are often in flight. */
 export interface Unsettled {
   readonly date: CalendarDate;
   readonly by: Amount;
@@ -67,9 +58,8 @@ export interface Difference {
 }
 
 /**
- * deleted, edited: a person changed these rows. doubled: the bank has one of these rows. typed: the bank has none.
- * pending: the bank's balance already includes these rows. dated: the bank booked this row between the two balances,
- * the sheet dates it outside. missing: a row of the amount. missing-statement: no row is in these days at all.
+ * doubled: the bank has one of these rows. typed: the bank has none. pending: its balance already includes these rows. dated: the sheet
+ * dates the row outside the two balances. missing-statement: no row is in these days at all.
  */
 export type Candidate =
   | {
@@ -86,7 +76,7 @@ export interface NotProvable {
 
 export type NotProvableReason = 'no-balance' | 'only-available' | 'one-balance' | 'no-agreement';
 
-export type Finding = Omit<Proven, 'leftOut'> | Omit<NotProvable, 'leftOut'> | FoundDifferences;
+export type Finding = Proven | NotProvable | FoundDifferences;
 
 export interface FoundDifferences extends Omit<Differs, 'differences'> {
   readonly differences: readonly FoundDifference[];

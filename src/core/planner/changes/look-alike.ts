@@ -4,8 +4,7 @@ import type { PlanInput } from '../../plan.ts';
 import type { Row } from '../../row.ts';
 import { schemeOf } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
-import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst } from '../matching/closeness.ts';
-import { SIMILAR, similarityToRow } from '../matching/description-similarity.ts';
+import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst, SIMILAR, similarityToRow } from '../matching/closeness.ts';
 import type { Planning } from '../planning.ts';
 
 /** Limits of rows compared with one transaction, nearest days first, and of rows reported. */
@@ -14,10 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/**
- * Returns a check that is true if the bank itself distinguishes an entry from new transactions: its feed is complete, the batch contains
- * the entry, or comparable ids exist.
- */
+/** True if the bank itself tells an entry from new transactions: complete feed, entry in the batch, or comparable ids. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {
@@ -31,10 +27,7 @@ export function createOwnEntryCheck(
   };
 }
 
-/**
- * Finds row numbers that may be duplicates of a new transaction, including `mayBe`. Excludes rows that the bank itself distinguishes:
- * see `createOwnEntryCheck`.
- */
+/** Finds row numbers of possible duplicates, except rows that the bank itself tells from the transaction. */
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,
@@ -68,7 +61,6 @@ function amountAndDayOf({ amount, date }: Row): string {
   return date === null ? '' : `${amount} ${toEpochDay(date)}`;
 }
 
-/** True if a row has a date or an amount, but not both. */
 export function isHalfRead({ date, amount }: Pick<Row, 'date' | 'amount'>): boolean {
   return (date === null) !== (amount === null);
 }

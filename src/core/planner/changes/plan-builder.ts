@@ -6,13 +6,11 @@ import { compileRules } from '../../rule-matcher.ts';
 import type { Rule } from '../../snapshot.ts';
 import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
 import { createLookAlikeFinder } from './look-alike.ts';
-import { entryOfRow, newEntry, placedEntry } from './same-row.ts';
+import { entryOfRow, newEntry, placedEntry, settleSameRow } from './same-row.ts';
 import type { AlreadyThere, Claim } from '../matching/already-there/already-there-match.ts';
 import type { Repeat } from '../matching/identity-match.ts';
 import type { Planning } from '../planning.ts';
-import { settleSameRow } from './same-row.ts';
 
-/** Converts the decisions of the rules into cells, skips and memory entries. */
 export class PlanBuilder {
   readonly #planning: Planning;
   readonly #appends: PlannedAppend[] = [];
@@ -26,7 +24,7 @@ export class PlanBuilder {
     this.#planning = planning;
   }
 
-  /** Pairs whose rows Pennyrow knows. */
+  /** Pairs with a known row. */
   settle(pairs: readonly Pair[]): void {
     const { input, known } = this.#planning;
     for (const pair of pairs) {
@@ -48,7 +46,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Ids for new rows, independent of the user's answers. */
+  /** Ids must not depend on the user's answers. */
   issueIds(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
   }
@@ -61,7 +59,6 @@ export class PlanBuilder {
     }
   }
 
-  /** Rows of the user. */
   claim(claims: readonly Claim[]): void {
     for (const { arrival, row } of claims) {
       const { transaction } = arrival;
@@ -76,7 +73,6 @@ export class PlanBuilder {
     }
   }
 
-  /** New transactions, sorted by date, then by the order of the source. */
   append({ rest, mayBe }: Pick<AlreadyThere, 'rest' | 'mayBe'>): void {
     if (rest.length === 0) return;
     const { input } = this.#planning;
@@ -107,7 +103,6 @@ export class PlanBuilder {
     });
   }
 
-  /** Transactions that the source delivered twice. */
   skipRepeats(repeats: readonly Repeat[]): void {
     for (const { arrival, of } of repeats) this.#skip({ ...arrival, transactionId: of.transactionId }, 'known');
   }
@@ -154,10 +149,7 @@ function byDateThenSource(a: Arrival, b: Arrival): number {
   return compareTexts(a.transaction.date, b.transaction.date) || a.order - b.order;
 }
 
-/**
- * Entries whose state changed although the batch does not contain them: rows of any connection that the user deleted or restored, and
- * pending rows that left a complete feed.
- */
+/** Rows of any connection that the user deleted or restored, and pending rows that left a complete feed. */
 function findDepartures({ known, coverage, input }: Planning): MemoryEntry[] {
   const changed: MemoryEntry[] = [];
   for (const { entry, row, seen } of known.all) {

@@ -25,7 +25,6 @@ export interface Settled {
   readonly skip: PlannedSkip | null;
 }
 
-/** Determines the cells to write for a recognised bank transaction, or the reason to skip it. */
 export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index: KnownIndex): Settled {
   const { transaction } = arrival;
   const { row, transactionId } = known;
@@ -41,7 +40,7 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
 }
 
-/** The entry for a row whose memory was lost. */
+/** For a row whose memory was lost. */
 function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
   const { parts } = transaction;
   const hasSeparateParts = parts !== undefined && row.description === parts.payee;
@@ -53,10 +52,7 @@ function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): Mem
   );
 }
 
-/**
- * The updated entry; the same object if nothing changed. Only the connection that wrote a posted entry may correct it, because two views
- * of one account would otherwise overwrite each other at every sync.
- */
+/** Only the connection that wrote a posted entry may correct it: two views of one account would overwrite each other. */
 function nextEntry(
   before: MemoryEntry,
   row: Row | null,
@@ -91,9 +87,7 @@ function partsFor(
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
-/**
- * Without a bank id, differences in spaces, case and account name are ignored: two statement formats would otherwise alternate forever.
- */
+/** Without a bank id, spaces, case and account name are ignored: two formats would otherwise alternate forever. */
 function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
   const { date, amount, description } = source.transaction;
@@ -107,10 +101,7 @@ function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' |
   );
 }
 
-/**
- * Only updates cells that still contain the written value, and none of the user's own rows. `before` is null if the written value is
- * unknown. An empty optional cell is not reported, because its column is usually missing.
- */
+/** Only updates cells that still contain the written value; `before` is null if that is unknown. Empty optional cells are no change. */
 function compareCells(
   row: Row,
   before: RowValues | null,

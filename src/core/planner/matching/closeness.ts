@@ -1,4 +1,6 @@
 import { amountToNumber, type Amount } from '../../amount.ts';
+import type { BankTransaction } from '../../bank-transaction.ts';
+import { normaliseDescription } from '../identity.ts';
 
 /** Limits for two views of one transaction. They are habits of banks, not promises: change them here. */
 
@@ -24,7 +26,6 @@ export function mayBeSameCurrency(a: string, b: string): boolean {
   return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
 }
 
-/** The kind of change from a pending to the final amount; null if it is implausible. */
 export function amountChange(pending: Amount, final: Amount): 'tip' | 'smaller' | null {
   const authorised = amountToNumber(pending);
   const paid = amountToNumber(final);
@@ -33,8 +34,97 @@ export function amountChange(pending: Amount, final: Amount): 'tip' | 'smaller' 
   return paid < authorised && paid >= authorised * (1 + TIP_SHARE) ? 'tip' : null;
 }
 
-/** The days from `-earlier` to `later`, nearest first: 0, 1, -1, 2, -2, ... */
 export function nearestFirst(earlier: number, later: number): number[] {
   const days = Array.from({ length: earlier + later + 1 }, (_, at) => at - earlier);
   return days.sort((a, b) => Math.abs(a) - Math.abs(b) || b - a);
+}
+
+/** The threshold of similar texts: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
+export const SIMILAR = 0.6;
+
+/** For decisions without an equal amount. */
+export const STRONGLY_SIMILAR = 0.8;
+
+/** The score of a text without a name ("PENDING CARD PURCHASE"), which neither confirms nor contradicts. */
+export const TELLS_NOTHING = 0.4;
+
+/** From 0 (nothing in common) to 1 (equal except spaces and case). */
+export type Similarity = (a: string, b: string) => number;
+
+export function createSimilarity(): Similarity {
+  const profiles = new Map<string, Profile>();
+  const profileOf = (text: string): Profile => {
+    const cached = profiles.get(text);
+    if (cached !== undefined) return cached;
+    const profile = readProfile(text);
+    profiles.set(text, profile);
+    return profile;
+  };
+  return (a, b) => (a === b ? 1 : compare(profileOf(a), profileOf(b)));
+}
+
+export function similarityToRow(
+  { description, parts }: BankTransaction,
+  shown: string,
+  similarity: Similarity,
+): number {
+  const whole = similarity(description, shown);
+  return parts === undefined ? whole : Math.max(whole, similarity(parts.payee, shown));
+}
+
+interface Profile {
+  readonly normalised: string;
+  readonly words: ReadonlySet<string>;
+  readonly letterPairs: ReadonlySet<string>;
+}
+
+const TELLING_LENGTH = 200;
+
+const AROUND_THE_NAME = new Set(
+  'ach auth authorisation authorization card carte checkcard contactless credit debit direct from hold inc kartenzahlung lastschrift llc ltd online paiement payment pending pos purchase recurring sepa the to transaction transfer visa vorgemerkt withdrawal www'.split(
+    ' ',
+  ),
+);
+
+function readProfile(text: string): Profile {
+  const normalised = normaliseDescription(text);
+  const plain = normalised.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isTelling(word));
+  return { normalised, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
+}
+
+/** Numbers are dates, terminals and references, which change from pending to posted. */
+function isTelling(word: string): boolean {
+  return word.length > 1 && !/\d/.test(word) && !AROUND_THE_NAME.has(word);
+}
+
+function letterPairsOf(text: string): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
+  return pairs;
+}
+
+/** A common name weighs less than an equal text. */
+const SHARED_NAME = 0.9;
+
+function compare(a: Profile, b: Profile): number {
+  if (a.normalised === b.normalised) return 1;
+  if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
+  return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
+}
+
+/** Banks add places and references to names, so the shorter text decides. */
+function sharedOfSmaller(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return countShared(a, b) / Math.min(a.size, b.size);
+}
+
+function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return (2 * countShared(a, b)) / (a.size + b.size);
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const item of small) if (large.has(item)) shared += 1;
+  return shared;
 }

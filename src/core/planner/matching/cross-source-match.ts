@@ -1,16 +1,11 @@
 import { withoutPaired, type Arrival, type Pair, compareTexts, inTurn } from '../arrival.ts';
-import { PASSES, type PassContext } from './cross-source/passes.ts';
+import { PASSES, type PassContext, heldDays } from './cross-source/passes.ts';
 import { readLedgers, readViews, ledgerKey, type Ledger, type LedgerEntry, type View } from './cross-source/views.ts';
 import type { Planning } from '../planning.ts';
-import { TELLS_NOTHING } from './description-similarity.ts';
-import { heldDays } from './cross-source/passes.ts';
+import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
 import { addDays, type CalendarDate } from '../../calendar-date.ts';
-import { POSTS_LATER_DAYS } from './closeness.ts';
 
-/**
- * Rule 4: another connection, another statement format or another name of the account already shows the transaction. Each row matches
- * one transaction per view of the account, so identical purchases are matched as often as they are known.
- */
+/** Rule 4: another source shows the transaction. Each row matches one transaction per view, so repeated purchases all match. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);
@@ -38,7 +33,6 @@ export function matchAcrossSources(arrivals: readonly Arrival[], planning: Plann
 interface Link {
   readonly view: View;
   readonly ledger: Ledger;
-  /** Entries of the ledger that this view does not know yet. */
   readonly candidates: readonly LedgerEntry[];
   readonly context: PassContext;
 }
@@ -51,7 +45,6 @@ const THIN = 3;
 /** If more accounts share their last digits, the digits identify none. */
 const MOST_LINKS_BY_DIGITS = 400;
 
-/** The strongest link first, in a deterministic order. */
 function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning: Planning): readonly Link[] {
   const met = rowsMet(planning);
   const byKey = new Map(ledgers.map((ledger) => [ledger.key, ledger]));
@@ -80,10 +73,7 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
   );
 }
 
-/**
- * True if an equal amount and day are sufficient, whatever the texts. In one account without ids, both may be files of the same layout,
- * where another text is another purchase.
- */
+/** In one account without ids, both may be files of the same layout, where another text is another purchase. */
 function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
   return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
@@ -106,10 +96,7 @@ function rowsMet({ known }: Planning): ReadonlySet<string> {
   );
 }
 
-/**
- * Candidates by account id: other connections, or other id schemes of statement files. By last digits: other connections, or accounts
- * that this batch does not contain.
- */
+/** By account id: other connections or id schemes. By last digits: other connections, or accounts that the batch lacks. */
 function possibleLinks(
   views: readonly View[],
   ledgers: readonly Ledger[],
@@ -155,10 +142,7 @@ interface Agreement {
   readonly contradictions: number;
 }
 
-/**
- * Measures how well a view and a ledger agree on common days, to tell one account from two with the same last digits. Includes
- * transactions that other rules recognised, so that a single new one is judged with others.
- */
+/** Tells one account from two with the same last digits. Includes transactions that other rules recognized. */
 function measureAgreement(
   { accountId, all }: View,
   ledger: Ledger,
@@ -189,7 +173,6 @@ function measureAgreement(
 /** The number of latest transactions that is sufficient. */
 const ENOUGH = 2000;
 
-/** The first day of the latest sufficient transactions on days of the ledger. */
 function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {
   if (all.length <= ENOUGH) return EARLIEST;
   const last = entries.reduce((latest, { date }) => (date > latest ? date : latest), EARLIEST);

@@ -3,9 +3,9 @@ import { withoutPaired, type Arrival, type Pair, compareTexts, meet, compareArri
 import type { Planning } from '../planning.ts';
 import type { BankTransaction } from '../../bank-transaction.ts';
 import { isPlaceholder, withoutScheme } from '../../provider-scheme.ts';
-import { SIMILAR, similarityToRow, type Similarity } from './description-similarity.ts';
+import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
-import { confirmsPosting } from './occurrence/same-id.ts';
+import { confirmsPosting } from './same-id.ts';
 
 interface Identified {
   readonly pairs: readonly Pair[];
@@ -13,10 +13,7 @@ interface Identified {
   readonly repeats: readonly Repeat[];
 }
 
-/**
- * Rules 1 and 2: memory contains the identity, or the sheet its Transaction ID. Memory goes first, because a computed id may belong to a
- * row that posted under another one, and because this avoids digests.
- */
+/** Rules 1 and 2. Memory goes first: a computed id may belong to a row that posted under another one. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning): Identified {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
@@ -47,10 +44,7 @@ function append<T>(list: T[], more: readonly T[]): void {
   for (const item of more) list.push(item);
 }
 
-/**
- * Pairs arrivals and known transactions of one identity: equal content first, then equal day and amount, then other confirmations.
- * Linear except for many corrections of one id, where only the first few are tried.
- */
+/** Equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
 function recognise(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
   const [arrival, candidate] = [arrivals[0], known[0]];
@@ -73,7 +67,6 @@ function recognise(arrivals: readonly Arrival[], known: readonly Known[], planni
   return pairs;
 }
 
-/** The usual case. */
 function isUnchanged({ transaction }: Arrival, { date, amount, description, seen }: Known): boolean {
   return !seen && date === transaction.date && amount === transaction.amount && description === transaction.description;
 }
@@ -137,7 +130,6 @@ function dayAndAmountKey({ date, amount }: View): string {
   return `${date} ${amount}`;
 }
 
-/** Visible rows before deleted ones, then by id. */
 function mostLikelyFirst(a: Known, b: Known): number {
   return (
     Number(a.row === null) - Number(b.row === null) ||
@@ -158,10 +150,7 @@ interface Deliveries {
   readonly repeats: readonly Repeat[];
 }
 
-/**
- * Distinguishes real purchases from repeated deliveries of one identity. Without a bank id, or with one that names nothing ("0",
- * "NOTPROVIDED") or different transactions, each line counts: two coffees are two. With one, equal content is the same transaction.
- */
+/** Without a bank id that tells transactions apart, each line counts: two coffees are two. With one, equal content is one. */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
   const sorted = arrivals.toSorted(
     (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),

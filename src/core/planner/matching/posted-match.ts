@@ -1,10 +1,18 @@
 import { schemeOf } from '../../provider-scheme.ts';
-import { inTurn, type Arrival, type Pair } from '../arrival.ts';
-import { POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from './closeness.ts';
-import { SIMILAR, TELLS_NOTHING } from './description-similarity.ts';
+import { inTurn, type Arrival, type Pair, compareArrivals, compareTexts, meetInOrder } from '../arrival.ts';
+import {
+  POSTS_EARLIER_DAYS,
+  POSTS_LATER_DAYS,
+  nearestFirst,
+  amountChange,
+  SIMILAR,
+  TELLS_NOTHING,
+  STRONGLY_SIMILAR,
+} from './closeness.ts';
 import type { Known } from '../known.ts';
 import type { Planning } from '../planning.ts';
 import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './same-amount-pairs.ts';
+import { toEpochDay } from '../../calendar-date.ts';
 
 /** Rule 3 for equal amounts: the posted form of a pending row that left the feed, and transactions with a changed bank id. */
 export function matchPosted(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
@@ -24,11 +32,8 @@ export function matchPosted(arrivals: readonly Arrival[], planning: Planning): r
   ]);
 }
 
-/**
- * Pending entries of this connection that the batch lacks. In a statement file, or a feed without a bank, only on days that it contains
- * completely.
- */
-export function missingPending(planning: Planning): Known[] {
+/** Pending entries of this connection that the batch lacks. In a file, only on days that it contains completely. */
+function missingPending(planning: Planning): Known[] {
   return missing('pending', planning).filter(
     ({ accountId }) => !isFeed(planning) || planning.coverage.isComplete(accountId),
   );
@@ -46,14 +51,11 @@ function isFeed({ input }: Planning): boolean {
 }
 
 /** Deleted rows are considered last, so that they never take the posting of a visible one. */
-export function isShown({ row, entry }: Known): boolean {
+function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }
 
-/**
- * Pairs a missing posted entry with an equal new one: the bank changed its id or text. In a statement, the text and the id scheme must
- * be equal, because another format is another source.
- */
+/** The bank changed the id or text. In a statement, text and id scheme must be equal, because another format is another source. */
 function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const { coverage, similarity } = planning;
@@ -93,3 +95,64 @@ const SAME_ACCOUNT_WITHOUT_CURRENCY: Grouping = {
   ofArrival: ({ transaction }) => transaction.account.id,
   ofKnown: ({ currency, accountId }) => (currency === '' ? accountId : null),
 };
+
+/** Rule 3 for changed amounts: a tip, or less than authorized. Other sources go first: they may show the final amount. */
+export function matchTipped(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
+  const vanished = missingPending(planning);
+  const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
+  if (vanished.length === 0 || posted.length === 0) return [];
+  const byDay = Map.groupBy(posted.toSorted(compareArrivals), dayOfArrival);
+  return meetInOrder(vanished.flatMap((known) => edgesOf(known, byDay, planning)).sort(likeliestFirst));
+}
+
+interface Edge extends Pair {
+  readonly shown: boolean;
+  readonly smaller: boolean;
+  readonly days: number;
+  readonly score: number;
+}
+
+function likeliestFirst(a: Edge, b: Edge): number {
+  return (
+    Number(b.shown) - Number(a.shown) ||
+    Number(a.smaller) - Number(b.smaller) ||
+    a.days - b.days ||
+    b.score - a.score ||
+    compareTexts(a.known.transactionId, b.known.transactionId) ||
+    compareArrivals(a.arrival, b.arrival)
+  );
+}
+
+const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
+
+/** The maximum number of texts compared with a pending one, nearest days first. */
+const COMPARED = 100;
+
+function edgesOf(
+  known: Known,
+  byDay: ReadonlyMap<string, readonly Arrival[]>,
+  { similarity }: Planning,
+): readonly Edge[] {
+  const { accountId, date, amount, description } = known;
+  if (date === null || amount === null) return [];
+  const near = DAYS.flatMap((days) =>
+    (byDay.get(dayKey(accountId, toEpochDay(date) + days)) ?? []).map((arrival) => ({ arrival, days: Math.abs(days) })),
+  );
+  return near.slice(0, COMPARED).flatMap(({ arrival, days }) => {
+    const { transaction } = arrival;
+    const change = amountChange(amount, transaction.amount);
+    if (change === null || transaction.currency !== known.currency) return [];
+    const score = similarity(description, transaction.description);
+    const isSmaller = change === 'smaller';
+    if (score < (isSmaller ? STRONGLY_SIMILAR : SIMILAR)) return [];
+    return { arrival, known, shown: isShown(known), smaller: isSmaller, days, score };
+  });
+}
+
+function dayOfArrival({ transaction: { account, date } }: Arrival): string {
+  return dayKey(account.id, toEpochDay(date));
+}
+
+function dayKey(accountId: string, day: number): string {
+  return `${day} ${accountId}`;
+}

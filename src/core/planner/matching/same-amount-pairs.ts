@@ -9,7 +9,7 @@ import {
   meetInOrder,
 } from '../arrival.ts';
 import type { Known } from '../known.ts';
-import type { Similarity } from './description-similarity.ts';
+import type { Similarity } from './closeness.ts';
 import { normaliseDescription } from '../identity.ts';
 
 export interface PairingRules extends TextRules {
@@ -29,10 +29,7 @@ export const SAME_ACCOUNT_AND_CURRENCY: Grouping = {
   ofKnown: ({ currency, accountId }) => `${currency} ${accountId}`,
 };
 
-/**
- * Pairs arrivals with known transactions of the same amount, each at most once: the nearest day first, then the most similar text. The
- * order of the batch and of the sheet has no effect.
- */
+/** Each at most once: the nearest day first, then the most similar text. The order of batch and sheet has no effect. */
 export function pairSameAmounts(
   arrivals: readonly Arrival[],
   candidates: readonly Known[],
@@ -92,16 +89,12 @@ function bucketKey(amount: string | null, group: string | null): string | null {
 }
 
 interface TextRules {
-  /** The minimum similarity; 0 for any text. */
   readonly leastSimilarity: number;
   readonly similarity: Similarity;
 }
 
-/** Pairs items of one amount and day: equal texts, then the most similar. */
 function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): readonly Pair[] {
   if (arrivals.length === 0 || known.length === 0) return [];
-  if (arrivals.length === 1 && known.length === 1)
-    return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
   const waiting = arrivals.toSorted(compareArrivals);
   const candidates = known.toSorted((a, b) => compareTexts(a.transactionId, b.transactionId));
   const equal = pairEqualTexts(waiting, candidates);
@@ -110,13 +103,6 @@ function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: T
   const pairs = [...equal, ...similar];
   if (rules.leastSimilarity > 0) return pairs;
   return [...pairs, ...pairInOrder(withoutPaired(waiting, pairs), unseen(candidates))];
-}
-
-/** The usual case. */
-function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similarity }: TextRules): Pair[] {
-  const isEnough =
-    leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
-  return isEnough ? [meet(arrival, known)] : [];
 }
 
 function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align } from './align.ts';
+import { align } from './candidates.ts';
 
 interface Item {
   readonly at: number;

@@ -1,14 +1,20 @@
 import type { Row } from '../../../row.ts';
 import { withoutPaired, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
-import { SIMILAR, similarityToRow } from '../description-similarity.ts';
-import { align } from './align.ts';
-import { mayBeClaimed, readCandidates, type Candidate } from './candidates.ts';
-import { daysApart, distance, rowsByDay, splitIntoGroups, type Group } from './candidates.ts';
-import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT } from './evidence.ts';
-import { createTelling, isOdd, ownWords } from './evidence.ts';
+import { SIMILAR, similarityToRow } from '../closeness.ts';
+import {
+  align,
+  mayBeClaimed,
+  readCandidates,
+  type Candidate,
+  daysApart,
+  distance,
+  rowsByDay,
+  splitIntoGroups,
+  type Group,
+} from './candidates.ts';
+import { createEvidence, ENOUGH_PAIRS, ENOUGH_WITHOUT_TEXT, createTelling, isOdd, ownWords } from './evidence.ts';
 
-/** A bank transaction and the user's row that shows it. */
 export interface Claim {
   readonly arrival: Arrival;
   readonly row: Row;
@@ -21,10 +27,7 @@ export interface AlreadyThere {
   readonly mayBe: ReadonlyMap<Arrival, readonly number[]>;
 }
 
-/**
- * Rule 5: the user's own row shows the transaction already. Requires an equal amount and a near day, and also a similar text or a sheet
- * that is a known record of the account. Ambiguous matches are left to the user.
- */
+/** Rule 5: a row of the user shows the transaction. Requires amount, day, and a similar text or a sheet that records the account. */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning): AlreadyThere {
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => !isAnswered(transactionId, planning));
@@ -47,7 +50,6 @@ type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 /** The number of repetitions after which a user's word counts as the bank's. */
 const OFTEN = 3;
 
-/** Matches arrivals and rows of one amount. */
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {
   const { coverage, similarity } = planning;
   const isTelling = createTelling(arrivals, candidates);
@@ -63,7 +65,6 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     similarityToRow(arrival.transaction, candidate.row.description, similarity) >= SIMILAR;
   const isUsualDay: Pairs = (arrival, candidate) =>
     evidence(arrival, candidate).usualDays.has(daysApart(arrival, candidate) ?? NaN);
-  /** True if the batch contains all transactions of the row's day. */
   const isCovered: Pairs = ({ transaction: { account } }, { date }) => coverage.covers(account.id, date);
   const isKnown: Pairs = (arrival, candidate) => evidence(arrival, candidate).pairs >= ENOUGH_PAIRS;
 
@@ -127,7 +128,6 @@ function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning
   return arrivals.flatMap((arrival) => {
     const row = rows.get(answers.get(arrival.transactionId ?? '') ?? NaN);
     if (row === undefined || row.amount !== arrival.transaction.amount) return [];
-    // Each row shows one transaction.
     rows.delete(row.index);
     return [{ arrival, row }];
   });

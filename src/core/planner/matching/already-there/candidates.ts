@@ -5,6 +5,8 @@ import { type Arrival, compareArrivals, compareTexts } from '../../arrival.ts';
 import { daysAround } from '../../lookups.ts';
 import type { Planning } from '../../planning.ts';
 import { mayBeSameCurrency } from '../closeness.ts';
+import { isAmbiguous, readingsOf } from '../../../column-texts.ts';
+import type { PlannedAppend } from '../../../plan.ts';
 
 /** Users enter the day of the purchase or of the statement: the bank's day is at most this many days earlier, */
 export const EARLIER_DAYS = 2;
@@ -15,11 +17,9 @@ export const LATER_DAYS = 5;
 export interface Candidate {
   readonly row: Row;
   readonly date: CalendarDate;
-  /** The account of the row as text. */
   readonly label: string;
 }
 
-/** Rows with the amount of an arrival, and rows near these days. */
 export function readCandidates(arrivals: readonly Arrival[], { input, known }: Planning): readonly Candidate[] {
   const days = daysAround(
     arrivals.map(({ transaction }) => transaction),
@@ -45,7 +45,6 @@ export function mayBeClaimed(row: Row, known: Planning['known']): boolean {
   return found === undefined || (found.entry === null && !found.seen);
 }
 
-/** The label of rows without an account. */
 export const NO_ACCOUNT = labelOf({ account: '', accountId: '' });
 
 export function labelOf({ account, accountId }: Pick<Row, 'account' | 'accountId'>): string {
@@ -64,16 +63,13 @@ export function distance(arrival: Arrival, candidate: Candidate): number | null 
   return days === null ? null : Math.abs(days);
 }
 
-/** Arrivals and rows that may match each other. */
 export interface Group {
   readonly arrivals: readonly Arrival[];
   readonly candidates: readonly Candidate[];
 }
 
-/** The maximum number of items of one day that are compared. */
 const MOST_OF_A_DAY = 500;
 
-/** Items in a range of days around a date. */
 function near<Item>(
   byDay: ReadonlyMap<number, readonly Item[]>,
   date: CalendarDate,
@@ -90,7 +86,6 @@ export function rowsByDay(candidates: readonly Candidate[]): (arrival: Arrival) 
   return ({ transaction }) => near(byDay, transaction.date, LATER_DAYS, EARLIER_DAYS);
 }
 
-/** Splits items of one amount into independent groups, sorted by day. */
 export function splitIntoGroups(
   arrivals: readonly Arrival[],
   candidates: readonly Candidate[],
@@ -130,4 +125,80 @@ export function compareCandidates(a: Candidate, b: Candidate): number {
   return (
     compareTexts(a.date, b.date) || compareTexts(a.row.description, b.row.description) || a.row.index - b.row.index
   );
+}
+
+/** The maximum number of comparisons at once; longer lists are processed in blocks. */
+const MOST_COMPARED = 1_000_000;
+const BLOCK = 50;
+const AHEAD = 300;
+
+/** The value of a match, which exceeds the total cost of all matches in days. */
+const WORTH = 1_000_000;
+
+/** Matches two ordered lists: as many pairs as possible, at the lowest cost. `cost` is null if two items do not match. */
+export function align<Left extends object, Right extends object>(
+  left: readonly Left[],
+  right: readonly Right[],
+  cost: (left: Left, right: Right) => number | null,
+): readonly (readonly [Left, Right])[] {
+  if (left.length * right.length <= MOST_COMPARED) return alignWhole(left, right, cost);
+  const found: (readonly [Left, Right])[] = [];
+  let next = 0;
+  for (let from = 0; from < left.length && next < right.length; from += BLOCK) {
+    const matches = alignWhole(left.slice(from, from + BLOCK), right.slice(next, next + AHEAD), cost);
+    found.push(...matches);
+    const last = matches.at(-1);
+    if (last !== undefined) next = right.indexOf(last[1], next) + 1;
+  }
+  return found;
+}
+
+function alignWhole<Left extends object, Right extends object>(
+  left: readonly Left[],
+  right: readonly Right[],
+  cost: (left: Left, right: Right) => number | null,
+): readonly (readonly [Left, Right])[] {
+  const width = right.length + 1;
+  const worth = new Float64Array((left.length + 1) * width);
+  const isMatch = new Uint8Array(worth.length);
+  for (let i = left.length - 1; i >= 0; i -= 1) {
+    for (let j = right.length - 1; j >= 0; j -= 1) {
+      const at = i * width + j;
+      const apart = Math.max(worth[at + width] as number, worth[at + 1] as number);
+      const here = cost(left[i] as Left, right[j] as Right);
+      const together = here === null ? -1 : (worth[at + width + 1] as number) + WORTH - here;
+      isMatch[at] = together >= apart ? 1 : 0;
+      worth[at] = Math.max(together, apart);
+    }
+  }
+  const found: (readonly [Left, Right])[] = [];
+  for (let [i, j] = [0, 0]; i < left.length && j < right.length;) {
+    const at = i * width + j;
+    if (isMatch[at] === 1) found.push([left[i++] as Left, right[j++] as Right]);
+    else if ((worth[at + width] as number) >= (worth[at + 1] as number)) i += 1;
+    else j += 1;
+  }
+  return found;
+}
+
+export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'date' | 'amount' | null {
+  if (date === null && isAmbiguous('date', dateText)) return 'date';
+  return amount === null && isAmbiguous('amount', amountText) ? 'amount' : null;
+}
+
+/** Rows with an ambiguous text that, in one reading, match a new transaction. */
+export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
+  const days = Map.groupBy(appends, ({ transaction }): string => transaction.amount);
+  return rows.filter((row) => {
+    if (!isForeignRow(row) || ambiguousColumn(row) === null) return false;
+    const dates = row.date === null ? (readingsOf('date', row.dateText) as CalendarDate[]) : [row.date];
+    const amounts = row.amount === null ? readingsOf('amount', row.amountText) : [row.amount];
+    return amounts.some((amount) =>
+      days.get(amount)?.some(({ transaction }) => dates.some((date) => isNear(daysBetween(date, transaction.date)))),
+    );
+  });
+}
+
+function isNear(days: number): boolean {
+  return -EARLIER_DAYS <= days && days <= LATER_DAYS;
 }

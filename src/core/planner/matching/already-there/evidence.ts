@@ -2,8 +2,8 @@ import type { BankAccount } from '../../../bank-transaction.ts';
 import { compareArrivals, type Arrival } from '../../arrival.ts';
 import type { Planning } from '../../planning.ts';
 import { OTHER_SOURCE_DAYS } from '../closeness.ts';
-import { align } from './align.ts';
 import {
+  align,
   NO_ACCOUNT,
   labelOf,
   type Candidate,
@@ -15,20 +15,16 @@ import {
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { normaliseDescription } from '../../identity.ts';
 
-/** The evidence that the rows of one label are a record of one bank account. */
+/** That the rows of one label are a record of one bank account. */
 export interface Evidence {
   /** Amounts that both have on about the same days, and rows known to be transactions of the account. */
   readonly pairs: number;
-  /**
-   * True if each side has at least as many unmatched transactions as common ones, so they are different accounts. False for rows without
-   * an account.
-   */
+  /** True if each side has at least as many unmatched transactions as common ones: they are different accounts. */
   readonly contradicts: boolean;
   /** True if the rows name this account or none, or match it much better than other accounts. */
   readonly isOfAccount: boolean;
   /** How often `ownWords` were used for the bank's words, for unique amounts. */
   readonly wordCounts: ReadonlyMap<string, number>;
-  /** Usual numbers of days from row to transaction. */
   readonly usualDays: ReadonlySet<number>;
 }
 
@@ -40,7 +36,6 @@ export const ENOUGH_WITHOUT_TEXT = 6;
 
 const USUAL_SHARE = 0.05;
 
-/** Computed once for each bank account and label. */
 export function createEvidence(
   arrivals: readonly Arrival[],
   candidates: readonly Candidate[],
@@ -87,7 +82,6 @@ function isOf(label: string, account: BankAccount, pairs: number, others: number
   );
 }
 
-/** Counts the user's rows by bank account and label. */
 function countClaimed({ known }: Planning): ReadonlyMap<string, number> {
   const claimed = known.all.filter(({ entry }) => entry?.claimed === true);
   return countEach(
@@ -156,7 +150,6 @@ export function createTelling(arrivals: readonly Arrival[], candidates: readonly
     standsOnce(arriving.get(amount), date) && standsOnce(typed.get(amount), candidate.date);
 }
 
-/** True for amounts that are neither whole nor half. */
 export function isOdd({ transaction }: Arrival): boolean {
   return !/(?:\.0*|\.50*)$|^-?\d+$/.test(transaction.amount);
 }

@@ -1,23 +1,26 @@
 import { daysBetween, toEpochDay, type CalendarDate, addDays } from '../../../calendar-date.ts';
 import { inTurn, type Arrival, type Pair } from '../../arrival.ts';
-import { OTHER_SOURCE_DAYS, POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from '../closeness.ts';
-import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
+import {
+  OTHER_SOURCE_DAYS,
+  POSTS_EARLIER_DAYS,
+  POSTS_LATER_DAYS,
+  nearestFirst,
+  SIMILAR,
+  TELLS_NOTHING,
+  type Similarity,
+} from '../closeness.ts';
 import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amount-pairs.ts';
 import { type LedgerEntry, ledgerKey, type Ledger, type View } from './views.ts';
 import type { Planning } from '../../planning.ts';
 
 export interface PassContext extends HeldDays {
   readonly similarity: Similarity;
-  /** The minimum similarity for all pairs. */
   readonly leastSimilarity: number;
 }
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/**
- * Passes that pair the transactions of two sources, the most certain first. On another day, the text must be similar and one source must
- * contain the other's day completely: otherwise they may be two purchases that each source lacks.
- */
+/** The most certain first. On another day, one source must hold that day completely: otherwise both may lack a purchase. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
@@ -39,10 +42,7 @@ const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
-/**
- * Near the first or last day of a file, each side may lack transactions of the other. Only pairs in the more common direction of dates
- * are accepted.
- */
+/** At the edges of a file, each side may lack transactions. Only the more common direction of dates is accepted. */
 function pairAtEdge(
   arrivals: readonly Arrival[],
   candidates: readonly LedgerEntry[],
@@ -58,7 +58,6 @@ function pairAtEdge(
   return pairLikeliest(arrivals, candidates, likelier?.rules ?? NEAR_DAY, context);
 }
 
-/** Rules for transactions that one source shows as pending and the other as posted. */
 const POSTING = {
   posted: { days: nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS), leastSimilarity: TELLS_NOTHING },
   pending: { days: nearestFirst(POSTS_LATER_DAYS, POSTS_EARLIER_DAYS), leastSimilarity: SIMILAR },
@@ -118,11 +117,8 @@ function filterByDay(
   return candidates.filter(({ date }) => holds(date));
 }
 
-/** The days that the two sides of a link contain completely. */
 interface HeldDays {
-  /** By the batch, with its dates. */
   readonly batchHolds: (date: CalendarDate) => boolean;
-  /** By the batch, including days around. */
   readonly batchHoldsAround: (date: CalendarDate) => boolean;
   /** By the source of the ledger; an epoch day. */
   readonly ledgerHeld: (day: number) => boolean;
@@ -133,10 +129,7 @@ const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/**
- * A batch contains the days from its first to its last, for each file. For files of single days, the ledger must have the day itself. A
- * ledger of the same view says nothing about days that it lacks, and the first and last days of a batch may be incomplete.
- */
+/** The first and last days of a batch may be incomplete. A ledger of the same view says nothing about days that it lacks. */
 export function heldDays(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): HeldDays {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>

@@ -14,9 +14,7 @@ export interface View {
   readonly scheme: string;
   /** Including those that other rules recognised. */
   readonly all: readonly Arrival[];
-  /** Transactions that no rule has recognised yet. */
   readonly rest: readonly Arrival[];
-  /** See `digitsKey`; usually one. */
   readonly digits: ReadonlySet<string>;
 }
 
@@ -29,7 +27,6 @@ export interface Ledger {
   readonly digits: ReadonlySet<string>;
   /** One for each real transaction: values of this source, with the id and row that show it, possibly of another source. */
   readonly entries: readonly LedgerEntry[];
-  /** The epoch days of the entries. */
   readonly days: ReadonlySet<number>;
   readonly first: CalendarDate;
   readonly last: CalendarDate;
@@ -39,7 +36,6 @@ export interface LedgerEntry extends Known {
   readonly date: CalendarDate;
 }
 
-/** Two sources share the last digits of the account number and the currency. */
 export function digitsKey(lastDigits: string | null, currency: string): string | null {
   return lastDigits === null || lastDigits === '' ? null : `${currency} ${lastDigits}`;
 }
@@ -67,7 +63,6 @@ function viewKeyOf({ transaction: { account, providerId } }: Arrival): string {
   return `${schemeOf(providerId)} ${account.id}`;
 }
 
-/** Ledgers of the views' accounts, by account id or last digits. */
 export function readLedgers(views: readonly View[], { known, input }: Planning): readonly Ledger[] {
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));

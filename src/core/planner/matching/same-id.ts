@@ -1,13 +1,11 @@
-import type { BankTransaction } from '../../../bank-transaction.ts';
-import { daysBetween, toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
-import { isPlaceholder, withoutScheme } from '../../../provider-scheme.ts';
-import type { Arrival } from '../../arrival.ts';
-import type { Coverage } from '../../coverage.ts';
-import { hasProviderId, occurrenceId } from '../../identity.ts';
-import type { Known, KnownIndex } from '../../known.ts';
-import { SAME_ID_DAYS, SHIFTED_DAYS } from '../closeness.ts';
-import { SIMILAR, similarityToRow, type Similarity } from '../description-similarity.ts';
-import type { IdHistory } from './id-history.ts';
+import type { BankTransaction } from '../../bank-transaction.ts';
+import { daysBetween, toEpochDay, type CalendarDate } from '../../calendar-date.ts';
+import { isPlaceholder, withoutScheme } from '../../provider-scheme.ts';
+import type { Arrival } from '../arrival.ts';
+import type { Coverage, Days } from '../lookups.ts';
+import { hasProviderId, occurrenceId, contentIdentity } from '../identity.ts';
+import type { Known, KnownIndex } from '../known.ts';
+import { SAME_ID_DAYS, SHIFTED_DAYS, SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 
 /** `unclear`: only the user can decide. The transaction is added and reported. */
 export type SameIdVerdict = 'same' | 'unclear' | 'different';
@@ -20,19 +18,14 @@ export interface SameIdEvidence {
   /** Without a scheme. */
   readonly id: string;
   readonly hasSimilarText: boolean;
-  /** See `IdHistory`. */
   readonly wasRenumbered: boolean;
   readonly keepsIds: boolean;
   /** The bank listed the earlier transaction's day again without it. */
   readonly wasReplaced: boolean;
-  /** The id also names other transactions near these days. */
   readonly namesOthers: boolean;
 }
 
-/**
- * Decides if two transactions with the same bank id are one. Banks reuse ids, so a posted transaction is only replaced if amount, text
- * and about the day are equal, or if the bank stopped listing it. A pending one may change completely within days.
- */
+/** Banks reuse ids: a posted transaction is only replaced if amount, text and day agree, or if the bank stopped listing it. */
 export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   const { earlier, later, hasSimilarText } = evidence;
   const days = Math.abs(daysBetween(earlier.date, later.date));
@@ -58,7 +51,6 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
 /** Some files number their lines from 1. */
 const LINE_NUMBER = /^\d{1,4}$/;
 
-/** True if a posted transaction completes a pending one with the same bank id. */
 export function confirmsPosting(pending: View, posted: View, isSimilar: () => boolean): boolean {
   const isNear = Math.abs(daysBetween(pending.date, posted.date)) <= SAME_ID_DAYS;
   return isNear || (pending.amount === posted.amount && isSimilar());
@@ -122,7 +114,6 @@ function knownWithId(arrival: Arrival, index: KnownIndex, ids: TransactionIds): 
   return [...new Set([...index.withIdentity(arrival.identity), ...index.withBase(ids.baseOf(arrival))])];
 }
 
-/** Returns a check for ids that name several transactions near the arrival's day. */
 function createNeighbourCheck(
   arrivals: readonly Arrival[],
   index: KnownIndex,
@@ -166,13 +157,11 @@ function countNear(counts: DayCounts, date: CalendarDate): number {
 
 export type TransactionIds = ReturnType<typeof createTransactionIds>;
 
-/** Converts identities to unique Transaction IDs. */
 export function createTransactionIds(known: KnownIndex, digest: (text: string) => string) {
   const nextOccurrence = new Map<string, number>();
   const baseOf = (arrival: Arrival): string => (arrival.base ??= digest(arrival.identity));
   return {
     baseOf,
-    /** The first free occurrence of the identity. */
     issue: (arrival: Arrival): string => {
       const base = baseOf(arrival);
       let occurrence = nextOccurrence.get(base) ?? 1;
@@ -181,4 +170,95 @@ export function createTransactionIds(known: KnownIndex, digest: (text: string) =
       return occurrenceId(base, occurrence);
     },
   };
+}
+
+export interface IdHistory {
+  /** True if the batch or memory has the content under another id. Statements with line numbers do this in every file. */
+  wasRenumbered(known: Known, arrival: Arrival): boolean;
+  /** True if each bank id of the account has the same amount as before, or is new. */
+  keepsIds(accountId: string): boolean;
+  listsKnown(accountId: string, days: Days): boolean;
+}
+
+export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex): IdHistory {
+  let read: ReturnType<typeof readContents> | null = null;
+  let movedIds: ReadonlySet<string> | null = null;
+  const contents = () => (read ??= readContents(arrivals, index));
+  return {
+    wasRenumbered(known, arrival) {
+      const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
+      const content = contentOfKnown(known);
+      return (
+        delivered.has(content) ||
+        (known.entry === null && deliveredByPayee.has(content)) ||
+        ofKnown.has(contentOfArrival(arrival)) ||
+        payeeContentsOf(arrival).some((byPayee) => rows.has(byPayee))
+      );
+    },
+    keepsIds(accountId) {
+      movedIds ??= new Set(
+        arrivals
+          .filter((arrival) => movesId(arrival, index.withIdentity(arrival.identity), contents().contents))
+          .map(({ transaction }) => transaction.account.id),
+      );
+      return !movedIds.has(accountId);
+    },
+    listsKnown(accountId, { from, to }) {
+      return (
+        contents()
+          .listedAgain()
+          .get(accountId)
+          ?.some((date) => from <= date && date <= to) === true
+      );
+    },
+  };
+}
+
+function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
+  const contents = new Set(all.map(contentOfKnown));
+  const rows = new Set(all.filter(({ entry }) => entry === null).map(contentOfKnown));
+  let listedAgain: ReadonlyMap<string, readonly CalendarDate[]> | null = null;
+  return {
+    delivered: new Set(arrivals.map(contentOfArrival)),
+    // The row of a lost memory may contain only the payee.
+    deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
+    contents,
+    rows,
+    listedAgain: () => (listedAgain ??= readListedAgain(arrivals, contents, rows)),
+  };
+}
+
+/** True if the id belonged to another transaction, or the content to another id. */
+function movesId(arrival: Arrival, known: readonly Known[], contents: ReadonlySet<string>): boolean {
+  const { date, amount } = arrival.transaction;
+  const near = known.filter((one) => one.date !== null && Math.abs(daysBetween(one.date, date)) <= SAME_ID_DAYS);
+  if (near.length === 0) return contents.has(contentOfArrival(arrival));
+  return near.every((one) => one.amount !== amount);
+}
+
+function readListedAgain(
+  arrivals: readonly Arrival[],
+  known: ReadonlySet<string>,
+  rows: ReadonlySet<string>,
+): ReadonlyMap<string, readonly CalendarDate[]> {
+  const listed = arrivals
+    .filter(
+      (arrival) => known.has(contentOfArrival(arrival)) || payeeContentsOf(arrival).some((text) => rows.has(text)),
+    )
+    .map(({ transaction }) => transaction);
+  const byAccount = Map.groupBy(listed, ({ account }) => account.id);
+  return new Map([...byAccount].map(([id, its]) => [id, [...new Set(its.map(({ date }) => date))]]));
+}
+
+function contentOfArrival({ transaction }: Arrival): string {
+  return contentIdentity(transaction.account.id, transaction);
+}
+
+function payeeContentsOf({ transaction }: Arrival): string[] {
+  const { account, parts } = transaction;
+  return parts === undefined ? [] : [contentIdentity(account.id, { ...transaction, description: parts.payee })];
+}
+
+function contentOfKnown({ accountId, date, amount, currency, description }: Known): string {
+  return date === null || amount === null ? '' : contentIdentity(accountId, { date, amount, currency, description });
 }

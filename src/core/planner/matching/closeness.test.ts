@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIMILAR, STRONGLY_SIMILAR, TELLS_NOTHING, createSimilarity } from './description-similarity.ts';
+import { SIMILAR, STRONGLY_SIMILAR, TELLS_NOTHING, createSimilarity } from './closeness.ts';
 
 describe('the similarity of descriptions', () => {
   it.each([
