@@ -14,9 +14,8 @@ interface WatchedFoldersDependencies
   extends Pick<SyncDependencies, 'log' | 'watchedFolder'>, Pick<StatementReader, 'watch' | 'contentHash' | 'fileAway'> {
   readonly store: Writer;
   readonly sync: SyncService;
-  /** Called when the list of waiting files of an account is updated. */
   readonly changed: (accountId: string) => void;
-  /** True if the stored mappings of the account can read the file. Never rejects. */
+  /** Never rejects. */
   readonly canRead: (accountId: string, path: string) => Promise<boolean>;
 }
 
@@ -153,20 +152,14 @@ export interface RefusedFile {
 }
 
 interface RefusedFiles {
-  /** Adds a file that could not be read and still exists. */
   add(connection: Connection, path: string, problem: RunMessage): void;
   remove(connection: Connection, path: string): void;
   of(accountId: string): readonly RefusedFile[];
-  /**
-   * Records the problem at the connection, because a later successful import would hide it. `isOver` identifies files that were removed
-   * or imported.
-   */
+  /** Recorded at the connection, because a later successful import would hide it. */
   note(connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void>;
 }
 
-/**
- * Rejected files in watched folders that were neither removed nor imported since. Not persisted, because watching restarts as well.
- */
+/** Not persisted, because watching restarts as well. */
 function createRefusedFiles(store: Writer): RefusedFiles {
   const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);

@@ -11,7 +11,7 @@ import { accountMemoryPages, type AccountMemory } from '../../store/read-memory.
 export interface NamedRow extends LedgerRow {
   readonly description: string;
   readonly row: Row | null;
-  /** The id in memory; empty if it is not in memory. */
+  /** Empty if it is not in memory. */
   readonly entryId: string;
 }
 
@@ -28,10 +28,7 @@ interface LedgerAccount {
   readonly currency: string | null;
 }
 
-/**
- * All rows of a bank account: those of the sheet, those of other sources with its transactions, and deleted ones. `since` limits the
- * entries from memory.
- */
+/** Rows of the sheet, rows of other sources with its transactions, and deleted ones. `since` limits the entries from memory. */
 export function* accountLedger(
   store: Reader,
   accountId: string,
@@ -90,7 +87,6 @@ function namedRow(row: Row | null, entry: AccountMemory | undefined, place: numb
   };
 }
 
-/** The rows of a sheet by bank account. Created once per snapshot; indexes are built on demand. */
 export interface SheetRows {
   /** Rows with this Account ID, and rows without one but with this account name. */
   ofAccount(bankAccountId: string, name: string): readonly Row[];
@@ -102,18 +98,14 @@ export interface SheetRows {
 }
 
 export function createSheetRows(rows: readonly Row[], digest: (text: string) => string): SheetRows {
-  const byAccount = new Map<string, Row[]>();
-  const byName = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.accountId !== '') push(byAccount, row.accountId, row);
-    else if (row.account !== '') push(byName, row.account, row);
-  }
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  const byName = Map.groupBy(byAccount.get('') ?? [], ({ account }) => account);
   let byId: ReadonlyMap<string, Row> | null = null;
   let ids: ReadonlyMap<Row, string> | null = null;
   const digests = new Map<string, string>();
   const ofAccount = (bankAccountId: string, name: string): readonly Row[] => {
-    const [own, named] = [byAccount.get(bankAccountId) ?? [], byName.get(name) ?? []];
-    return named.length === 0 ? own : [...own, ...named];
+    const own = bankAccountId === '' ? [] : (byAccount.get(bankAccountId) ?? []);
+    return name === '' ? own : [...own, ...(byName.get(name) ?? [])];
   };
   return {
     ofAccount,
@@ -144,10 +136,4 @@ function moneyOf(rows: readonly Row[]): string {
   let text = '';
   for (const { transactionId, date, amount, currency } of rows) text += `${transactionId}${date}${amount}${currency}\n`;
   return text;
-}
-
-function push(groups: Map<string, Row[]>, key: string, row: Row): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [row]);
-  else group.push(row);
 }

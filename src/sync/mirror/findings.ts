@@ -15,7 +15,6 @@ import { addAmounts, negateAmount, type Amount } from '../../core/amount.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** The latest finding on a bank account in one currency. */
 export interface AccountFinding {
   readonly bankAccountId: string;
   readonly name: string;
@@ -36,7 +35,6 @@ export function listFindings(store: Reader, accountId: string): AccountFinding[]
   }));
 }
 
-/** The acceptance of a difference by the user; undefined if it needs attention. */
 export function acceptanceOf(
   { by, shownOn }: Pick<FoundDifference, 'by' | 'shownOn'>,
   accepted: readonly AcceptedDifference[],
@@ -44,7 +42,6 @@ export function acceptanceOf(
   return accepted.find((one) => one.shownOn === shownOn && one.amount === by);
 }
 
-/** The differences that need attention, without accepted ones; null if there are none. */
 export function openDifferences({
   finding,
   accepted,
@@ -126,7 +123,6 @@ const REASONS = {
   'no-agreement': 'noAgreement',
 } as const satisfies Record<NotProvableReason, string>;
 
-/** Includes the most likely cause of the oldest difference. */
 export function differsProblem(
   { name, currency }: NamedAccount,
   { by, since, differences }: FoundDifferences,

@@ -11,7 +11,7 @@ import { findMirrorState, isMirrorSound, markMirrorVerified, saveMirrorMonths } 
 import { findSettled, findSettledSheet, latestBalances, saveSettled, saveSettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/settled-state.ts';
+import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/work.ts';
 import { headOf, monthsWith } from './mirror-writer.ts';
 import { unlessDamaged } from './sound-mirror.ts';
 
@@ -38,10 +38,7 @@ async function stateOf(workbook: Workbook, layout: Layout): Promise<PlannedOn | 
   return now == null ? null : { revision: now.revision, fingerprint: now.text, layout };
 }
 
-/**
- * Updates the mirror after another program saved the file, and keeps the state settled, by comparing the checksums of all rows. Returns
- * the new state; null if a value that plans depend on has changed, or comparing requires all rows.
- */
+/** Follows a save by another program, by comparing row checksums. Null if a value that plans depend on may have changed. */
 export async function followSave(
   deps: SyncDependencies,
   account: Account,

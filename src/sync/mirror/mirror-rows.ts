@@ -9,7 +9,6 @@ export interface MirrorRow extends RowText {
 /** Marks the start of the fields: quotes within a key are escaped. */
 const FIELDS = '":{"row_index":';
 
-/** Sorted by date, then sheet order. */
 export function rowsOf({ days, offsets, checksums, text }: KeptBlock | MirrorBlock): MirrorRow[] {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return Array.from(days, (day, place) => {

@@ -5,7 +5,6 @@ import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { RunMessage } from '../../core/run.ts';
-import { report } from '../../messages/report.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { isAnyStale, markAllStale } from '../../store/reconciliations.ts';
 import { followSave } from './follow-save.ts';
@@ -14,7 +13,7 @@ import { reconcileAccounts, type NewDifference } from './reconcile-accounts.ts';
 import { reconcileAfter } from './reconcile-recent.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { createMirrorWriter, verifiedAt, type AnyWorkbook } from './mirror-writer.ts';
-import type { Found, RunResult, Unread } from '../runs/work.ts';
+import { runMessage, type Found, type RunResult, type Unread } from '../runs/work.ts';
 
 /** A check of the revision is valid for this long. */
 const CHECK_EVERY_MS = 3000;
@@ -22,17 +21,13 @@ const CHECK_EVERY_MS = 3000;
 export type MirrorUpdater = Omit<ReturnType<typeof createMirrorUpdater>, 'showResult'>;
 
 export interface Freshness {
-  /**
-   * The time when the mirror was last known to match the workbook; null if it was never read. For remote workbooks some minutes ago,
-   * because services report changes late.
-   */
+  /** Null if it was never read. Some minutes ago for remote workbooks, because services report changes late. */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
 }
 
 interface Check {
   readonly atMs: number;
-  /** Shared by all callers, so that a valid check costs nothing. */
   readonly answer: Promise<Freshness>;
   ended: boolean;
 }
@@ -42,10 +37,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
   const checks = new Map<string, Check>();
   const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
 
-  /**
-   * Updates the mirror if the revision of the workbook has changed (checked at most every few seconds, once for all callers). Never
-   * throws: if the workbook is unreachable, the mirror stays, and the result contains the reason and its age.
-   */
+  /** Checks the revision at most every few seconds. Never throws: without the workbook, the mirror and its age are served. */
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
     if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
@@ -117,7 +109,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return reconcileAccounts(deps, accountId, snapshot);
   }
 
-  /** Updates the mirror after a write without a read, or an unchanged workbook; reads the workbook if necessary. */
   async function showUnread(
     accountId: string,
     { on, work, applied }: Unread,
@@ -135,7 +126,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     return isDone ? [] : refresh(accountId);
   }
 
-  /** Reads the workbook and updates the mirror, regardless of the last check. */
   async function refresh(accountId: string): Promise<NewDifference[]> {
     checks.delete(accountId);
     const read = await update(accountId, () => true);
@@ -149,7 +139,6 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
       checks.delete(accountId);
       return look(accountId, ({ isRemote }) => isRemote);
     },
-    /** Updates the mirror with the result of a run. Returns a warning for each new difference to stated balances. */
     showResult: async (accountId: string, result: RunResult, workbook: AnyWorkbook): Promise<readonly RunMessage[]> => {
       const found =
         result === null
@@ -157,13 +146,9 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
           : 'on' in result
             ? await showUnread(accountId, result, workbook)
             : await showFound(accountId, result, workbook);
-      return found.map(({ finding, ...account }) => ({
-        severity: 'warning',
-        ...report(differsProblem(account, finding)),
-        connectionId: null,
-      }));
+      return found.map(({ finding, ...account }) => runMessage('warning', differsProblem(account, finding)));
     },
-    /** Reads the workbook and replaces the mirror. Throws if it cannot be read. */
+    /** Throws if the workbook cannot be read. */
     rebuildMirror: async (accountId: string): Promise<void> => void (await refresh(accountId)),
     /** The workbook may have changed or be reachable again: the next `freshen` checks immediately. */
     invalidate: (accountId: string): void => void checks.delete(accountId),

@@ -55,7 +55,6 @@ const LATEST_NEWS_MS = 10 * 60_000;
 export type AnyWorkbook = Pick<Workbook, 'isRemote'>;
 
 export function createMirrorWriter(deps: SyncDependencies) {
-  /** Versions with a verified checksum, by account. */
   const sound = new Map<string, number>();
 
   function isSound(accountId: string, version: number): boolean {
@@ -109,7 +108,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     deps.events.emit('mirror', { accountId });
   }
 
-  /** Stores a write without a read. Returns false and does nothing if the mirror is damaged. */
+  /** False if the mirror is damaged. */
   async function patch(account: Account, work: Work, applied: Applied): Promise<boolean> {
     const now = deps.clock.now();
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
@@ -127,9 +126,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
   return { isSound, markVerified, write, patch };
 }
 
-/**
- * The time at which an unchanged workbook was certainly in this state: considers the delay of services, but not before it was read.
- */
+/** When an unchanged workbook was certainly in this state, considering the delay of services. */
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
@@ -138,7 +135,6 @@ export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook,
   return latest > certain && latest <= toInstant(lookedAtMs) ? latest : certain;
 }
 
-/** Writes the blocks out one at a time, requests being answered in between. */
 async function writeOut(
   deps: SyncDependencies,
   account: Account,
@@ -161,9 +157,7 @@ async function writeOut(
   return { ...text, blocks };
 }
 
-/**
- * The months of the mirror that the write changes; null if finding them requires all rows. Throws PennyrowError `store_mirror_damaged`.
- */
+/** Null if finding them requires all rows. Throws PennyrowError `store_mirror_damaged`. */
 function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
   const { appended, updated = [] } = applied;
   const numbers = new Set(work.updates.map(({ row }) => row));
@@ -174,10 +168,7 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
-/**
- * The months of these dates and rows in which the rows replace those with the numbers; null if finding them requires all rows. Throws
- * PennyrowError `store_mirror_damaged`.
- */
+/** The rows replace those with the numbers. Null if that requires all rows. Throws PennyrowError `store_mirror_damaged`. */
 export function monthsWith(
   deps: SyncDependencies,
   account: Account,
@@ -263,7 +254,6 @@ export async function compareMirror(deps: SyncDependencies, accountId: string): 
   }
 }
 
-/** The serialized rows in the mirror, without damaged blocks. */
 function keptRows(store: Reader, accountId: string): string[] {
   return loadMirrorTransactions(store, accountId).blocks.flatMap((block) => {
     try {

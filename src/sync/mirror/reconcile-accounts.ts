@@ -1,8 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { atOnce, type Steps } from '../../core/steps.ts';
-import type { Finding, FoundCandidate, FoundDifferences, FoundRow } from '../../core/reconcile/reconciliation.ts';
-import type { Candidate, Reconciliation } from '../../core/reconcile/reconciliation.ts';
-import { reconcileWhole, type Checkpoint } from '../../core/reconcile/recent.ts';
+import type {
+  Finding,
+  FoundCandidate,
+  FoundDifferences,
+  FoundRow,
+  Candidate,
+  Reconciliation,
+} from '../../core/reconcile/reconciliation.ts';
+import { reconcileWhole, type Checkpoint } from '../../core/reconcile/reconcile.ts';
 import { trendOf } from '../../core/reconcile/trend.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
@@ -40,9 +46,7 @@ export interface KeptResult {
 
 export type KeptFinding = StoredReconciliation<KeptResult>;
 
-/**
- * Reconciles rows with stated balances for each bank account whose rows, balances or memory have changed. Returns new differences.
- */
+/** Returns new differences of bank accounts whose rows, balances or memory have changed. */
 export async function reconcileAccounts(
   deps: SyncDependencies,
   accountId: string,
@@ -145,7 +149,6 @@ function* reconcileOne(
   return { save: () => saves.forEach((save) => save()), news };
 }
 
-/** Differences that already existed were already reported. */
 function isNews(found: FoundDifferences, before: Finding | null): boolean {
   if (before === null || before.status !== 'differs') return true;
   const reported = new Set(before.differences.map(({ by, shownOn }) => `${by} ${shownOn}`));
@@ -168,8 +171,7 @@ function isCurrent({ store }: SyncDependencies, accountId: string, revision: Rev
   return false;
 }
 
-function toFinding(found: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
-  const { leftOut: _none, ...finding } = found;
+function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
   if (finding.status !== 'differs') return finding;
   const byName = new Map(rows.map((row) => [row.transactionId, row]));
   const named = (transactionIds: readonly string[]): FoundRow[] =>

@@ -2,7 +2,7 @@ import type { Amount } from '../../core/amount.ts';
 import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import { monthOf } from '../../core/mirror-text.ts';
 import type { TrendPoint } from '../../core/reconcile/reconciliation.ts';
-import { reconcileRecent, recentSince } from '../../core/reconcile/recent.ts';
+import { reconcileRecent, recentSince } from '../../core/reconcile/reconcile.ts';
 import { trendSince } from '../../core/reconcile/trend.ts';
 import type { Row } from '../../core/row.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
@@ -26,10 +26,7 @@ const ROW_BEFORE_DAYS = 40;
 /** The basis without a read: the next full read computes it again. */
 const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
-/**
- * Reconciles recent rows of a settled workbook with balances that only `work` marked stale, using the mirror. False if that requires all
- * rows; nothing is stored then. Yields to other work in between. Never throws.
- */
+/** Reconciles recent rows of a settled workbook, using the mirror. False if that requires all rows. Never throws. */
 export async function reconcileAfter(
   deps: SyncDependencies,
   accountId: string,
@@ -57,7 +54,6 @@ export async function reconcileAfter(
 
 type ReconciledWork = Pick<Work, 'memory' | 'updates' | 'removals' | 'forgets' | 'outcome'>;
 
-/** Functions that store the results; null if that requires all rows. */
 function* reconcileStale(
   { store, digest }: SyncDependencies,
   accountId: string,

@@ -1,9 +1,6 @@
 import { PennyrowError } from '../../platform/errors.ts';
 
-/**
- * Runs `work`, which reads rows of the mirror. If they are damaged, the mirror is rebuilt and `work` runs again, so it must have no side
- * effects before it has read everything.
- */
+/** If the mirror is damaged, it is rebuilt and `work` runs again, so `work` must read everything before its side effects. */
 export async function withSoundMirror<Result>(
   sync: { rebuildMirror(accountId: string): Promise<void> },
   accountId: string,

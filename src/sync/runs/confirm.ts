@@ -5,7 +5,6 @@ import type { MemoryEntry } from '../../core/memory.ts';
 import type { RunItem } from '../../core/run.ts';
 import type { Refused } from '../../core/workbook-change.ts';
 import { describe } from '../../messages/describe.ts';
-import { report } from '../../messages/report.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
 import {
@@ -32,9 +31,8 @@ import { addRunItems, finishRun, recordUndo } from '../../store/runs.ts';
 import { saveLayout, type Account } from '../../store/accounts.ts';
 import type { Writer } from '../../store/database.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import type { Outcome } from './work.ts';
+import { runMessage, type Outcome } from './work.ts';
 
-/** Confirms a plan in one transaction: updates memory, and records the run with everything that it fetched and read. */
 export function confirm(
   deps: SyncDependencies,
   entry: JournalEntry<Outcome>,
@@ -90,7 +88,7 @@ export function confirm(
   });
 }
 
-/** The bank accounts whose rows add up to something else. Categories make no difference. */
+/** Categories make no difference. */
 function accountsChangedBy(
   store: Writer,
   { accountId, forgets }: JournalEntry,
@@ -141,10 +139,7 @@ function confirmBalanceRows(
   if (missesBalances !== undefined) recordMissingBalances(store, accountId, missesBalances ? at : null);
 }
 
-/**
- * Resolves writes with an unknown result after a crash or a lost response: the markers in the workbook tell if they happened. Must run
- * before anything else is planned for the account. Throws if the workbook cannot be read.
- */
+/** Resolves writes with an unknown result by the markers in the workbook. Must run before anything else is planned. */
 export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
   const open = listJournal<Outcome>(deps.store, account.id);
   if (open.length === 0) return;
@@ -181,7 +176,7 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
   return {
     status: 'failed',
     counts: { ...counts, added: 0, updated: 0, removed: 0 },
-    messages: [{ severity: 'problem', ...report(problem('run_interrupted', {})), connectionId: null }],
+    messages: [runMessage('problem', problem('run_interrupted', {}))],
   };
 }
 
@@ -189,9 +184,7 @@ function toItem(refused: Refused): RunItem {
   return keptItem(refused.transactionId, { column: refused.column ?? 'row', found: refused.found });
 }
 
-/**
- * An item for a row that was not changed. `column` is 'row' for the whole row; `found` is null if the current text is unknown.
- */
+/** `column` is 'row' for the whole row; `found` is null if the current text is unknown. */
 export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
   const kept = problem('run_kept', params);
   return { kind: 'kept', transactionId, why: describe(kept).what, told: kept };

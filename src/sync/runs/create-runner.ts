@@ -8,14 +8,11 @@ import { settle } from './confirm.ts';
 import type { SyncDependencies, SyncLog } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { requireAccount, requireWorkbook } from './requirements.ts';
-import type { SettledNow } from './settled-state.ts';
-import type { RunContext, RunResult } from './work.ts';
+import type { SettledNow, RunContext, RunResult } from './work.ts';
 
-/** The work of a run; returns the content of the workbook afterwards, or null if only a read can tell. */
 type RunWork = (context: RunContext) => Promise<RunResult>;
 
 interface RunMirror {
-  /** Updates the mirror with the result of a run. Returns messages to add to the run. */
   showResult(accountId: string, result: RunResult, workbook: Workbook): Promise<readonly RunMessage[]>;
   settledNow(account: Account, workbook: Workbook): Promise<SettledNow>;
 }
@@ -80,7 +77,6 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
     return recordOf(run);
   }
 
-  /** Settles earlier runs, opens the workbook, does the work and updates the mirror. */
   async function performSteps(run: Run, work: RunWork, signal: AbortSignal): Promise<void> {
     const report = reporter(run);
     const damage = deps.store.damage();
@@ -135,15 +131,12 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       emitRun(id);
       return id;
     },
-    /** A queued or running sync that a request can join. */
     unfinishedSync: (accountId: string): Run | undefined =>
       // A run is already recorded while the mirror is updated; a later request is for newer transactions.
       active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
-    /** Records that the user waits for the run. */
     join: (runId: string): void => void joined.add(runId),
     progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,
     active,
-    /** Resolves with the record of a run when it ends; null if it does not exist. */
     wait: async (runId: string): Promise<Run | null> => {
       const stored = entries.get(runId)?.ended ?? findRun(deps.store, runId);
       return (await stored)?.finishedAt === null ? (unrecorded.get(runId) ?? stored) : stored;
@@ -154,7 +147,6 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       entry?.abort.abort();
       return entry !== undefined;
     },
-    /** Cancels all runs and waits until they end. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { abort } of entries.values()) abort.abort();
@@ -163,10 +155,7 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
   };
 }
 
-/**
- * Records the failure of a run and returns its record. A run with an undecided write keeps its journal entry and is settled later. Never
- * throws: if recording fails (a full disk), the error is logged, and the next start records that the run was interrupted.
- */
+/** Never throws. An undecided write keeps its journal entry; an unrecorded failure is recorded at the next start. */
 function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const { status, counts, messages, finishedAt } = failureOf(deps, run, error);

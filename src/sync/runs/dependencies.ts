@@ -13,9 +13,8 @@ export interface SyncDependencies {
   readonly clock: Clock;
   readonly events: SyncEvents;
   readonly log: SyncLog;
-  /** A new id that sorts by time: `newId('run')` gives "run_…". */
+  /** `newId('run')` gives "run_…", which sorts by time. */
   readonly newId: (kind: string) => string;
-  /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
   readonly openWorkbook: (account: Account) => Workbook;
   /** Creates the workbook of a new data folder if it is missing; see `FirstWorkbook`. */
@@ -25,9 +24,7 @@ export interface SyncDependencies {
   readonly isFetchable: (connection: Connection) => boolean;
   /** `isPerson`: the user waits for it, rather than the schedule or a script. */
   readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
-  /** Opens statement files as a source, with the CSV mappings of the account. */
   readonly openStatements: (paths: readonly string[], asked: StatementsAsked) => Promise<Source>;
-  /** The kind of source for statement files, and the name of new connections. */
   readonly fileKind: { readonly id: string; readonly name: string };
   readonly watchedFolder: (connection: Connection) => WatchedFolder | null;
   readonly fileAway: (path: string) => Promise<void>;
@@ -35,9 +32,7 @@ export interface SyncDependencies {
 
 export interface StatementsAsked {
   readonly accountId: string;
-  /** The bank account that the user named for files without one; null without. */
   readonly bankAccount: string | null;
-  /** The order of day and month that the user chose for ambiguous dates; null without. */
   readonly dateOrder: DayMonthOrder | null;
 }
 

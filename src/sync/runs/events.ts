@@ -19,7 +19,6 @@ export interface RunProgress {
   readonly stage: Stage;
   readonly step: string | null;
   readonly done: number;
-  /** Null if unknown. */
   readonly total: number | null;
 }
 

@@ -13,9 +13,7 @@ import { removeSnapshot } from '../../store/snapshots.ts';
 import { BalancesRefused, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import type { RunContext } from './work.ts';
-import { settledState } from './settled-state.ts';
-import { balancesAfter, type Outcome, type Work } from './work.ts';
+import { type RunContext, settledState, balancesAfter, type Outcome, type Work } from './work.ts';
 
 /** Records a run that does not change the workbook, in one transaction without a journal. */
 export async function record(deps: SyncDependencies, context: RunContext, on: PlannedOn, work: Work): Promise<void> {
@@ -29,9 +27,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/**
- * Journals, writes and records; `settle` resolves a crash at any moment. Null if the write happened and only a read can tell more.
- */
+/** `settle` resolves a crash at any moment. Null if the write happened and only a read can tell more. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,

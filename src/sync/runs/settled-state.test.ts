@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { settledState } from './settled-state.ts';
+import { settledState } from './work.ts';
 
 const deps = { digest: (text: string) => text } as SyncDependencies;
 const account = { workbook: null, timeZone: 'UTC' } as Account;

@@ -2,9 +2,11 @@ import type { CalendarDate, Instant } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { Row } from '../../core/row.ts';
-import { NO_COUNTS, type RunItem, type Run } from '../../core/run.ts';
+import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage } from '../../core/run.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { report } from '../../messages/report.ts';
 import type { BalanceRow, BalanceRowValues } from '../../core/balance-sheet.ts';
-import type { Layout, SheetProblem, Snapshot } from '../../core/snapshot.ts';
+import type { Layout, SheetProblem, Snapshot, Revision } from '../../core/snapshot.ts';
 import type { WorkbookChange, Applied } from '../../core/workbook-change.ts';
 import type { StatedBalance } from '../../store/balances.ts';
 import type { ConnectionProblem } from '../../store/connections.ts';
@@ -13,7 +15,8 @@ import type { SettledSheet } from '../../store/settled.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import type { Stage } from './events.ts';
-import type { SettledNow } from './settled-state.ts';
+import { VERSION } from '../../platform/version.ts';
+import type { SyncDependencies } from './dependencies.ts';
 
 /** The planned work of a run, based on one snapshot: everything to write, and everything to record afterwards. */
 export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
@@ -21,14 +24,9 @@ export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
-  /**
-   * Present if all of memory was compared with the snapshot: after this work, memory matches the workbook, and this is the content of
-   * its other sheets.
-   */
+  /** Present if memory was compared with the whole snapshot: after this work, memory matches the workbook. */
   readonly settles?: SettledSheet;
-  /** The decision on each bank transaction, for previews. */
   readonly plans?: readonly Plan[];
-  /** The rows of the sheet after the work, for previews. */
   readonly rows?: readonly Row[];
 }
 
@@ -53,7 +51,7 @@ export interface Outcome extends RunOutcome {
   readonly undoes: string | null;
 }
 
-export const NO_WORK: Work = {
+const NO_WORK: Work = {
   appends: [],
   updates: [],
   removals: [],
@@ -63,7 +61,26 @@ export const NO_WORK: Work = {
   outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
 };
 
-/** An item for a row that is restored as it was written. */
+/** The work of a run that fetches nothing. */
+export function createWork(
+  changes: Partial<Omit<Work, 'outcome'>>,
+  { counts, ...outcome }: Partial<Omit<Outcome, 'counts'>> & { readonly counts?: Partial<RunCounts> },
+): Work {
+  return {
+    ...NO_WORK,
+    ...changes,
+    outcome: { ...NO_WORK.outcome, ...outcome, counts: { ...NO_COUNTS, ...counts } },
+  };
+}
+
+export function runMessage(
+  severity: RunMessage['severity'],
+  notice: Problem,
+  connectionId: string | null = null,
+): RunMessage {
+  return { severity, ...report(notice), connectionId };
+}
+
 export function addedAgain({ connectionId, written: values }: MemoryEntry): Extract<RunItem, { kind: 'added' }> {
   return { kind: 'added', connectionId, values, ruleRow: null, possibleDuplicateOf: [], raw: null };
 }
@@ -78,7 +95,6 @@ export function touchesWorkbook(work: Work): boolean {
   );
 }
 
-/** The rows of the Balances sheet after the work, if `applied` contains all that it has led to. */
 export function balancesAfter(
   before: readonly BalanceRow[],
   { balances }: Work,
@@ -89,7 +105,6 @@ export function balancesAfter(
   return [...before.filter(({ index }) => !removed.has(index)), ...appendedBalances];
 }
 
-/** The problems of all sheets, with those of the Rules sheet replaced. */
 export function withRuleProblems(before: readonly SheetProblem[], ofRules: readonly SheetProblem[]): SheetProblem[] {
   const isOf = (sheets: readonly SheetProblem['sheet'][]) => before.filter(({ sheet }) => sheets.includes(sheet));
   return [...isOf(['transactions', 'categories']), ...ofRules, ...isOf(['balances'])];
@@ -119,5 +134,22 @@ export interface Unread {
   readonly applied: Applied | null;
 }
 
-/** The result of a run for the mirror; null if only a read can tell. */
 export type RunResult = Found | Unread | null;
+
+/** Null if only a read can tell. Includes everything that affects reading: version, columns and time zone. */
+export function settledState(
+  { digest }: SyncDependencies,
+  { workbook, timeZone }: Account,
+  { isRemote }: Pick<Workbook, 'isRemote'>,
+  { revision, fingerprint, layout }: PlannedOn,
+): string | null {
+  const text = isRemote ? revision : fingerprint;
+  return text === undefined ? null : digest(JSON.stringify([VERSION, workbook, timeZone, layout, text]));
+}
+
+export interface SettledNow {
+  readonly revision: Revision | null;
+  readonly on: PlannedOn | null;
+}
+
+export const UNKNOWN_STATE: SettledNow = { revision: null, on: null };

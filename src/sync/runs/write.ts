@@ -3,20 +3,27 @@ import type { Row } from '../../core/row.ts';
 import type { Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied } from '../../core/workbook-change.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { type PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { findSnapshotRevision, loadSnapshot } from '../../store/snapshots.ts';
 import { BalancesRefused, WorkbookChanged, type PlannedOn, type Workbook } from '../../workbooks/workbook.ts';
 import { isChanged, record, write } from './record-run.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import type { Found, RunContext, RunResult } from './work.ts';
-import { UNKNOWN_STATE } from './settled-state.ts';
-import { balancesAfter, touchesWorkbook, withRuleProblems, type Work } from './work.ts';
+import {
+  type Found,
+  type RunContext,
+  type RunResult,
+  UNKNOWN_STATE,
+  balancesAfter,
+  runMessage,
+  touchesWorkbook,
+  withRuleProblems,
+  type Work,
+} from './work.ts';
 
-/** Neither has side effects, because both are called again if the workbook changes. */
+/** Both are called again if the workbook changes, so they must have no side effects. */
 export interface Planners {
   readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
-  /** Plans without reading all of a settled workbook; null if that requires all rows. */
+  /** Null if that requires all rows. */
   readonly planSettled: (on: PlannedOn, workbook: Workbook) => Promise<Work | null>;
 }
 
@@ -26,12 +33,8 @@ export const readsAll: Planners['planSettled'] = async () => null;
 const ATTEMPTS = 4;
 
 /**
- * Reads the workbook, plans, writes and records the plan: journal, write, confirm. `settle` resolves a crash at any moment. Returns the
- * content of the workbook, or null if only a read can tell. If memory matches the workbook, `planSettled` is tried first, and its plan
- * is written without a read.
- *
- * The stored snapshot of a remote workbook may be outdated by some minutes while the service still reports its revision. It is therefore
- * not used if the user waits, who may just have edited the workbook, and never as the base of a write.
+ * Journals, writes and confirms. Null if only a read can tell the result. The stored snapshot of a remote workbook may be minutes old:
+ * it is not used if the user waits, and never as the base of a write.
  */
 export async function planAndWrite(
   deps: SyncDependencies,
@@ -77,12 +80,10 @@ export async function planAndWrite(
   }
 }
 
-/** True if the user waits and the service may report changes late. */
 function mayBeLate({ workbook, isPersonWaiting }: RunContext): boolean {
   return workbook.isRemote && isPersonWaiting();
 }
 
-/** Does the work if lookups are sufficient; null if a read is necessary. */
 async function writeSettled(
   deps: SyncDependencies,
   context: RunContext,
@@ -160,7 +161,6 @@ function snapshotAfter(
   };
 }
 
-/** The work without balances, for a sheet that cannot take them now. */
 function withoutBalances(work: Work, refusal: PennyrowError, sheet: string): Work {
   const { balances: _balances, ...rest } = work;
   const { balanceRows: _rows, ...outcome } = work.outcome;
@@ -171,7 +171,7 @@ function withoutBalances(work: Work, refusal: PennyrowError, sheet: string): Wor
     outcome: {
       ...outcome,
       counts,
-      messages: [...outcome.messages, { severity: 'warning', ...report(notice), connectionId: null }],
+      messages: [...outcome.messages, runMessage('warning', notice)],
     },
   };
 }

@@ -1,6 +1,6 @@
 import { toInstant } from '../../core/calendar-date.ts';
 import { COLUMNS } from '../../core/row.ts';
-import { NO_COUNTS, type Run, type RunMessage } from '../../core/run.ts';
+import type { Run } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import {
@@ -12,12 +12,11 @@ import {
 } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import { addRun, finishRun, startRun } from '../../store/runs.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { NO_WORK, type Work } from '../runs/work.ts';
+import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
@@ -32,7 +31,6 @@ export function createAdditions({ deps, runner }: UseCaseContext) {
       runner.enqueue(accountId, { kind: 'additions', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, { plan: (snapshot) => planAdditions(snapshot, choice), planSettled: readsAll }),
       ),
-    /** Adds immediately to a workbook that cannot be connected without. */
     addToWorkbook: (
       workbook: Workbook,
       snapshot: Snapshot,
@@ -42,25 +40,20 @@ export function createAdditions({ deps, runner }: UseCaseContext) {
   };
 }
 
-/** Adds columns and sheets, and changes nothing else. Throws PennyrowError `additions_none`. */
+/** Throws PennyrowError `additions_none`. */
 export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
   const additions = additionsFor(snapshot, choice);
   if (additions.columns.length + additions.sheets.length === 0) throw createError('additions_none', {});
-  return {
-    ...NO_WORK,
-    additions,
-    outcome: {
-      ...NO_WORK.outcome,
-      counts: { ...NO_COUNTS, additions: additions.columns.length + additions.sheets.length },
-      messages: [message(additionsProblem(additions))],
-      // New sheets are identified by name until they are read.
-      layout: layoutWith(
-        snapshot.layout,
-        { additions },
-        additions.sheets.map((sheet) => ({ ...sheet, id: null })),
-      ),
+  // New sheets are identified by name until they are read.
+  const sheets = additions.sheets.map((sheet) => ({ ...sheet, id: null }));
+  return createWork(
+    { additions },
+    {
+      counts: { additions: additions.columns.length + additions.sheets.length },
+      messages: [runMessage('info', additionsProblem(additions))],
+      layout: layoutWith(snapshot.layout, { additions }, sheets),
     },
-  };
+  );
 }
 
 /** Skips existing columns; a new sheet of categories starts with those in use. */
@@ -90,10 +83,7 @@ function additionsProblem({ columns, sheets }: Additions): Problem {
   });
 }
 
-/**
- * Removes the added columns that are empty; added sheets stay. Throws PennyrowError `run_not_undoable` for another workbook, whose
- * columns may have the same names.
- */
+/** Added sheets stay. Throws `run_not_undoable` for another workbook, whose columns may have the same names. */
 export function withUndoneAdditions(
   work: Work,
   { layout, markers }: Pick<Snapshot, 'layout' | 'markers'>,
@@ -117,8 +107,8 @@ export function withUndoneAdditions(
       ...work.outcome,
       messages: [
         ...work.outcome.messages,
-        ...(kept.length === 0 ? [] : [message(problem('additions_kept', { columns: kept }))]),
-        ...(sheets.length === 0 ? [] : [message(problem('additions_sheets_stay', { sheets }))]),
+        ...(kept.length === 0 ? [] : [runMessage('info', problem('additions_kept', { columns: kept }))]),
+        ...(sheets.length === 0 ? [] : [runMessage('info', problem('additions_sheets_stay', { sheets }))]),
       ],
       layout: layoutWith(layout, { withdrawals: free }, []),
     },
@@ -131,20 +121,13 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
   return { columns, sheets };
 }
 
-function message(said: Problem): RunMessage {
-  return { severity: 'info', ...report(said), connectionId: null };
-}
-
 interface AddedTo {
   readonly snapshot: Snapshot;
   /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
   readonly record: (accountId: string) => void;
 }
 
-/**
- * Adds to a workbook that lacks required columns, and therefore cannot be connected yet. After a crash, the empty columns and sheets are
- * found again by name. Throws like `Workbook.apply`.
- */
+/** For a workbook that lacks required columns. After a crash, the empty columns and sheets are found again by name. */
 async function addToWorkbook(
   { store, newId, clock }: SyncDependencies,
   workbook: Workbook,

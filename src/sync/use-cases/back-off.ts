@@ -16,11 +16,7 @@ import type { Writer } from '../../store/database.ts';
 const MINUTE = 60_000;
 const BACK_OFF = { firstMs: 15 * MINUTE, longestMs: 24 * 60 * MINUTE, factor: 2 };
 
-/**
- * The earliest time for an automatic fetch, in epoch milliseconds; null for no limit. The wait doubles with each consecutive failure,
- * from 15 minutes to a day: an unreachable bank is requested eight times on the first day and then daily, whatever the schedule. A later
- * time that the source requested wins.
- */
+/** Epoch milliseconds; null for no limit. The wait doubles with each failure, whatever the schedule. A later time of the source wins. */
 export function retryNotBefore({ health }: Pick<Connection, 'health'>): number | null {
   const { failures, lastAttemptAt, problem } = health;
   const requested = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
@@ -35,10 +31,7 @@ export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Tr
   return !isRetryDue(retryNotBefore(connection), nowMs, 8 * BACK_OFF.longestMs);
 }
 
-/**
- * The problem if the consent has ended and nothing can be fetched; null otherwise. Banks that only require a sign-in may still answer,
- * and if a part of the accounts still answers, fetching continues.
- */
+/** Null unless nothing can be fetched: banks that only require a sign-in, and other accounts, may still answer. */
 export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
   const { failures, problem } = health;
   if (failures === 0 || problem?.code !== 'source_consent_ended') return null;

@@ -11,9 +11,7 @@ import type { Run, RunMessage } from '../../core/run.ts';
 import { newBalancesLayout, type BalancesLayout, type Layout, type Snapshot } from '../../core/snapshot.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import type { BalanceRemoval } from '../../core/workbook-change.ts';
-import type { Problem } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError, PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import {
@@ -25,19 +23,17 @@ import {
 import { isAnyStale } from '../../store/reconciliations.ts';
 import type { SettledSheet } from '../../store/settled.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { NO_WORK, type Work } from '../runs/work.ts';
+import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 import { lostBalances } from './earlier-version.ts';
 
 export interface BalancesContext {
   readonly today: CalendarDate;
-  /** Stored balances without a row; oldest first. */
   readonly unwritten: readonly DayBalance[];
   readonly isWritten: (balance: DayBalance) => boolean;
   /** Rows to restore: see `lostBalances`. */
   readonly lost: readonly BalanceRowValues[];
-  /** The user was notified that the sheet is missing. */
   readonly isMissingReported: boolean;
 }
 
@@ -48,7 +44,6 @@ export function balancesContext(deps: SyncDependencies, account: Account, snapsh
   };
 }
 
-/** The context for a workbook that has lost nothing. */
 function settledBalancesContext(deps: SyncDependencies, account: Account, takesRows: boolean): BalancesContext {
   const today = todayIn(account.timeZone, deps.clock.now());
   return {
@@ -60,7 +55,6 @@ function settledBalancesContext(deps: SyncDependencies, account: Account, takesR
   };
 }
 
-/** Adds missing balance rows to the work, and once a message if the sheet is missing. */
 export function withBalances(
   work: Work,
   { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
@@ -69,7 +63,7 @@ export function withBalances(
   if (balances === undefined) {
     const name = layout.balances?.isGone === true ? layout.balances.sheet.name : null;
     if (name === null || context.isMissingReported) return work;
-    return withOutcome(work, { missesBalances: true }, [message('warning', problem('balances_gone', { name }))]);
+    return withOutcome(work, { missesBalances: true }, [runMessage('warning', problem('balances_gone', { name }))]);
   }
   const found: Work['outcome']['missesBalances'] = context.isMissingReported ? false : undefined;
   const isThere = found === undefined ? work : withOutcome(work, { missesBalances: found }, []);
@@ -121,15 +115,11 @@ export function createBalances({ deps, runner }: UseCaseContext) {
   };
 }
 
-/** The layout with the chosen sheet, so that it is read. */
 function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layout | null {
   return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
 }
 
-/**
- * Adds or starts using the sheet, with all known balances. Throws PennyrowError `balances_sheet_exists`, or the reason why the chosen
- * sheet cannot be used.
- */
+/** Throws `balances_sheet_exists`, or the reason why the chosen sheet cannot be used. */
 function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
   const { layout, balances } = snapshot;
   const isNew = 'newSheet' in choice;
@@ -138,16 +128,8 @@ function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: Ba
   const name = isNew ? choice.newSheet : choice.layout.sheet.name;
   if (!isNew && balances === undefined) throw unusable(snapshot, name);
   const notice = isNew ? problem('balances_sheet_added', { name }) : problem('balances_sheet_used', { name });
-  const work: Work = {
-    ...NO_WORK,
-    outcome: {
-      ...NO_WORK.outcome,
-      messages: [message('info', notice)],
-      // A new sheet is identified by name until it is read.
-      layout: isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout,
-      missesBalances: false,
-    },
-  };
+  const newLayout = isNew ? { ...layout, balances: newBalancesLayout({ name, id: null }) } : layout;
+  const work = createWork({}, { messages: [runMessage('info', notice)], layout: newLayout, missesBalances: false });
   const rows = rowsToAdd(balances ?? [], [], context);
   return isNew ? withRows(work, rows, name) : rows.length === 0 ? work : withRows(work, rows);
 }
@@ -159,14 +141,13 @@ function unusable({ problems }: Snapshot, name: string): PennyrowError {
   );
 }
 
-/** Removes the balance rows of a run unless the user has changed them. */
 export function withUndoneBalances(
   work: Work,
   { balances, layout }: Pick<Snapshot, 'balances' | 'layout'>,
   run: Run,
   rows: readonly BalanceRowValues[],
 ): Work {
-  const stays = run.kind === 'balances' ? [message('info', problem('balances_sheet_stays', {}))] : [];
+  const stays = run.kind === 'balances' ? [runMessage('info', problem('balances_sheet_stays', {}))] : [];
   if (rows.length === 0) return withOutcome(work, {}, stays);
   const removals: BalanceRemoval[] = [];
   const kept: BalanceRowValues[] = [];
@@ -186,7 +167,7 @@ export function withUndoneBalances(
         ...(removals.length > 0 && { balances: removals.length }),
       },
     },
-    [...stays, ...(kept.length === 0 ? [] : [message('info', problem('balances_kept', { count: kept.length }))])],
+    [...stays, ...(kept.length === 0 ? [] : [runMessage('info', problem('balances_kept', { count: kept.length }))])],
   );
   return removals.length === 0 ? undone : { ...undone, balances: { appends: [], removals } };
 }
@@ -202,14 +183,7 @@ function withOutcome(work: Work, outcome: Partial<Work['outcome']>, messages: re
   };
 }
 
-function message(severity: RunMessage['severity'], notice: Problem): RunMessage {
-  return { severity, ...report(notice), connectionId: null };
-}
-
-/**
- * Adds missing balance rows for a settled workbook, and skips repeated balances. Null if lookups are not sufficient: a reconciliation is
- * pending, or a row is too old.
- */
+/** Null if lookups are not sufficient: a reconciliation is pending, or a row is too old. */
 export function withNewBalances(
   deps: SyncDependencies,
   account: Account,

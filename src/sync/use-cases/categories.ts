@@ -1,10 +1,10 @@
 import type { Row } from '../../core/row.ts';
-import { aboutRow, type RunItem, NO_COUNTS } from '../../core/run.ts';
+import { aboutRow, type RunItem } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import type { CellChange, CellUpdate } from '../../core/workbook-change.ts';
 import { createError } from '../../platform/errors.ts';
 import { keptItem } from '../runs/confirm.ts';
-import { type Work, NO_WORK } from '../runs/work.ts';
+import { createWork, type Work } from '../runs/work.ts';
 import { enqueuePlan, type Recall, type SheetPart, type UseCaseContext } from './context.ts';
 import type { IdentifiedRow } from './find-rows.ts';
 
@@ -12,10 +12,7 @@ export interface CategorisedRow extends IdentifiedRow {
   readonly category: string;
 }
 
-/**
- * Writes the category of each row. Categories from rules are remembered as written by Pennyrow, so that undoing the sync of the row can
- * remove them; categories chosen by the user belong to the user.
- */
+/** Categories from rules are remembered, so that undoing the sync can remove them; chosen ones belong to the user. */
 export function categoryWork(
   rows: readonly CategorisedRow[],
   recall: Recall,
@@ -58,7 +55,6 @@ export function requireCategoryColumn({ layout: { sheets, columns } }: Pick<Snap
   throw createError('workbook_column_computed', { sheet, columns: [category.header], use: 'other' });
 }
 
-/** A row as the user saw it. */
 export interface ShownRow {
   readonly id: string;
   /** The row number in the sheet, to distinguish rows with the same id. */
@@ -80,10 +76,7 @@ export function createCategories(context: UseCaseContext) {
   };
 }
 
-/**
- * Sets categories in cells that are unchanged since the user saw them; others are skipped and reported. Throws PennyrowError
- * `transaction_changed` if all are skipped, and `workbook_category_none`.
- */
+/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and `workbook_category_none`. */
 function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly ChosenCategory[]): Work {
   requireCategoryColumn(sheet);
   const byId = Map.groupBy(sheet.rows, ({ id }) => id);
@@ -97,12 +90,10 @@ function planSetCategories(sheet: SheetPart, recall: Recall, shown: readonly Cho
   }
   if (kept.length === shown.length && kept.length > 0) throw createError('transaction_changed', { count: kept.length });
   const { items, ...rest } = categoryWork(changes, recall, 'person');
-  return {
-    ...NO_WORK,
-    ...rest,
-    items: [...items, ...kept],
-    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: changes.length, kept: kept.length } },
-  };
+  return createWork(
+    { ...rest, items: [...items, ...kept] },
+    { counts: { updated: changes.length, kept: kept.length } },
+  );
 }
 
 function rowOf(same: readonly { readonly row: Row }[], { row }: ShownRow): Row | null {

@@ -3,21 +3,18 @@ import type { ConvertedRules } from '../../core/autocat.ts';
 import type { Row } from '../../core/row.ts';
 import { isSameRule, moveRule, placeOfShown, ruleValuesOf, type ShownRule } from '../../core/rule-edits.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
-import { NO_COUNTS, type RunItem } from '../../core/run.ts';
+import type { RunItem } from '../../core/run.ts';
 import type { Rule } from '../../core/snapshot.ts';
 import type { RuleEdit, RuleValues } from '../../core/workbook-change.ts';
 import type { Problem } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import { categoryWork, requireCategoryColumn, type CategorisedRow } from './categories.ts';
 import type { Recall, SheetPart } from './context.ts';
 import type { Selection } from './find-rows.ts';
-import { NO_WORK, type Work } from '../runs/work.ts';
+import { createWork, runMessage, type Work } from '../runs/work.ts';
 
-/**
- * A change of the rules. `applyToOld`: rows without a category get the category of the rule, unless an earlier rule matches.
- */
+/** `applyToOld`: rows without a category get the category of the rule, unless an earlier rule matches. */
 export type RulesChange =
   | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
   | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }
@@ -32,7 +29,6 @@ export function selectForChange(change: RulesChange, renamed: BankTexts): Select
 /** By id, the bank's text of rows whose payee a rule changed: rules match the former. */
 type BankTexts = ReadonlyMap<string, string>;
 
-/** The rows that one of the rules may categorize. */
 export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {
   const matcher = compileRules(rules.map((rule) => ({ ...rule, index: 0 })));
   return {
@@ -42,10 +38,7 @@ export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts)
   };
 }
 
-/**
- * Plans a change of the Rules sheet. Rules that the user saw must be unchanged. Throws PennyrowError `workbook_rules_changed`,
- * `input_rule_exists` or `workbook_category_none`.
- */
+/** Throws PennyrowError `workbook_rules_changed`, `input_rule_exists` or `workbook_category_none`. */
 export function planChangeRules(sheet: SheetPart, recall: Recall, renamed: BankTexts, change: RulesChange): Work {
   const { rules } = sheet;
   switch (change.kind) {
@@ -126,8 +119,10 @@ function named({ description, category }: RuleValues): Pick<RuleValues, 'descrip
 
 type Fills = Pick<Work, 'updates' | 'memory' | 'items'>;
 
+const NO_FILLS: Fills = { updates: [], memory: [], items: [] };
+
 function fillsOf(sheet: SheetPart, recall: Recall, renamed: BankTexts, only: Rule | null): Fills {
-  if (only === null) return NO_WORK;
+  if (only === null) return NO_FILLS;
   requireCategoryColumn(sheet);
   return categoryWork(
     rowsForRules(sheet, renamed, (rule) => rule === only),
@@ -144,40 +139,29 @@ interface Changes {
   readonly notices?: readonly Problem[];
 }
 
-function toWork({ rules = [], edits = [], fills = NO_WORK, summary, notices }: Changes): Work {
+function toWork({ rules = [], edits = [], fills = NO_FILLS, summary, notices }: Changes): Work {
   const items: RunItem[] = [
     ...rules.map((rule): RunItem => ({ kind: 'rule', row: null, from: null, to: rule })),
     ...edits.map((edit): RunItem => ({ kind: 'rule', ...edit })),
   ];
   const changed = rules.length + edits.length;
-  return {
-    ...NO_WORK,
-    updates: fills.updates,
-    rules,
-    ruleEdits: edits,
-    memory: fills.memory,
-    items: [...items, ...fills.items],
-    outcome: {
-      ...NO_WORK.outcome,
-      counts: { ...NO_COUNTS, updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
+  return createWork(
+    { updates: fills.updates, rules, ruleEdits: edits, memory: fills.memory, items: [...items, ...fills.items] },
+    {
+      counts: { updated: fills.updates.length, ...(changed > 0 && { rules: changed }) },
       messages: [
-        ...(changed === 0 && notices === undefined
-          ? []
-          : [{ severity: 'info' as const, ...report(summary), connectionId: null }]),
-        ...(notices ?? []).map((notice) => ({ severity: 'warning' as const, ...report(notice), connectionId: null })),
+        ...(changed === 0 && notices === undefined ? [] : [runMessage('info', summary)]),
+        ...(notices ?? []).map((notice) => runMessage('warning', notice)),
       ],
     },
-  };
+  );
 }
 
-/**
- * True if rules may categorize the row: it has no category, and a readable date and amount. Typed rows count as well.
- */
 function mayBeCategorised({ category, date, amount }: Row): boolean {
   return category.trim() === '' && date !== null && amount !== null;
 }
 
-/** The rows that rules would categorize. The first matching rule decides; only those that `isIncluded` are returned. */
+/** The first matching rule decides. */
 function rowsForRules(
   { rules, rows }: SheetPart,
   renamed: BankTexts,
@@ -191,13 +175,9 @@ function rowsForRules(
   });
 }
 
-/** Categorizes rows without a category by the rules. Throws PennyrowError `workbook_category_none`. */
+/** Throws PennyrowError `workbook_category_none`. */
 export function planApplyRules(sheet: SheetPart, recall: Recall, renamed: BankTexts): Work {
   requireCategoryColumn(sheet);
   const rows = rowsForRules(sheet, renamed);
-  return {
-    ...NO_WORK,
-    ...categoryWork(rows, recall, 'rules'),
-    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, updated: rows.length } },
-  };
+  return createWork(categoryWork(rows, recall, 'rules'), { counts: { updated: rows.length } });
 }

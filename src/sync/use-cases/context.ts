@@ -7,8 +7,7 @@ import type { MirrorUpdater } from '../mirror/mirror-updater.ts';
 import type { Runner } from '../runs/create-runner.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { requireWorkbook } from '../runs/requirements.ts';
-import { UNKNOWN_STATE } from '../runs/settled-state.ts';
-import type { Work } from '../runs/work.ts';
+import { UNKNOWN_STATE, type Work } from '../runs/work.ts';
 import { planAndWrite, type Planners } from '../runs/write.ts';
 import { findRows, rowsWithIds, type IdentifiedRow, type Selection } from './find-rows.ts';
 
@@ -18,7 +17,6 @@ export interface UseCaseContext {
   readonly mirror: MirrorUpdater;
 }
 
-/** Plans without writing. Throws if the account has no workbook. */
 export async function planOnly(
   deps: SyncDependencies,
   accountId: string,
@@ -36,22 +34,18 @@ export async function planOnly(
   }
 }
 
-/** The part of a workbook that a plan is based on. */
 export interface SheetPart extends Pick<Snapshot, 'layout' | 'rules' | 'balances' | 'markers'> {
-  /** All rows, or those that the plan selected. */
   readonly rows: readonly IdentifiedRow[];
 }
 
-/** Returns the memory entry with this transaction id; null if there is none. */
 export type Recall = (transactionId: string) => MemoryEntry | null;
 
 interface RowsPlan {
-  /** The rows that `plan` needs; null for all. */
+  /** Null for all rows. */
   readonly select: (sheet: Pick<Snapshot, 'rules' | 'layout'>) => Selection | null | Promise<Selection | null>;
   readonly plan: (sheet: SheetPart, recall: Recall) => Work | Promise<Work>;
 }
 
-/** Plans on the selected rows of a settled workbook, and on all rows of another one. */
 export function planRows(deps: SyncDependencies, accountId: string, { select, plan }: RowsPlan): Planners {
   const { store, digest } = deps;
   const recall: Recall = (transactionId) => findMemory(store, accountId, transactionId);
@@ -68,7 +62,6 @@ export function planRows(deps: SyncDependencies, accountId: string, { select, pl
   };
 }
 
-/** Queues a run that a person started. Returns the id of the run. */
 export function enqueuePlan(
   { deps, runner }: UseCaseContext,
   accountId: string,

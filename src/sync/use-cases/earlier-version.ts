@@ -13,7 +13,7 @@ interface LostRun {
   readonly startedAt: Instant;
 }
 
-/** Newest first. See `lostEntries`. */
+/** Newest first. */
 function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot): readonly LostRun[] {
   const newest = markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);
@@ -37,17 +37,12 @@ export function lostBalances(deps: SyncDependencies, account: Account, snapshot:
 }
 
 interface LostEntries {
-  /** Rows that Pennyrow appended. */
   readonly written: readonly MemoryEntry[];
   /** Rows of the user, which still exist but without their id. */
   readonly claimed: readonly MemoryEntry[];
 }
 
-/**
- * Memory entries that were lost because the user restored an earlier version of the workbook: its newest marker is not that of the last
- * write. Rows written since then are missing without having been deleted. A workbook without markers is inconclusive, because some
- * programs drop them.
- */
+/** Rows missing because the user restored an earlier version. Without markers that is unknown: some programs drop them. */
 export function lostEntries(
   deps: SyncDependencies,
   account: Account,

@@ -4,14 +4,17 @@ import { todayIn } from '../../core/time-zone.ts';
 import { report } from '../../messages/report.ts';
 import type { Report } from '../../messages/parameters.ts';
 import { problem, problemOf } from '../../messages/problem.ts';
-import { reportOf, toPennyrowError } from '../../platform/errors.ts';
+import { reportOf, toPennyrowError, createError } from '../../platform/errors.ts';
 import type { FetchRequest, Fetched, Source } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
-import { listConnections, type Connection } from '../../store/connections.ts';
+import { listConnections, type Connection, addConnection, findConnection } from '../../store/connections.ts';
 import { oldestPendingDay } from '../../store/memory.ts';
 import { endedConsent, isBackingOff, retryNotBefore, recordConnectionFailure } from './back-off.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { withSameAccounts } from './same-accounts.ts';
+import { dirname, resolve } from 'node:path';
+import type { DayMonthOrder } from '../../core/csv-mapping.ts';
+import { saveCsvMapping } from '../../store/statement-files.ts';
 
 /** The range of the first fetch of a connection. */
 export const FIRST_FETCH_DAYS = 365;
@@ -37,7 +40,6 @@ export interface FetchOptions {
   readonly progress: (done: number, total: number | null) => void;
 }
 
-/** The trigger decides if a connection that is backing off is fetched. */
 export interface SyncOptions extends FetchOptions {
   readonly trigger: Trigger;
 }
@@ -78,7 +80,7 @@ export async function fetchConnections(
   return { fetches, messages, failed };
 }
 
-export async function fetchFrom(source: Source, request: FetchRequest): Promise<Fetched> {
+async function fetchFrom(source: Source, request: FetchRequest): Promise<Fetched> {
   try {
     return await source.fetch(request);
   } finally {
@@ -86,7 +88,7 @@ export async function fetchFrom(source: Source, request: FetchRequest): Promise<
   }
 }
 
-export function sourceMessages(fetched: Fetched, connectionId: string): RunMessage[] {
+function sourceMessages(fetched: Fetched, connectionId: string): RunMessage[] {
   return fetched.messages.map((message) => ({ ...message, connectionId }));
 }
 
@@ -97,7 +99,6 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
   return pending !== null && pending < overlap ? pending : overlap;
 }
 
-/** The reason why the connection is not fetched, and until when. */
 export function skipReason(connection: Connection): Report {
   const { name, health } = connection;
   const ended = endedConsent(connection);
@@ -114,4 +115,94 @@ function recordFailure(deps: SyncDependencies, connection: Connection, thrown: u
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
   return { severity: 'problem', ...reportOf(error), connectionId: connection.id };
+}
+
+const ANY_AGE_DAYS = 36_525;
+
+interface StatementFiles {
+  readonly paths: readonly string[];
+  readonly bankAccount?: string | null | undefined;
+  readonly dateOrder?: DayMonthOrder | null | undefined;
+}
+
+/** Unlike for feeds, an unreadable file fails the run. */
+export async function fetchStatements(
+  deps: SyncDependencies,
+  account: Account,
+  connection: Connection,
+  { paths, bankAccount = null, dateOrder = null }: StatementFiles,
+  options: FetchOptions,
+): Promise<FetchResult> {
+  const today = todayIn(account.timeZone, deps.clock.now());
+  const since = addDays(today, -ANY_AGE_DAYS);
+  const source = await deps.openStatements(paths, { accountId: account.id, bankAccount, dateOrder });
+  const answer = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+  return {
+    fetches: [{ connection, since, today, fetched: withSameAccounts(deps, account.id, answer) }],
+    messages: sourceMessages(answer, connection.id),
+    failed: 0,
+  };
+}
+
+/** A later, shorter file may be ambiguous. */
+export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
+  const savedAt = toInstant(deps.clock.now());
+  for (const { connection, fetched } of fetches) {
+    for (const learned of (fetched.files ?? []).flatMap(({ learned = [] }) => learned))
+      saveCsvMapping(deps.store, connection.accountId, { ...learned, savedAt });
+  }
+}
+
+/** Files from elsewhere stay in place. If moving fails, the file stays; it is not imported again. */
+export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
+  for (const { connection, fetched } of fetches) {
+    const { folder = null, afterwards } = deps.watchedFolder(connection) ?? {};
+    if (folder === null || afterwards !== 'move') continue;
+    for (const { path } of fetched.files ?? []) {
+      if (resolve(dirname(path)) !== resolve(folder)) continue;
+      await deps.fileAway(path).catch((thrown: unknown) => {
+        deps.log.warn(
+          { connection: connection.id, err: toPennyrowError(thrown) },
+          'an imported file could not be moved',
+        );
+      });
+    }
+  }
+}
+
+export function chooseStatementConnection(
+  deps: SyncDependencies,
+  accountId: string,
+  connectionId?: string,
+): Connection {
+  return connectionId === undefined ? statementConnection(deps, accountId) : requireConnection(deps, connectionId);
+}
+
+/** Called only after a file was read, so that an invalid file creates no connection. */
+export function saveNewConnection(deps: SyncDependencies, connection: Connection): void {
+  if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
+}
+
+/** The connection of the account for statement files; a new, unsaved one if there is none. */
+export function statementConnection(deps: SyncDependencies, accountId: string): Connection {
+  const existing = listConnections(deps.store, accountId).find(({ source }) => source === deps.fileKind.id);
+  return (
+    existing ?? {
+      id: deps.newId('connection'),
+      accountId,
+      source: deps.fileKind.id,
+      name: deps.fileKind.name,
+      settings: {},
+      paused: false,
+      syncedUntil: null,
+      health: { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null },
+      createdAt: toInstant(deps.clock.now()),
+    }
+  );
+}
+
+function requireConnection(deps: SyncDependencies, id: string): Connection {
+  const connection = findConnection(deps.store, id);
+  if (connection !== null) return connection;
+  throw createError('connection_unknown', { connection: id, known: null });
 }

@@ -1,10 +1,10 @@
-import { toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { toEpochDay, type CalendarDate, fromEpochDay } from '../../core/calendar-date.ts';
 import { monthOf } from '../../core/mirror-text.ts';
-import { isInSheet } from '../../core/planner/lookups.ts';
+import { isInSheet, type ShownRow, type SheetLookup } from '../../core/planner/lookups.ts';
 import { createRowIds } from '../../core/row-id.ts';
-import type { Row } from '../../core/row.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
-import type { WireTransaction } from '../../core/wire.ts';
+import { type Row, BANK_OWNED_COLUMNS, COLUMNS, rowOf, type Column } from '../../core/row.ts';
+import type { Snapshot, Layout, Revision } from '../../core/snapshot.ts';
+import { type WireTransaction, WIRE_FIELDS, wireValueOf } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory } from '../../store/memory.ts';
 import {
@@ -18,6 +18,8 @@ import { findSettledSheet, type SettledSheet } from '../../store/settled.ts';
 import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { fieldsOf, rowsOf, type MirrorRow } from '../mirror/mirror-rows.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
+import type { Amount } from '../../core/amount.ts';
+import type { MemoryEntry } from '../../core/memory.ts';
 
 export interface IdentifiedRow {
   readonly row: Row;
@@ -43,10 +45,7 @@ interface FoundRows {
   readonly settled: SettledSheet;
 }
 
-/**
- * Finds rows of a settled workbook through the mirror, and reads only these. Null if that requires all rows: the mirror has another
- * revision, or a row is not where it should be.
- */
+/** Null if that requires all rows: the mirror has another revision, or a row is not where it should be. */
 export async function findRows(
   store: Reader,
   accountId: string,
@@ -75,7 +74,7 @@ function isShown({ transactionId, date }: Row, { id, day }: MirrorRow): boolean 
   return (transactionId === '' || transactionId === id) && date !== null && toEpochDay(date) === day;
 }
 
-/** The selected rows of the mirror by row number; null if one is missing. */
+/** By row number; null if one is missing. */
 function listShown(
   store: Reader,
   accountId: string,
@@ -116,3 +115,56 @@ function mayBeBlank({ text }: MirrorRow): boolean {
 }
 
 const BLANK_CATEGORY = /"category":"(?:"|\s|\\)/;
+
+/** Null if the mirror has another revision. */
+export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {
+  const settled = findSettledSheet(store, accountId);
+  if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
+  const lacks = COLUMNS.filter((column) => layout.columns[column] === undefined);
+  const months = new Map<string, readonly MirrorRow[]>();
+  const ofMonth = (date: string): readonly MirrorRow[] => {
+    const month = monthOf(date);
+    let rows = months.get(date);
+    if (rows === undefined) months.set(date, (rows = loadMirrorMonths(store, accountId, month, month).flatMap(rowsOf)));
+    return rows;
+  };
+  const repeated = new Set(loadMirrorRepeats(store, accountId).map(({ id }) => id));
+  return {
+    ...settled,
+    lacks,
+    ofDays: (days) => {
+      const [first, last] = [toEpochDay(days.from), toEpochDay(days.to)];
+      const dates = Array.from({ length: last - first + 1 }, (_, at) => fromEpochDay(first + at));
+      const rows = [...new Set(dates.map(toMonth))].flatMap(ofMonth);
+      return rows.filter(({ day }) => first <= day && day <= last).map(toShownRow);
+    },
+    find: (entry) => {
+      const { transactionId, written } = entry;
+      const day = toEpochDay(written.date);
+      const row = ofMonth(toMonth(written.date)).find((one) => one.day === day && one.id === transactionId);
+      if (row === undefined || repeated.has(transactionId)) return null;
+      const fields = fieldsOf(row);
+      return isAsWritten(fields, entry, lacks) ? fields.row_index : null;
+    },
+  };
+}
+
+function toMonth(date: CalendarDate): string {
+  return date.slice(0, 7);
+}
+
+function toShownRow(row: MirrorRow): ShownRow {
+  return { id: row.id, date: fromEpochDay(row.day), amount: fieldsOf(row).amount as Amount | '' };
+}
+
+const BANK_OWNED = WIRE_FIELDS.filter(
+  ({ column, type }) => type !== 'date' && (BANK_OWNED_COLUMNS as readonly Column[]).includes(column),
+).map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
+
+/** Compares bank-owned cells except the date, which the sheet may display differently. */
+function isAsWritten(fields: WireTransaction, { written, addedAt }: MemoryEntry, lacks: readonly Column[]): boolean {
+  const row = { ...rowOf(written, fields.row_index), ...Object.fromEntries(lacks.map((column) => [column, ''])) };
+  return BANK_OWNED.every(({ name, valueOf }) => fields[name] === valueOf(row, addedAt));
+}
+
+export type SettledLookup = SheetLookup & SettledSheet;

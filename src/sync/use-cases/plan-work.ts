@@ -2,9 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { toInstant, type Instant, type LocalDateTime } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { Plan } from '../../core/plan.ts';
-import { ambiguousColumn, ambiguousRows } from '../../core/planner/ambiguous-rows.ts';
+import { ambiguousColumn, ambiguousRows } from '../../core/planner/matching/already-there/candidates.ts';
 import { splitIntoBatches, type Batch } from '../../core/planner/batches.ts';
 import { isHalfRead } from '../../core/planner/changes/look-alike.ts';
+import { isInSheet, type MemoryLookup } from '../../core/planner/lookups.ts';
 import { planSettled } from '../../core/planner/plan-settled.ts';
 import { planInSteps } from '../../core/planner/plan-sync.ts';
 import { isForeignRow } from '../../core/row-id.ts';
@@ -21,12 +22,10 @@ import { balancesContext, withBalances, type BalancesContext, withNewBalances } 
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
-import { rowsWithIds } from './find-rows.ts';
+import { rowsWithIds, shownSheet, type SettledLookup } from './find-rows.ts';
 import { inTurns } from '../runs/in-turns.ts';
-import { newAccountMessages, reusedIdMessages, toOutcome } from './outcome.ts';
-import { plannedMemory, plannedSheet, shownSheet } from './shown-sheet.ts';
+import { newAccountMessages, reusedIdMessages, toOutcome, WriteBatch, type Remembered } from './write-batch.ts';
 import type { Work } from '../runs/work.ts';
-import { WriteBatch, type Remembered } from './write-batch.ts';
 
 interface PlanContext extends Remembered {
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
@@ -48,9 +47,7 @@ export async function planContext(deps: SyncDependencies, account: Account, snap
   };
 }
 
-/**
- * Plans a sync: each connection, and each batch of its files, based on the result of the previous ones. Yields to other work in between.
- */
+/** Each batch is planned on the result of the previous ones. */
 export async function planFetched(
   snapshot: Snapshot,
   result: FetchResult,
@@ -93,10 +90,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/**
- * Plans a sync with a few lookups; null if that requires all rows. Only valid while memory is known to match the workbook at this
- * revision.
- */
+/** Null if that requires all rows. Only valid while memory matches the workbook at this revision. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,
@@ -122,17 +116,31 @@ export function planSettledFetch(
   return withNewBalances(deps, account, settles === null ? work : { ...work, settles }, settles);
 }
 
+/** Includes the entries of earlier plans in the batch. */
+function plannedMemory(memory: MemoryLookup, { changed }: WriteBatch): MemoryLookup {
+  return { ...memory, get: (id) => changed.get(id) ?? memory.get(id), planned: () => changed.values() };
+}
+
+function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLookup {
+  return {
+    ...sheet,
+    ofDays: (days) => {
+      const added = Array.from(appends.values(), ({ values }) => ({ ...values, id: values.transactionId }));
+      return [...sheet.ofDays(days), ...added.filter(({ date }) => days.from <= date && date <= days.to)];
+    },
+    // Rows that the same write appends are changed before they are written, and have no number yet.
+    find: (entry) => (appends.has(entry.transactionId) && isInSheet(entry) ? 0 : sheet.find(entry)),
+  };
+}
+
 const MANY = 1000;
 
-/**
- * True if reading the sheet is cheaper than looking up each transaction. Lookups then only tell if everything is known.
- */
+/** True if reading the sheet is cheaper than looking up each transaction. */
 function isBulkImport({ store }: SyncDependencies, { id }: Account, { fetches }: FetchResult): boolean {
   const count = fetches.reduce((sum, { fetched }) => sum + fetched.transactions.length, 0);
   return count > MANY && !remembersAsMany(store, id, count);
 }
 
-/** The planner input that all batches of a connection share. */
 function feedInput(
   { connection, since, fetched }: FetchResult['fetches'][number],
   { columns }: Pick<Layout, 'columns'>,
@@ -166,12 +174,10 @@ function hasNewAccounts({ store }: SyncDependencies, account: Account, { fetches
   );
 }
 
-/** The decision of the user on a transaction in a preview. */
 export interface RowAnswer {
   readonly transactionId: string;
   /** The id of the existing row by `createRowIds`; null for none. */
   readonly rowId: string | null;
-  /** The user does not want it in the sheet. */
   readonly declined?: true | undefined;
 }
 
@@ -199,17 +205,13 @@ function statementBatches({ transactions, files = [] }: Fetched): readonly Batch
   return batches.length > 0 ? batches : [{ transactions, pieces: [] }];
 }
 
-/** True if the date or amount of a row is ambiguous or missing. */
 export function isUnread(row: Row): boolean {
   return isHalfRead(row) || ambiguousColumn(row) !== null;
 }
 
 const AMBIGUOUS_ROWS_NAMED = 10;
 
-/**
- * Throws PennyrowError `workbook_ambiguous_texts` if a new transaction may match a row of the user with an ambiguous date or amount:
- * adding it might create a duplicate.
- */
+/** Adding a transaction that may match a row with an ambiguous date or amount might create a duplicate. */
 function refuseAmbiguousRows({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>, { appends }: Plan): void {
   const found = ambiguousRows(rows, appends);
   const [first] = found;

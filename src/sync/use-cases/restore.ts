@@ -1,9 +1,8 @@
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { MemoryEntry } from '../../core/memory.ts';
-import { NO_COUNTS } from '../../core/run.ts';
 import { rewindConnections } from '../../store/connections.ts';
 import { forgetDeleted } from '../../store/memory.ts';
-import { NO_WORK, addedAgain, type Work } from '../runs/work.ts';
+import { addedAgain, createWork, type Work } from '../runs/work.ts';
 import { enqueuePlan, type UseCaseContext } from './context.ts';
 import type { IdentifiedRow } from './find-rows.ts';
 
@@ -38,11 +37,8 @@ function planRestore(rows: readonly IdentifiedRow[], entries: readonly MemoryEnt
   const missing = restored
     .filter((entry) => !present.has(entry.transactionId))
     .toSorted((a, b) => a.written.date.localeCompare(b.written.date));
-  return {
-    ...NO_WORK,
-    appends: missing.map((entry) => entry.written),
-    memory: restored,
-    items: missing.map(addedAgain),
-    outcome: { ...NO_WORK.outcome, counts: { ...NO_COUNTS, added: missing.length } },
-  };
+  return createWork(
+    { appends: missing.map((entry) => entry.written), memory: restored, items: missing.map(addedAgain) },
+    { counts: { added: missing.length } },
+  );
 }

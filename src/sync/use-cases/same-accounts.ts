@@ -3,27 +3,22 @@ import { toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { describedByBank, type MemoryEntry } from '../../core/memory.ts';
 import type * as Planner from '../../core/planner/plan-sync.ts';
 import { joinedId } from '../../core/provider-scheme.ts';
-import { NO_COUNTS } from '../../core/run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import { toLocalDateTime } from '../../core/time-zone.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import type { Fetched } from '../../sources/source.ts';
 import type { Account } from '../../store/accounts.ts';
 import { listMemory } from '../../store/memory.ts';
 import { joinBankAccounts, listBankAccounts, listSameAccounts, type AccountName } from '../../store/same-accounts.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
-import { NO_WORK, type Work } from '../runs/work.ts';
+import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
 export function createSameAccounts({ deps, runner }: UseCaseContext) {
   return {
-    /**
-     * Lets the newer of two bank accounts continue the older one, and removes its rows of transactions that both sent. Throws
-     * PennyrowError `balance_account_unknown`.
-     */
+    /** The newer account continues the older one, and loses its rows of transactions that both sent. */
     joinAccounts: async (accountId: string, ids: readonly [string, string]): Promise<string> => {
       await Promise.all(runner.active(accountId).map(({ id }) => runner.wait(id)));
       const all = listBankAccounts(deps.store, accountId);
@@ -44,7 +39,6 @@ export function createSameAccounts({ deps, runner }: UseCaseContext) {
   };
 }
 
-/** The transactions and balances under the accounts that they continue. */
 export function withSameAccounts({ store }: SyncDependencies, accountId: string, fetched: Fetched): Fetched {
   const same = listSameAccounts(store, accountId);
   if (same.size === 0) return fetched;
@@ -108,18 +102,14 @@ function planJoin(
     values: written,
   }));
   const done = problem('accounts_joined', { from: from.name, into: into.name });
-  return {
-    ...NO_WORK,
-    removals,
-    memory: doubles.map(({ entry, other }) => ({ ...entry, state: 'elsewhere', shownBy: other })),
-    items: removals.map(({ values }) => ({ kind: 'removed', values })),
-    outcome: {
-      ...NO_WORK.outcome,
-      counts: { ...NO_COUNTS, removed: removals.length },
-      messages: [{ severity: 'info', ...report(done), connectionId: null }],
-      layout,
+  return createWork(
+    {
+      removals,
+      memory: doubles.map(({ entry, other }) => ({ ...entry, state: 'elsewhere', shownBy: other })),
+      items: removals.map(({ values }) => ({ kind: 'removed', values })),
     },
-  };
+    { counts: { removed: removals.length }, messages: [runMessage('info', done)], layout },
+  );
 }
 
 function transactionOf(entry: MemoryEntry, { id, name }: AccountName): BankTransaction {

@@ -1,12 +1,10 @@
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import type { Trigger } from '../../core/run.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
-import { createError, errorOf } from '../../platform/errors.ts';
+import { type PennyrowError, createError, errorOf } from '../../platform/errors.ts';
 import { unlessDamaged } from '../mirror/sound-mirror.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 import { requireAccount, requireWorkbook } from '../runs/requirements.ts';
-import type { RunContext, RunResult } from '../runs/work.ts';
-import type { Work } from '../runs/work.ts';
+import type { RunContext, RunResult, Work } from '../runs/work.ts';
 import { planAndWrite, type Planners } from '../runs/write.ts';
 import { isBackingOff } from './back-off.ts';
 import type { Account } from '../../store/accounts.ts';
@@ -14,15 +12,19 @@ import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { planOnly, type UseCaseContext } from './context.ts';
 import { findRows } from './find-rows.ts';
 import { withUpdates } from './write-batch.ts';
-import { connectionsToFetch, fetchConnections, skipReason, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
+  connectionsToFetch,
+  fetchConnections,
+  skipReason,
+  type FetchOptions,
+  type FetchResult,
   chooseStatementConnection,
   fetchStatements,
   fileAway,
   rememberMappings,
   saveNewConnection,
   statementConnection,
-} from './import.ts';
+} from './fetch.ts';
 import type { RowAnswer } from './plan-work.ts';
 
 /** Lazy: rules load a regular expression engine, which the start does not need. */
@@ -52,10 +54,7 @@ export interface PreviewOptions {
 
 export function createSyncing({ deps, runner }: UseCaseContext) {
   return {
-    /**
-     * Queues a sync and returns immediately; an unfinished one is joined. `answers`: decisions of the user in a preview, ignored when
-     * joining. Never throws for expected outcomes.
-     */
+    /** An unfinished sync is joined, and `answers` are then ignored. Never throws for expected outcomes. */
     request: (accountId: string, trigger: Trigger, answers?: readonly RowAnswer[]): SyncRequest => {
       const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null)
@@ -97,7 +96,6 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
         };
         return writeFetched(deps, context, fetch, answers);
       }),
-    /** The changes that a sync, or an import of these files, would make. Writes nothing. */
     preview: async (accountId: string, { paths, signal, ...statement }: PreviewOptions): Promise<Work> => {
       const account = requireWorkbook(deps, accountId);
       const options = { signal, progress: () => undefined };
@@ -123,7 +121,6 @@ export function createSyncing({ deps, runner }: UseCaseContext) {
   };
 }
 
-/** Fetches, writes the transactions, and then moves imported files away. */
 async function writeFetched(
   deps: SyncDependencies,
   context: RunContext,
@@ -158,7 +155,7 @@ async function fetchedPlanners(
   };
 }
 
-/** The work with the rows that a preview of it names; null if that requires all rows. */
+/** Null if that requires all rows. */
 async function withShownRows(
   { store }: SyncDependencies,
   accountId: string,

@@ -1,14 +1,13 @@
 import type { MemoryEntry } from '../../core/memory.ts';
 import { COLUMNS, typeOf, type Row, type RowValues } from '../../core/row.ts';
 import { reverseRuleEdits, type DoneRuleEdit } from '../../core/rule-edits.ts';
-import { NO_COUNTS, aboutRow, type Run, type RunItem, type RunMessage, type Trigger } from '../../core/run.ts';
+import { aboutRow, type Run, type RunItem, type Trigger } from '../../core/run.ts';
 import { shows } from '../../core/sheet-columns.ts';
 import type { BalanceRowValues } from '../../core/balance-sheet.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
-import type { CellChange, CellUpdate, RowRemoval, RuleEdit } from '../../core/workbook-change.ts';
+import type { CellChange, CellUpdate, RowRemoval } from '../../core/workbook-change.ts';
 import type { ProblemParameters } from '../../messages/parameters.ts';
 import { problem } from '../../messages/problem.ts';
-import { report } from '../../messages/report.ts';
 import { createError } from '../../platform/errors.ts';
 import { listBalanceRowsOf } from '../../store/balances.ts';
 import { findRun, iterateRunItems } from '../../store/runs.ts';
@@ -20,7 +19,7 @@ import { withUndoneBalances } from './balances.ts';
 import { cellUpdate } from './categories.ts';
 import { planOnly, planRows, type Recall, type SheetPart, type UseCaseContext } from './context.ts';
 import type { Selection } from './find-rows.ts';
-import { NO_WORK, type Work } from '../runs/work.ts';
+import { createWork, runMessage, type Work } from '../runs/work.ts';
 
 export function createUndo({ deps, runner }: UseCaseContext) {
   function undoPlanners(run: Run): Planners {
@@ -35,7 +34,7 @@ export function createUndo({ deps, runner }: UseCaseContext) {
     });
   }
   return {
-    /** The changes that an undo would make. Throws `run_not_undoable` with the reason. */
+    /** Throws `run_not_undoable` with the reason. */
     previewUndo: async (runId: string): Promise<Work> => {
       const run = requireUndoable(deps, runId);
       return planOnly(deps, run.accountId, undoPlanners(run));
@@ -49,10 +48,7 @@ export function createUndo({ deps, runner }: UseCaseContext) {
   };
 }
 
-/**
- * Reverts a run: rows that it added unless the user has changed them, cells that it updated if they are unchanged, and its rule changes
- * if all can be reverted. Memory of added rows is removed, so that the next sync can add them again.
- */
+/** Reverts what the user has not changed since. Memory of added rows is removed, so that the next sync can add them again. */
 function planUndo(sheet: SheetPart, recall: Recall, run: Run, items: Iterable<RunItem>): Work {
   const undo = new Undo(sheet, recall, run);
   for (const item of items) {
@@ -175,37 +171,27 @@ class Undo {
   toWork(): Work {
     const ruleEdits = reverseRuleEdits(this.#rules, this.#ruleEdits);
     const rules = (ruleEdits ?? []).map((edit): RunItem => ({ kind: 'rule', ...edit }));
-    return this.#toWork(ruleEdits ?? [], [...this.#items, ...rules], ruleEdits === null ? [rulesKept()] : []);
-  }
-
-  #toWork(ruleEdits: readonly RuleEdit[], items: readonly RunItem[], messages: readonly RunMessage[]): Work {
-    const kept = this.#items.filter(({ kind }) => kind === 'kept').length;
-    return {
-      ...NO_WORK,
-      updates: this.#updates,
-      removals: this.#removals,
-      ruleEdits,
-      memory: this.#memory,
-      forgets: this.#forgets,
-      items,
-      outcome: {
-        ...NO_WORK.outcome,
+    return createWork(
+      {
+        updates: this.#updates,
+        removals: this.#removals,
+        ruleEdits: ruleEdits ?? [],
+        memory: this.#memory,
+        forgets: this.#forgets,
+        items: [...this.#items, ...rules],
+      },
+      {
         counts: {
-          ...NO_COUNTS,
           removed: this.#removals.length,
           updated: new Set(this.#updates.map(({ row }) => row)).size,
-          kept,
-          ...(ruleEdits.length > 0 && { rules: ruleEdits.length }),
+          kept: this.#items.filter(({ kind }) => kind === 'kept').length,
+          ...(rules.length > 0 && { rules: rules.length }),
         },
-        messages,
+        messages: ruleEdits === null ? [runMessage('warning', problem('run_rules_kept', {}))] : [],
         undoes: this.#run.id,
       },
-    };
+    );
   }
-}
-
-function rulesKept(): RunMessage {
-  return { severity: 'warning', ...report(problem('run_rules_kept', {})), connectionId: null };
 }
 
 function reverse(cell: CellChange): CellChange {
@@ -215,7 +201,6 @@ function reverse(cell: CellChange): CellChange {
 /** Other columns are not content of the transaction. */
 const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
 
-/** The first cell that differs from the written value, ignoring columns that the sheet lacks. */
 function findChangedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
   return (
     COMPARED.find(

@@ -13,10 +13,7 @@ import type { UseCaseContext } from './context.ts';
 export function createWorkbookChanges({ deps, mirror }: UseCaseContext) {
   const { store } = deps;
   return {
-    /**
-     * Must be called when the account has another workbook file or document. Memory is kept if the workbook contains any remembered
-     * row; otherwise it is a different workbook without deleted rows.
-     */
+    /** For another file or document. Memory is kept if the workbook contains any remembered row. */
     workbookChanged: (accountId: string, snapshot: Snapshot | null): void => {
       store.transaction(() => changeWorkbook(store, accountId, snapshot));
       mirror.invalidate(accountId);
@@ -29,7 +26,7 @@ export function createWorkbookChanges({ deps, mirror }: UseCaseContext) {
       });
       await mirror.rebuildMirror(accountId);
     },
-    /** Reads the workbook and compares it with the mirror. Throws if it cannot be read. */
+    /** Throws if the workbook cannot be read. */
     compareMirror: async (accountId: string): Promise<MirrorComparison> => {
       await mirror.freshen(accountId);
       return compareMirror(deps, accountId);

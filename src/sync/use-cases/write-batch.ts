@@ -1,14 +1,20 @@
 import type { MemoryEntry } from '../../core/memory.ts';
 import type { Plan, PlannedClaim, PlannedUpdate } from '../../core/plan.ts';
 import { rowOf, type Row, type RowValues } from '../../core/row.ts';
-import { NO_COUNTS, aboutRow, sumOfCounts, type RunCounts, type RunItem } from '../../core/run.ts';
+import { NO_COUNTS, aboutRow, sumOfCounts, type RunCounts, type RunItem, type RunMessage } from '../../core/run.ts';
 import type { CellChange, CellUpdate } from '../../core/workbook-change.ts';
 import { cellUpdate } from './categories.ts';
-import { addedAgain, type Outcome, type Work } from '../runs/work.ts';
+import { addedAgain, runMessage, type Outcome, type Work } from '../runs/work.ts';
+import { addDays, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
+import { reportOf } from '../../platform/errors.ts';
+import type { Fetched } from '../../sources/source.ts';
+import { statedBalance } from '../../store/balances.ts';
+import type { ConnectionProblem } from '../../store/connections.ts';
+import type { FetchResult, ConnectionFetch } from './fetch.ts';
 
 type Added = Extract<RunItem, { kind: 'added' }>;
 
-/** The memory of the rows that planning is based on. */
 export interface Remembered {
   readonly memory: readonly MemoryEntry[];
   /** Entries whose rows are restored: see `lostEntries`. */
@@ -17,13 +23,10 @@ export interface Remembered {
   readonly unclaimed: readonly string[];
 }
 
-/** Combines plans into one write. */
 export class WriteBatch {
   rows: readonly Row[];
   counts: RunCounts;
-  /** New and changed entries, by transaction id. */
   readonly changed = new Map<string, MemoryEntry>();
-  /** New rows, by transaction id. */
   readonly appends: Map<string, Added>;
   readonly #remembered: Remembered;
   readonly #updates: CellUpdate[] = [];
@@ -129,7 +132,6 @@ function withCell(values: RowValues, cell: CellChange): RowValues {
   return { ...values, [cell.column]: cell.to };
 }
 
-/** The rows with their new ids. */
 function withClaims(rows: readonly Row[], claims: readonly PlannedClaim[]): Row[] {
   const ids = new Map(claims.map(({ row, transactionId }) => [row.index, transactionId]));
   return rows.map((row) => ({ ...row, transactionId: ids.get(row.index) ?? row.transactionId }));
@@ -143,8 +145,81 @@ export function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdat
   );
 }
 
-/** The rows as a read would return them after the appends. */
 function withAppends(rows: readonly Row[], appends: readonly Pick<Added, 'values'>[]): Row[] {
   const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
   return [...rows, ...appends.map(({ values }, position) => rowOf(values, last + 1 + position))];
+}
+
+export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
+  return {
+    status:
+      result.failed > 0 || result.messages.some(({ severity }) => severity === 'problem') ? 'partial' : 'succeeded',
+    counts,
+    messages: result.messages,
+    fetched: result.fetches.map(({ connection, today, fetched }) => ({
+      connectionId: connection.id,
+      until: fetched.unfinished === undefined ? today : unfinishedUntil(connection.syncedUntil, today),
+      problem: firstProblem(fetched),
+    })),
+    files: result.fetches
+      .flatMap(({ fetched }) => fetched.files ?? [])
+      .map(({ path, contentHash }) => ({ name: path, contentHash })),
+    balances: result.fetches.flatMap(({ connection, fetched }) =>
+      fetched.balances.map((balance) =>
+        statedBalance(balance, { connectionId: connection.id, file: balance.file ?? null }),
+      ),
+    ),
+    undoes: null,
+  };
+}
+
+export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMessage[] {
+  const added = appends.filter(({ sameIdAs }) => sameIdAs.length > 0);
+  if (added.length === 0) return [];
+  const rows = [...new Set(added.flatMap(({ sameIdAs }) => sameIdAs))].sort((a, b) => a - b);
+  const said = problem('source_id_reused', {
+    count: added.length,
+    rowCount: rows.length,
+    rows: rows.slice(0, ROWS_NAMED).map(String),
+  });
+  return [runMessage('warning', said, connectionId)];
+}
+
+/** The report of the run contains every row. */
+const ROWS_NAMED = 20;
+
+/** Sources provide about this range; what is still missing then will not arrive. */
+const UNFINISHED_DAYS = 90;
+
+/** The next fetch starts where this one did; a first fetch stays a first one. */
+function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
+  const earliest = addDays(today, -UNFINISHED_DAYS);
+  return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
+}
+
+function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | null {
+  const problem = messages.find(({ severity }) => severity === 'problem');
+  if (problem === undefined) return null;
+  const notBeforeMs = unfinished?.notBeforeMs ?? null;
+  return { ...reportOf(problem), ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
+}
+
+/** Reports accounts that a feed returns for the first time. Their history is not fetched: an account with a new id looks the same. */
+export function newAccountMessages(
+  { connection, since, fetched }: ConnectionFetch,
+  memory: readonly MemoryEntry[],
+): RunMessage[] {
+  // Files always contain everything.
+  if (connection.syncedUntil === null || fetched.files !== undefined) return [];
+  const bankAccountIds = new Set<string>();
+  for (const entry of memory) if (entry.connectionId === connection.id) bankAccountIds.add(entry.bankAccountId);
+  if (bankAccountIds.size === 0) return [];
+  const fresh = new Map(
+    fetched.transactions.flatMap(({ account }) =>
+      bankAccountIds.has(account.id) ? [] : [[account.id, account.name] as const],
+    ),
+  );
+  return [...fresh.values()].map((account) =>
+    runMessage('info', problem('source_new_account', { account, since }), connection.id),
+  );
 }
