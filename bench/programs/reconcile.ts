@@ -2,7 +2,7 @@
 // variant, the number of accounts, the total number of rows, and the file of earlier results, which `prove` writes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toUnits } from '../../src/core/amount.ts';
-import { reconcileRecent, reconcileWhole, recentSince, type Checkpoint } from '../../src/core/reconcile/recent.ts';
+import { reconcileRecent, reconcileWhole, recentSince, type Checkpoint } from '../../src/core/reconcile/reconcile.ts';
 import type { LedgerRow, ReconcileInput } from '../../src/core/reconcile/reconciliation.ts';
 import { benchLedgers, NEW_ROWS, type BenchRow } from '../support/ledgers.ts';
 

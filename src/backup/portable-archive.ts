@@ -189,7 +189,6 @@ const MOST_WORK = 20;
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Takes about a second. `work` is the cost of each guess, as a power of two. */
 async function encryptStream(plain: Bytes, passphrase: string, work: number = WORK): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);

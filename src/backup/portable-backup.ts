@@ -85,9 +85,7 @@ function workbooksOf(
 export interface RestoredBackup {
   readonly dataFolder: string;
   readonly madeAt: string;
-  /** The folder with the previous content; null if there was none. */
   readonly replaced: string | null;
-  /** Workbooks and folders in the backup that do not exist on this machine. */
   readonly missing: readonly string[];
 }
 

@@ -6,10 +6,9 @@ import type { SettingsStore } from './settings.ts';
 import type { SwitchableSpeech } from './speech.ts';
 import type { DailyLook } from './updates/update-memory.ts';
 
-/** The user's settings of the desktop app. Menu, tray and page are notified of each other's changes. */
 export interface DesktopChoices {
   view(): DesktopView;
-  /** Applies all changes or none. @throws service_no_login_item, service_login_item_refused, update_unsupported, or the system's error */
+  /** Applies all changes or none. */
   change(wanted: DesktopInput<'desktop.change'>): DesktopView;
   readonly loginItem: LoginItem | null;
   readonly dailyLook: DailyLook | null;

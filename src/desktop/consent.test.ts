@@ -1,7 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
-import { askForConsent } from './consent.ts';
+import { askForConsent } from './window/problem-window.ts';
 
 function desk(answer: number, speech = BRITISH): { readonly boxes: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const boxes: MessageBoxOptions[] = [];

@@ -148,7 +148,7 @@ export interface DialogPart {
   showSaveDialog(window: OwnerPart, options: electron.SaveDialogOptions): Promise<electron.SaveDialogReturnValue>;
 }
 
-/** Whole, since a picture goes back into constructors of Electron. */
+/** Complete, because images are passed back to constructors of Electron. */
 export type ImagePart = electron.NativeImage;
 
 export interface ImageMaker {

@@ -6,12 +6,12 @@ export function installedProgram({ platform, env }: System, program: string): st
   return platform === 'linux' && appImage !== '' ? appImage : program;
 }
 
-/** The folder `….app` that a Mac's program is in; null where it is in none. */
+/** Null outside of an app bundle. */
 export function bundleOf(program: string): string | null {
   return /^(.+\.app)\/Contents\/MacOS\/[^/]+$/.exec(program)?.[1] ?? null;
 }
 
-/** True if a Mac runs it from a place that is gone later: a disk image, or where macOS puts what was only downloaded. */
+/** True for a disk image or a quarantined download, whose path is gone later. */
 export function isPassingPlace(program: string): boolean {
   return program.startsWith('/Volumes/') || program.includes('/AppTranslocation/');
 }

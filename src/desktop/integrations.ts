@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { DesktopChoices } from './choices.ts';
-import { commandLineBox } from './command-line/command-line-tool.ts';
-import type { CommandLineTool } from './command-line/command-line-tool.ts';
+import { commandLineBox, type CommandLineTool } from './command-line/command-line-tool.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import type { DesktopService } from './host/host-service.ts';
@@ -146,7 +145,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   };
 }
 
-/** Calls `onWake` after sleep, during which timers do not run. Returns a function that stops it. */
+/** Timers do not run during sleep. */
 export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
   // Some Linux desktops report only an unlocked screen, others both events.
   powerMonitor.on('resume', onWake);

@@ -6,20 +6,18 @@ import type { System } from '../platform/data-folder.ts';
 import { installedProgram } from './installed-program.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
-/** Argument at login. No window is opened then. */
+/** The argument at login, when no window is opened. */
 export const AT_LOGIN = '--at-login';
 
-/** True if the system started this program at login. */
 export function startedAtLogin(
   app: Pick<ElectronParts['app'], 'getLoginItemSettings'>,
   platform: NodeJS.Platform,
   args: readonly string[],
 ): boolean {
-  // macOS passes its login items nothing, and tells whether one was started so.
+  // macOS passes no arguments to login items.
   return args.includes(AT_LOGIN) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-/** True if the system starts Pennyrow when the person logs in. */
 export interface LoginItem {
   readonly isOn: () => boolean;
   set(on: boolean): void;
@@ -38,19 +36,19 @@ export function createLoginItem(
   return {
     isOn: () => {
       const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings();
-      // Windows keeps the entry that a person switched off in its Task Manager.
+      // Windows keeps an entry that the user disabled in the Task Manager.
       return system.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
     set: (on) => app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] }),
-    // macOS follows an app that moves; on Windows an installation stays where it is.
+    // macOS follows an app that moves; a Windows installation stays in its folder.
     refresh: () => undefined,
   };
 }
 
-/** How the programs for startup applications switch an entry off without removing it. */
+/** Startup managers disable an entry without removing it. */
 const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 
-/** Electron has nothing for Linux; its desktops start what the specification of autostart files names. */
+/** Electron does not support Linux, whose desktops read autostart files. */
 function autostartFile({ env }: System, program: string, home: string): LoginItem {
   const chosen = env['XDG_CONFIG_HOME'] ?? '';
   const path = join(isAbsolute(chosen) ? chosen : join(home, '.config'), 'autostart', 'pennyrow.desktop');

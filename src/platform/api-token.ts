@@ -1,8 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// Base 62: one word for a double click, without characters that need escaping in a shell or URL. The fixed length lets
-// secret scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
+// Base 62: one word for a double click. The fixed length lets scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 8;

@@ -85,7 +85,6 @@ function requireZone(text: string): string {
   throw createError('config_time_zone', { zone: text });
 }
 
-/** UTC in a minimal container. */
 function machineTimeZone(): string {
   return ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 }

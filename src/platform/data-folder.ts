@@ -33,7 +33,6 @@ export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** `--data-dir` has precedence over PENNYROW_DATA_DIR, and that over the default of the system. */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
   if (chosen === '') throw createError('config_data_folder', {});
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
@@ -52,7 +51,6 @@ function absolute(path: string | undefined, flavour: typeof posix): string | und
   return path !== undefined && flavour.isAbsolute(path) ? path : undefined;
 }
 
-/** Creates a private folder if necessary and verifies that it is writable. */
 export function openDataFolder(chosenPath: string): DataFolder {
   try {
     makeFolder(resolve(chosenPath));

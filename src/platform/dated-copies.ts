@@ -1,7 +1,6 @@
 /** If the clock was set back, a new generation begins, so that copies stay in the order of their creation. */
 export interface DatedCopy {
   readonly takenAt: string;
-  /** 0 is omitted from names. */
   readonly generation: number;
 }
 

@@ -4,7 +4,6 @@ import { createError, type PennyrowError } from './errors.ts';
 
 /** Without the data folder, everything that the process writes would be lost in invisible files. */
 export interface FolderGuard {
-  /** Null while the folder exists. Costs one stat call. */
   problem(): PennyrowError | null;
   require(): void;
   guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;

@@ -25,7 +25,6 @@ export interface ListOptions {
 
 export interface Browsable {
   readonly home: string;
-  /** Excluded folders, such as Pennyrow's own backups. */
   readonly without: readonly string[];
 }
 

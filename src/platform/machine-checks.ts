@@ -9,14 +9,12 @@ import { problem } from '../messages/problem.ts';
 export interface MachineFinding extends Report {
   readonly check: string;
   readonly about: 'folder' | 'privacy' | 'space' | 'engine';
-  /** Always null: these checks do not concern a named item. */
   readonly name: null;
   readonly status: 'ok' | 'warning' | 'problem';
 }
 
 const LITTLE_SPACE_BYTES = 200_000_000;
 
-/** Checks the data folder, its permissions, the disk space and this Node. */
 export async function checkMachine(folder: DataFolder): Promise<MachineFinding[]> {
   return [checkAccess(folder), checkPrivacy(folder), checkSpace(folder), await checkEngine()];
 }
@@ -57,7 +55,6 @@ const FEATURES: Readonly<Record<string, () => unknown>> = {
   deflate: () => zlib.inflateSync(zlib.deflateSync('Pennyrow')),
 };
 
-/** `features`: each throws if this Node lacks it. */
 export async function checkEngine(features = FEATURES): Promise<MachineFinding> {
   const what = { check: 'engine', about: 'engine', name: null } as const;
   const missing: string[] = [];

@@ -8,7 +8,6 @@ export interface PackedError {
   readonly stack: string;
   readonly code: string | null;
   readonly system: { readonly syscall?: string; readonly path?: string };
-  /** Null unless it is a PennyrowError. */
   readonly report: Report | null;
   readonly cause: PackedError | null;
 }

@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto';
 
 export interface TrustGuide {
   readonly id: TrustGuideId;
-  /** Commands for a shell (PowerShell on Windows) or a script. */
   readonly commands: readonly string[];
   readonly undo: readonly string[];
 }
@@ -77,7 +76,6 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
   ];
 }
 
-/** The guide for the system's store; null if the store is not known. */
 export function systemGuideId(
   platform: NodeJS.Platform,
   exists: (path: string) => boolean,

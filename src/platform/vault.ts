@@ -17,8 +17,7 @@ export interface VaultKeyProvider {
 
 export const VAULT_KEY_BYTES = 32;
 
-// Version (1 byte), nonce (12), tag (16), ciphertext. With random nonces, a key is good for 2 ** 32 messages (NIST SP
-// 800-38D).
+// Version (1 byte), nonce (12), tag (16), ciphertext. A key is good for 2 ** 32 random nonces (NIST SP 800-38D).
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
 const NONCE_END = 13;
@@ -86,7 +85,6 @@ export function createSecrets(openVault: () => Promise<Vault>, box: SecretBox): 
 
 const OTHERS = 0o077;
 
-/** Replaces the key file on the desktop. */
 export const KEYCHAIN_FILE = 'vault.keychain';
 
 /** `beside`: only callers that also open the keychain may read a key file after the key was moved to the keychain. */

@@ -34,9 +34,7 @@ interface ArmedAlarm {
 
 const MINUTE = 60_000;
 
-/**
- * Alarms do not ring during sleep, so a check every minute also notices due runs. The database lets one claim a run.
- */
+/** Alarms do not ring during sleep, so a check every minute also notices due runs. */
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
   const events: Schedules['events'] = new EventEmitter();
   const armedAlarms = new Map<string, ArmedAlarm>();
@@ -175,7 +173,6 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
 
 interface DueRun {
   readonly dueMs: number;
-  /** True if the run was missed, for example because the machine was asleep. */
   readonly late: boolean;
 }
 

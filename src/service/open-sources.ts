@@ -22,7 +22,6 @@ export interface SourceOpeners {
   readonly store: Writer;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** Network overrides for tests. */
   readonly network: NetworkOptions | undefined;
 }
 

@@ -38,7 +38,6 @@ export async function openWorkbooks({ dataFolder, documents, home, ...rest }: Wo
   const started = await Promise.all(
     WORKBOOK_KINDS.map(async (kind): Promise<StartedWorkbookKind> => ({ kind, connector: await kind.start(context) })),
   );
-  // The default kind first.
   const kinds = started.toSorted((a, b) => Number(b.kind.isDefault === true) - Number(a.kind.isDefault === true));
   const files = kinds[0]?.connector.files;
   if (files === undefined) throw new Error('No kind of workbook makes files.');

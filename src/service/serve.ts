@@ -69,7 +69,6 @@ const FOLDER_GONE = {
     'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.',
 };
 
-/** Starts the service; stops what was started if something fails. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const started = new AsyncDisposableStack();
   try {
@@ -243,7 +242,6 @@ async function openCertificates({
   });
 }
 
-/** The certificate of the authority and how clients trust it; creates it if necessary. */
 export async function describeCertificate(
   options: CertificateOptions & { readonly url: string },
 ): Promise<CertificateView> {

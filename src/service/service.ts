@@ -66,7 +66,7 @@ export interface Overrides {
   readonly system?: System;
 }
 
-/** Recovers interrupted work, and creates the first account if there is none. If it throws, nothing stays open. */
+/** If it throws, nothing stays open. */
 export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {

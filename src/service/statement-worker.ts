@@ -23,7 +23,6 @@ async function run(port: MessagePort, task: StatementTask): Promise<object> {
   const { transactions, balances, ...rest } = await loadStatement(task.load, await loadBytes(task.load), task.memory);
   await send(port, 'transactions', [...transactions]);
   await send(port, 'balances', [...balances]);
-  // Already sent.
   return { ...rest, transactions: [], balances: [] };
 }
 

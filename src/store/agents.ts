@@ -67,7 +67,6 @@ export function listAgentCalls(
 /** 'failed' while the changes are being written, until all of them are. */
 type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
 
-/** Changes that an agent proposed, as the user sees them. Control defines `Changes`. */
 export interface Proposal<Changes> {
   readonly id: string;
   readonly accountId: string;

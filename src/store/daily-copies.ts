@@ -33,7 +33,6 @@ const DAYS_KEPT = 3;
 const WEEKS_KEPT = 2;
 const DAY_MS = 86_400_000;
 
-/** Keeps verified copies of the last days and weeks in the backup folder. */
 export function createDailyCopies(options: DailyCopyOptions): DailyCopies {
   const { store, clock, failed } = options;
   const openedAt = clock.now();

@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Reader } from './database.ts';
 
-/** SQLite could list thousands. */
 const MOST_NAMED = 20;
 
 export function checkDatabase(database: Reader, path: string): void {

@@ -65,7 +65,7 @@ function addedValues(items: Iterable<RunItem>): ReadonlyMap<string, RowValues> {
   return values;
 }
 
-/** Entries of unconfirmed writes, oldest first. */
+/** Oldest first. */
 export function listJournal<Outcome extends RunOutcome = RunOutcome>(
   db: Reader,
   accountId?: string,

@@ -62,7 +62,6 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
   return queryMemory(db, 'memory WHERE account_id = ? AND transaction_id = ?', accountId, transactionId)[0] ?? null;
 }
 
-/** The bank's text of each row whose payee a rule changed. */
 export function listRenamed(db: Reader, accountId: string): ReadonlyMap<string, string> {
   const sql = `SELECT transaction_id AS id, more ->> '$.bankDescription' AS text FROM memory
     WHERE account_id = ? AND more ->> '$.renamed' AND text IS NOT NULL`;
@@ -131,8 +130,7 @@ export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate,
   );
 }
 
-// Not INSERT OR REPLACE: for tables with an index, SQLite would first copy every affected page to a temporary file (126 MB for ten
-// thousand rows).
+// INSERT OR REPLACE would first copy every affected page of an indexed table: 126 MB for ten thousand rows.
 const STORED = Object.values(NAMES);
 const SAVE = `INSERT INTO memory (account_id, ${STORED.join(', ')}) VALUES (?, ${STORED.map(() => '?').join(', ')})
   ON CONFLICT (account_id, transaction_id) DO UPDATE SET

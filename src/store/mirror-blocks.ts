@@ -10,7 +10,6 @@ export interface KeptBlock extends StoredBlock {
 
 /** A block without its text, which is loaded only when a response needs it. */
 export interface StoredBlock extends Omit<MirrorBlock, 'text'> {
-  /** The checksum of the text. */
   readonly checksum: number | null;
 }
 

@@ -23,7 +23,6 @@ export interface MirrorState {
   readonly version: number;
   readonly revision: Revision;
   readonly verifiedAt: Instant;
-  /** See `Snapshot`; null for kinds without fingerprints. */
   readonly fingerprint: string | null;
 }
 
@@ -77,7 +76,6 @@ export interface MirrorMonths {
   readonly blocks: readonly MirrorBlock[];
 }
 
-/** Replaces the blocks of some months, and what `head` contains. */
 export function saveMirrorMonths(
   db: Writer,
   accountId: string,
@@ -112,7 +110,6 @@ export function removeMirror(db: Writer, accountId: string): void {
   db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
 }
 
-/** Removes mirrors in another storage format, and returns their accounts. */
 export function removeOutdatedMirrors(db: Writer): string[] {
   const sql = 'DELETE FROM mirror WHERE format <> ? RETURNING account_id AS accountId';
   const removed = db.transaction(() => db.all<{ readonly accountId: string }>(sql, MIRROR_FORMAT));
@@ -149,7 +146,7 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   return equal === undefined;
 }
 
-/** Updates the checksum of everything but the texts; must be called after every change. */
+/** Must be called after every change. */
 function recordChecksum(db: Writer, accountId: string): void {
   db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId), accountId);
 }

@@ -56,7 +56,6 @@ function* pages<Item>(next: (last: Item | undefined) => Item[]): Generator<Item[
   } while (last !== undefined);
 }
 
-// Without statistics, SQLite would use the primary key and scan the whole account.
 const OF_DAYS = `memory INDEXED BY memory_of_bank_account
   WHERE account_id = ? AND bank_account_id = ? AND date BETWEEN ? AND ?`;
 const PENDING = `memory INDEXED BY memory_pending

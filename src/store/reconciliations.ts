@@ -7,7 +7,6 @@ export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;
   readonly currency: string;
   readonly isStale: boolean;
-  /** Identifies the content of the workbook that it was computed from. */
   readonly basis: string;
   readonly result: Result | null;
 }

@@ -82,7 +82,7 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
   return row === undefined ? null : toRun(row);
 }
 
-/** Newest first; `before` is the last id of the previous page. `withNews`: only runs whose added rows still exist. */
+/** Newest first; `before` is the last id of the previous page. */
 export function listRuns(
   db: Reader,
   accountId: string,

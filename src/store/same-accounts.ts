@@ -5,11 +5,9 @@ import { markStale } from './reconciliations.ts';
 import { saveSettled } from './settled.ts';
 import { readSetting, saveSetting } from './settings.ts';
 
-/** A bank account with transactions in memory. */
 export interface KnownBankAccount {
   readonly id: string;
   readonly name: string;
-  /** The day of its first transaction. */
   readonly since: CalendarDate;
 }
 

@@ -7,7 +7,6 @@ export interface StoredSchedule {
   readonly periodMinutes: number;
   readonly paused: boolean;
   readonly setAt: Instant;
-  /** The last claimed due time; only later ones are run. */
   readonly lastDueAt: Instant | null;
   readonly lastRunAt: Instant | null;
 }

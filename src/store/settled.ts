@@ -50,10 +50,8 @@ export function saveSettledSheet(db: Writer, accountId: string, { rules, needsAl
   );
 }
 
-/** The number of latest rows to store, plus others of the same day. */
 const MOST_STORED = 500;
 
-/** The latest rows of the Balances sheet; null if it cannot be written. */
 export function latestBalances(rows: readonly BalanceRow[] | undefined): SettledBalances | null {
   if (rows === undefined) return null;
   const dates = rows.flatMap(({ date }) => (date === null ? [] : [date])).sort();

@@ -46,7 +46,6 @@ const KEPT_DAYS = 14;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 
-/** Stores a response, unless the connection was removed, and deletes those beyond the limits of number, age and size. */
 function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
   const answer = packText(text);
   db.transaction(() => {
@@ -116,7 +115,6 @@ interface RequestPurpose {
   readonly isPast: boolean;
 }
 
-/** Returns the time when the next place is available, or takes one. */
 function takeRequest(
   db: Writer,
   connectionId: string,

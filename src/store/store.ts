@@ -19,7 +19,6 @@ export interface Store extends Writer {
   close(): void;
 }
 
-/** Migrates the database, and verifies it completely after a crash. */
 export function openStore(options: MigrationOptions): Store {
   const lock = lockStore(options.path);
   try {
@@ -93,7 +92,6 @@ interface MigrationOptions {
 
 const BACKUPS_KEPT = 5;
 
-/** Migrates in one transaction, after a backup. */
 function migrate(database: Database, options: MigrationOptions, isNew: boolean): void {
   const migrations = options.migrations ?? allMigrations;
   const newest = migrations.at(-1)?.version ?? 0;
@@ -126,7 +124,6 @@ function backUp(database: Database, options: MigrationOptions, version: number):
   const temporary = join(options.backupFolder, `.${stem}.tmp`);
   for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
   try {
-    // SQLite syncs the copy to disk.
     database.copyTo(temporary);
     renameSync(temporary, nextBackupPath(options, `v${version}`, options.clock.now()));
     syncFolderNow(options.backupFolder);

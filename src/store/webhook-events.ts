@@ -8,7 +8,6 @@ export interface WebhookEvent {
   readonly accountId: string;
   readonly type: string;
   readonly at: Instant;
-  /** The exact JSON that is signed and sent. */
   readonly body: string;
 }
 
@@ -65,7 +64,7 @@ export function nextDelivery(db: Reader, webhookId: string): Delivery | null {
   return row === undefined ? null : toDelivery(row);
 }
 
-/** Newest first; `before` is the last sequence of the previous page. `triedOnly`: only attempted ones. */
+/** Newest first; `before` is the last sequence of the previous page. */
 export function listDeliveries(
   db: Reader,
   webhookId: string,

@@ -52,7 +52,6 @@ export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void
   );
 }
 
-/** With the last webhook of an account, also removes everything recorded for webhooks. */
 export function removeWebhook(db: Writer, id: string): void {
   db.transaction(() => {
     db.run('DELETE FROM webhook WHERE id = ?', id);

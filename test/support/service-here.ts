@@ -1,5 +1,5 @@
 import { startService } from '../../src/desktop/host/start-service.ts';
-import type { StartService } from '../../src/desktop/host/until-started.ts';
+import type { StartService } from '../../src/desktop/desktop.ts';
 import { packFields, toResult, unpackFields, unwrap } from '../../src/platform/thread-result.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { hostBuilt } from './hosted-service.ts';

@@ -7,9 +7,8 @@ import type { System } from '../../platform/data-folder.ts';
 import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createCommandLineTool, type CommandLineOptions } from './command-line-tool.ts';
-import { foundAs, launcherPaths } from './launcher.ts';
+import { foundAs, launcherPaths, terminalPath } from './launcher.ts';
 import { quietStart } from './run-typed-command.ts';
-import { terminalPath } from './terminal-path.ts';
 
 const PROGRAM = '/opt/Pennyrow/pennyrow-desktop';
 

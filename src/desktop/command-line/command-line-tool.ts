@@ -9,14 +9,21 @@ import type { System } from '../../platform/data-folder.ts';
 import { createError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { installedProgram, isPassingPlace } from '../installed-program.ts';
-import { isLauncher, launcherText, foundAs, launcherPaths, localAppData, pathLine, smallText } from './launcher.ts';
-import { terminalPath } from './terminal-path.ts';
+import {
+  isLauncher,
+  launcherText,
+  foundAs,
+  launcherPaths,
+  localAppData,
+  pathLine,
+  smallText,
+  terminalPath,
+} from './launcher.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 export interface CommandLineTool {
   isInstalled(): boolean;
   view(): Promise<CommandLineView>;
-  /** @throws PennyrowError command_taken, command_app_place, or the system's error */
   change(isInstalled: boolean): Promise<CommandLineView>;
   refresh(): void;
   onChange(listener: () => void): () => void;
@@ -96,7 +103,7 @@ function isOwn(path: string): boolean {
   return text !== null && isLauncher(text);
 }
 
-/** Also by a link that leads nowhere. */
+/** Also true for a dangling link. */
 function isTaken(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,9 +1,10 @@
 import { win32, basename, isAbsolute, join } from 'node:path';
 import { describe } from '../../messages/describe.ts';
 import { problem } from '../../messages/problem.ts';
-import { COMMAND_LINE } from './typed-command.ts';
+import { COMMAND_LINE } from './run-typed-command.ts';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import type { System } from '../../platform/data-folder.ts';
+import { spawn } from 'node:child_process';
 
 export interface LauncherOptions {
   readonly platform: NodeJS.Platform;
@@ -19,7 +20,7 @@ export function isLauncher(text: string): boolean {
   return text.includes(MARK);
 }
 
-/** A script that starts the app's program with the typed arguments. Its message about a missing app is in English. */
+/** The message about a missing app is in English. */
 export function launcherText(options: LauncherOptions): string {
   const { platform, program, path } = options;
   const { what, remedy } = describe(problem('command_app_gone', { app: program, path }));
@@ -43,7 +44,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A batch file is read in the code page of the console, so that what is not ASCII has to stay outside where it can. */
+/** A batch file is read in the code page of the console, so text that is not ASCII stays outside if possible. */
 function forPrompt({ program, localAppData }: LauncherOptions, gone: readonly string[]): string {
   const isBelow = localAppData !== '' && program.toLowerCase().startsWith(`${localAppData.toLowerCase()}${win32.sep}`);
   const app = isBelow ? `%LOCALAPPDATA%${escapedPercent(program.slice(localAppData.length))}` : escapedPercent(program);
@@ -77,7 +78,7 @@ const SHARED_ON_MAC = '/usr/local/bin';
 
 /** Possible paths of the command, none of which needs administrator rights. A new launcher goes to the first. */
 export function launcherPaths({ platform, env }: System, home: string): readonly [string, ...string[]] {
-  // On every user's path since Windows 10; its own programs for the command line are there too.
+  // On every user's path since Windows 10.
   if (platform === 'win32') return [win32.join(localAppData(env, home), 'Microsoft', 'WindowsApps', `${NAME}.cmd`)];
   const own = join(home, '.local', 'bin', NAME);
   const shared = join(SHARED_ON_MAC, NAME);
@@ -90,7 +91,6 @@ export function localAppData(env: System['env'], home: string): string {
   return isAbsolute(chosen) || win32.isAbsolute(chosen) ? chosen : win32.join(home, 'AppData', 'Local');
 }
 
-/** The program that a terminal starts as `pennyrow`; null if none. `folders`: the terminal's search path. */
 export function foundAs(folders: readonly string[], { platform, env }: System): string | null {
   const endings = platform === 'win32' ? (env['PATHEXT'] || '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';') : [''];
   const candidates = folders.flatMap((folder) => endings.map((ending) => join(folder, `${NAME}${ending}`)));
@@ -107,7 +107,7 @@ function isProgram(path: string, platform: NodeJS.Platform): boolean {
   }
 }
 
-/** The command that adds `~/.local/bin` to the user's search path; null for shells that need more than one line. */
+/** Null for shells that need more than one line. */
 export function pathLine(path: string, { platform, env }: System, home: string): string | null {
   if (platform === 'win32' || !path.startsWith(home)) return null;
   const shell = basename(env['SHELL'] ?? '');
@@ -132,7 +132,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** The text of a file; null where there is none, and empty for what is no script that can be read. */
+/** Null if the file is missing, empty if it cannot be a readable script. */
 export function smallText(path: string): string | null {
   try {
     const { size } = statSync(path);
@@ -140,4 +140,62 @@ export function smallText(path: string): string | null {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'ENOENT' ? null : '';
   }
+}
+
+/** Longer than a shell's start-up files take on a busy machine. */
+const PATIENCE_MS = 10_000;
+
+/** Marks our output: start-up files may print text too. */
+const BEGIN = 'pennyrow-path-begins';
+const SAID = new RegExp(`${BEGIN}\\n([^\\n]+)\\n`);
+
+/** The folders of a new terminal's PATH, which differs from this process's; null if no shell answers. */
+export async function terminalPath(
+  { platform, env }: System,
+  patienceMs: number = PATIENCE_MS,
+): Promise<readonly string[] | null> {
+  if (platform === 'win32') return (env['Path'] ?? env['PATH'] ?? '').split(';').filter((folder) => folder !== '');
+  const flags = platform === 'darwin' ? ['-l', '-i'] : ['-i'];
+  const args = [...flags, '-c', `echo ${BEGIN}; printenv PATH`];
+  const path = await pathOf(env['SHELL'] || '/bin/sh', args, { env, patienceMs });
+  return path?.split(':').filter((folder) => folder.startsWith('/')) ?? null;
+}
+
+/** Null on failure. Runs detached: an interactive shell would take over this process's terminal. */
+async function pathOf(
+  shell: string,
+  args: readonly string[],
+  { env, patienceMs }: Pick<System, 'env'> & { readonly patienceMs: number },
+): Promise<string | null> {
+  const child = spawn(shell, args, {
+    env: { ...env, PATH: withoutAppImage(env), TERM: 'dumb' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  const { promise: path, resolve } = Promise.withResolvers<string | null>();
+  const late = setTimeout(() => resolve(null), patienceMs);
+  let said = '';
+  // Does not wait for the pipe to close: a background process of a start-up file may keep it open for hours.
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    said += piece;
+    const line = SAID.exec(said)?.[1];
+    if (line !== undefined) resolve(line);
+  });
+  child.once('error', () => resolve(null));
+  child.once('close', () => resolve(null));
+  try {
+    return await path;
+  } finally {
+    clearTimeout(late);
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+  }
+}
+
+/** An AppImage adds its mounted folders, which no terminal has. */
+function withoutAppImage({ PATH = '', APPDIR = '' }: System['env']): string {
+  if (APPDIR === '') return PATH;
+  return PATH.split(':')
+    .filter((folder) => folder !== APPDIR && !folder.startsWith(`${APPDIR}/`))
+    .join(':');
 }

@@ -14,16 +14,16 @@ export async function runTypedCommand(
 ): Promise<void> {
   app.dock?.hide();
   const { runCommandLine } = await import('../../cli/run-command-line.ts');
-  // On Windows a program with windows has no console to read from, and Electron gives it an input that is at its end.
+  // On Windows, Electron gives a program with windows an empty input instead of the console's.
   const hasInput = system.platform !== 'win32';
   await runCommandLine({ args: typed, app: { hasInput, start: (dataFolder) => startQuietly(dataFolder, system) } });
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(Number(process.exitCode ?? 0));
 }
 
-/** Pipes take what they are given a little later, and an end does not wait for that. */
+/** Pipes are flushed later, and an exit does not wait for them. */
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  // With an error for a reader that is gone, which is no less an end.
+  // Also called with an error if the reader is gone.
   await new Promise<void>((resolve) => void stream.write('', () => resolve()));
 }
 
@@ -44,20 +44,29 @@ export function quietStart(
   const bundle = platform === 'darwin' ? bundleOf(program) : null;
   if (bundle === null)
     return { program: installedProgram({ platform, env }, program), args: [AT_LOGIN], env: onFolder, isApp: true };
-  // By the system's own starter: what a terminal starts directly counts as the terminal's, with its permissions.
+  // `open` starts the app with its own permissions; a child of a terminal would have those of the terminal.
   const { PENNYROW_DATA_DIR: _chosen, ...others } = env;
   const isUsual = dataFolder === chooseDataFolder(undefined, { platform, env: others }, home);
   const folder = isUsual ? [] : ['--env', `PENNYROW_DATA_DIR=${dataFolder}`];
   return { program: 'open', args: ['-g', '-j', ...folder, bundle, '--args', AT_LOGIN], env: { ...env }, isApp: false };
 }
 
-/** Resolves with the exit code once the app has ended; null where the system does not tell. Never rejects. */
+/** The exit code of the app; null if the system does not report it. Never rejects. */
 async function startQuietly(dataFolder: string, system: System): Promise<number | null> {
   const { program, args, env, isApp } = quietStart(dataFolder, system);
-  // It outlives the terminal, and does not hold the folder that a person is in.
+  // The app outlives the terminal and must not keep its folder busy.
   const child = spawn(program, args, { cwd: homedir(), env, detached: true, stdio: 'ignore', windowsHide: true });
   child.unref();
   const ended = await once(child, 'exit').catch(() => [1]);
   const code = typeof ended[0] === 'number' ? ended[0] : 1;
   return isApp || code !== 0 ? code : null;
+}
+
+/** First argument from the launcher, followed by `--` and the typed arguments, so that Chromium does not take them as switches. */
+export const COMMAND_LINE = '--command-line';
+
+export function typedCommand(argv: readonly string[]): readonly string[] | null {
+  const end = argv.indexOf('--');
+  // An AppImage puts `--no-sandbox` before it.
+  return end > 0 && argv.slice(1, end).includes(COMMAND_LINE) ? argv.slice(end + 1) : null;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IS_WINDOWS } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { terminalPath } from './terminal-path.ts';
+import { terminalPath } from './launcher.ts';
 
 /** A person's shell, with these lines in what it reads at its start. */
 function shellWith(lines: string): string {

@@ -89,7 +89,7 @@ export async function hostService(
   };
 }
 
-/** The shell's own matters are not the service's. */
+/** Changes of the desktop app itself are excluded. */
 const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   accounts: true,
   tokens: true,
@@ -105,7 +105,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
   agents: true,
 };
 
-/** Makes windows reload everything, and sends the results of interrupted runs. Does not announce other runs again. */
+/** Other runs are not announced again. */
 async function tellWhatIsNew(
   control: Pick<Control, 'call'>,
   runs: readonly string[],

@@ -19,7 +19,7 @@ export type ToService =
   | { readonly do: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
   | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
   | { readonly do: 'wake' }
-  /** Answered with `alive` at once, also while it starts or ends. */
+  /** Answered with `alive` immediately, also while the service starts or ends. */
   | { readonly do: 'ping' }
   | { readonly do: 'close' };
 

@@ -11,7 +11,6 @@ import { openWorkbook } from '../window/open-workbook.ts';
 
 export interface OwnProcedures {
   has(name: string): boolean;
-  /** @throws input_invalid, and the procedure's own errors */
   call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }

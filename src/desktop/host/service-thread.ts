@@ -6,8 +6,7 @@ import type { ControlEvent } from '../../contract/control/events.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 import type { Control } from '../../control/control.ts';
 import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
-import { createError } from '../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service/service.ts';
@@ -22,7 +21,6 @@ export interface ServiceThread
 
 export interface Death {
   readonly problem: PennyrowError;
-  /** The user ended it, because it did not answer. */
   readonly isWanted: boolean;
 }
 
@@ -43,7 +41,6 @@ const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map(
   join(import.meta.dirname, path),
 );
 
-/** Throws what the service threw when it could not start; the thread is gone by then. */
 export async function startServiceThread(config: ServiceConfig, options: ServiceThreadOptions): Promise<ServiceThread> {
   const program = options.program ?? PROGRAMS.find((path) => existsSync(path)) ?? '';
   const worker = new Worker(program, { workerData: config, name: 'pennyrow-service' });

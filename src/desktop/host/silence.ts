@@ -1,9 +1,7 @@
-/** The user's decision about a service that does not respond. */
 export type SilenceChoice = 'wait' | 'end';
 
 export interface Silence {
   readonly isEnding: boolean;
-  /** Aborts when the question is no longer needed: the service answers again, or has stopped. */
   readonly signal: AbortSignal;
 }
 

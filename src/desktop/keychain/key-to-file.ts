@@ -1,9 +1,8 @@
 import type { ServiceConfig } from '../../platform/config.ts';
 import { createError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import { takeIdentity } from '../app-identity.ts';
+import { takeIdentity, takeOwnFolder } from '../app-identity.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
-import { takeOwnFolder } from '../app-identity.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 /** Argument that prepares the data folder for use without the desktop app. */
@@ -12,12 +11,11 @@ export const KEY_TO_FILE = '--key-to-file';
 export interface KeyToFileOptions {
   readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
   readonly platform?: NodeJS.Platform;
-  /** Prints to the terminal; null if the app was started without one and shows a box. */
   readonly print: ((text: string) => void) | null;
   readonly speech: Promise<DesktopSpeech>;
 }
 
-/** Moves the vault's key from the keychain into the key file, and exits: with 1 on failure. Call before the app is ready. */
+/** Exits with 1 on failure. Call before the app is ready. */
 export async function keyToFile(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
   { readConfig, platform = process.platform, print, speech }: KeyToFileOptions,

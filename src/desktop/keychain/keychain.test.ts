@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { keychain, type FakeKeychain } from '../../../test/support/fake-keychain.ts';
 import { expectMode } from '../../../test/support/machine.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { chooseVaultKey } from '../../platform/vault.ts';
-import { createVault } from '../../platform/vault.ts';
+import { chooseVaultKey, createVault } from '../../platform/vault.ts';
 import { createKeychain, moveKeyToFile, type KeychainOptions } from './keychain.ts';
 
 interface Place {

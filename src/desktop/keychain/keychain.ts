@@ -3,10 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
 import { exists } from '../../platform/exists.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
-import { createError } from '../../platform/errors.ts';
-import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault.ts';
-import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
+import { type PennyrowError, createError } from '../../platform/errors.ts';
+import { chooseVaultKey, KEYCHAIN_FILE, VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 
 export interface KeychainOptions {
@@ -15,18 +13,12 @@ export interface KeychainOptions {
   readonly platform: NodeJS.Platform;
   /** The key that the environment passes in, which is not copied to other places. May throw. */
   readonly passedIn: () => string | undefined;
-  /** Called if the system has no keychain. */
   readonly agreesToKeyFile: () => Promise<boolean>;
 }
 
 const PRIVATE = 0o600;
 
-/**
- * The vault's key, sealed by the system's keychain in a file of the data folder. A key file that is there moves into
- * the keychain. At every moment at least one file holds the key: a new one is read back before an old one goes.
- *
- * Throws vault_no_keychain, vault_keychain_closed, vault_two_keys, and what `passedInKey` and `chooseVaultKey` throw.
- */
+/** At every moment at least one file holds the key: a new one is read back before an old one is removed. */
 export function createKeychain(options: KeychainOptions): VaultKeyProvider {
   let key: Promise<Buffer> | null = null;
   return {

@@ -28,7 +28,6 @@ export function panelOf(
 }
 
 export interface TrayImages {
-  /** More than one: an animation. Each is read once. */
   frames(mood: Mood, panel: Panel): readonly ImagePart[];
 }
 
@@ -48,7 +47,7 @@ export function loadTrayImages(
     return image;
   }
 
-  /** A panel on Linux is sent one picture, and scales it as it needs: so that is the large one. */
+  /** A panel on Linux gets one image and scales it, so this is the large one. */
   function large(name: string): ImagePart {
     return nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)));
   }

@@ -8,7 +8,6 @@ type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 export type TrayCommand =
   | { readonly do: 'sync'; readonly accountIds: readonly string[] }
   | { readonly do: 'cancel'; readonly runIds: readonly string[] }
-  /** A page of the dashboard, or the window as it was. */
   | { readonly do: 'open-dashboard'; readonly page: string | null; readonly accountId: string | null }
   | { readonly do: 'open-workbook'; readonly accountId: string }
   | { readonly do: 'copy'; readonly text: string }
@@ -18,7 +17,6 @@ export type TrayCommand =
   | { readonly do: 'check-for-updates' }
   | { readonly do: 'quit' };
 
-/** One line of the menu as data. Without a command or submenu it is only text. */
 export interface TrayItem {
   readonly label: string;
   readonly command?: TrayCommand;
@@ -29,9 +27,8 @@ export interface TrayItem {
 export const LINE = 'line';
 
 export interface Surroundings extends Reader {
-  /** Null where the system cannot be asked to start a program at login. */
+  /** Null if the system cannot start programs at login. */
   readonly startsAtLogin: boolean | null;
-  /** True if a terminal has the command; null where this app has none to install. */
   readonly hasCommandLine: boolean | null;
   readonly update: UpdateState | null;
 }
@@ -100,12 +97,11 @@ function overallLine({ mood, accounts }: TrayState, around: Reader): string {
   if (mood === 'syncing') return texts.syncing(who);
   if (mood === 'attention') return texts.needAttention(who);
   if (mood === 'paused') return texts.allPaused;
-  // The oldest, since the line speaks for all of them.
+  // The oldest, because the line describes all accounts.
   const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
   return oldest === '' ? texts.allWell : idleLine(oldest, around);
 }
 
-/** More than a few belong on the dashboard. */
 const MOST_NEEDS = 3;
 
 function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayItem[] {
@@ -141,7 +137,6 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
   ];
 }
 
-/** Starts or cancels a sync, or leads to what is missing for one. */
 function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
   if (running.length === accounts.length)
@@ -240,7 +235,6 @@ function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop'
   }
 }
 
-/** Pauses if at least one schedule runs. */
 function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
   const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);

@@ -10,7 +10,6 @@ export interface TrayState {
   readonly mood: Mood;
   readonly accounts: readonly TrayAccount[];
   readonly url: string | null;
-  /** Why the service does not answer, in the language of the system. */
   readonly problem: string | null;
 }
 
@@ -19,7 +18,6 @@ export interface TrayAccount {
   readonly name: string;
   readonly mood: Exclude<Mood, 'starting'>;
   readonly active: { readonly runId: string; readonly stage: string | null } | null;
-  /** Items that need the user, the most important first. */
   readonly needs: readonly Need[];
   readonly hasWorkbook: boolean;
   readonly hasConnection: boolean;
@@ -31,7 +29,6 @@ export interface TrayAccount {
 
 export interface Need {
   readonly message: string;
-  /** Page of the dashboard on which it is put right. */
   readonly page: string;
 }
 
@@ -136,7 +133,7 @@ function accountWithMood(account: TrayAccount): TrayAccount {
   return { ...account, mood };
 }
 
-/** Paused only when no schedule runs; an account without one changes nothing about that. */
+/** An account without a schedule does not count. */
 function withMood(state: TrayState): TrayState {
   const has = (mood: Mood): boolean => state.accounts.some((account) => account.mood === mood);
   const schedules = new Set(state.accounts.map(({ schedule }) => schedule));

@@ -5,7 +5,7 @@ export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly speech: DesktopSpeech;
-  /** IANA zone of the machine: who looks at the tray thinks in its clock's time. */
+  /** The IANA zone of the machine. */
   readonly timeZone: string;
 }
 
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "5 minutes ago"; "just now" also for a moment in the future, as after the clock was set back. */
+/** Also "just now" for a time in the future, after the clock was set back. */
 export function ageWords(at: string, { now, speech }: Reader): string {
   const { age } = speech.texts.desktop.tray;
   const passed = now - Date.parse(at);
@@ -22,7 +22,6 @@ export function ageWords(at: string, { now, speech }: Reader): string {
   return passed < DAY ? age.hours({ count: Math.floor(passed / HOUR) }) : age.days({ count: Math.floor(passed / DAY) });
 }
 
-/** True if data of that moment still counts as up to date: a person who syncs every day sees it say so. */
 export function isFresh(at: string, { now }: Reader): boolean {
   return now - Date.parse(at) < 2 * DAY;
 }
@@ -75,13 +74,12 @@ function outcomeWords(
   return status === 'partial' ? texts.partial({ changes: done }) : done;
 }
 
-/** The stage of a run; just "Syncing" before the first stage and for stages of another version. */
 export function stageWords(stage: string | null, { texts }: DesktopSpeech): string {
   const { stages, anyStage } = texts.desktop.tray;
   return stage !== null && Object.hasOwn(stages, stage) ? stages[stage as keyof typeof stages] : anyStage;
 }
 
-/** Milliseconds until a text about these moments may change; at least a minute, so that an idle tray costs nothing. */
+/** In milliseconds; at least a minute, so that an idle tray costs nothing. */
 export function untilWordsChange(moments: readonly (string | null)[], now: number): number {
   const isYoung = moments.some((at) => at !== null && now - Date.parse(at) < HOUR);
   const quarter = 15 * MINUTE;

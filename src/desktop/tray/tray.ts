@@ -33,7 +33,7 @@ export interface TrayOptions {
 }
 
 export interface PennyrowTray {
-  /** To be called when something changed that is not the service's. */
+  /** For changes outside of the service. */
   redraw(): void;
   refresh(): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface PennyrowTray {
 /** Slow enough for a panel that gets each picture by message. */
 const FRAME_MS = 300;
 
-/** Null where the system refuses a tray. Timers run only during a sync and, at least a minute apart, for ages. */
+/** Null if the system refuses a tray. */
 export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
   const { control, clock, system, speech, loginItem } = options;
   const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
@@ -177,7 +177,7 @@ interface TrayCommandOptions {
   readonly onDone: () => void;
 }
 
-/** Runs a menu item's command. Never rejects: failures go to `onFailure`. */
+/** Never rejects: failures go to `onFailure`. */
 function createTrayCommands(
   { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
   options: TrayCommandOptions,

@@ -45,7 +45,6 @@ export interface StartUpdatesOptions {
 
 const LIMITS: UpdateLimits = { checkMs: 60_000, stallMs: 120_000, leaveMs: 60_000 };
 const MINUTE = 60_000;
-/** Interval of the check whether a day has passed. */
 const HOUR = 60 * MINUTE;
 
 export function startUpdates(

@@ -3,8 +3,7 @@ import type { Report } from '../../messages/parameters.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 import type { DailyLook } from './update-memory.ts';
-import type { NewVersion } from './update-way.ts';
-import type { NoUpdates } from './update-way.ts';
+import type { NewVersion, NoUpdates } from './update-way.ts';
 
 type Texts = DesktopSpeech['texts']['desktop']['updates'];
 type Button = keyof Texts['buttons'];

@@ -1,6 +1,5 @@
 import type { UpdateInfo } from 'electron-updater';
-import type { PennyrowError } from '../../platform/errors.ts';
-import { createError } from '../../platform/errors.ts';
+import { type PennyrowError, createError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NewVersion } from './update-way.ts';
 import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updater.ts';
@@ -28,12 +27,10 @@ export interface Download {
   stop(): void;
 }
 
-/** electron-updater with time limits: it checks, downloads and installs only on request. */
 export interface UpdateFetcher {
   check(): Promise<NewVersion | null>;
-  /** The version that `check` found. `onPercent` gets 0 to 100. */
+  /** `onPercent` gets 0 to 100. */
   download(onPercent: (percent: number) => void): Download;
-  /** Installs what was downloaded and quits; `restarts` starts the new version. `onFailure` when it cannot. */
   install(restarts: boolean, onFailure: (thrown: unknown) => void): void;
 }
 

@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../../platform/atomic-file.ts';
 
 const kept = z.object({
   automatic: z.boolean(),
-  /** When it last looked, in milliseconds since 1970; 0 before the first time. */
+  /** Milliseconds since 1970; 0 before the first check. */
   lookedAt: z.number(),
   told: z.nullable(z.string()),
 });
@@ -13,17 +13,16 @@ type Kept = Readonly<z.infer<typeof kept>>;
 export interface UpdateMemory {
   get(): Kept;
   set(changes: Partial<Kept>): void;
-  /** Automatic checks, which only the user switches on. */
   readonly dailyLook: DailyLook;
 }
 
 export interface DailyLook {
   readonly isOn: () => boolean;
-  /** Throws the system's error when it cannot be kept; then nothing has changed. */
+  /** Throws the system's error; then nothing has changed. */
   set(on: boolean): void;
 }
 
-/** A file that is missing or damaged means that nobody has agreed to anything; one that cannot be written goes to `report`. */
+/** A missing or damaged file means that the user agreed to nothing. */
 export function openUpdateMemory(path: string, report: (thrown: unknown) => void): UpdateMemory {
   let now = read(path);
   const write = (next: Kept): void => writeFileAtomically(path, `${JSON.stringify(next)}\n`, 0o600);

@@ -4,7 +4,6 @@ import type { System } from '../../platform/data-folder.ts';
 import type { Report } from '../../messages/parameters.ts';
 
 export type NoUpdates =
-  /** It runs from a checkout. */
   | 'not-installed'
   /** The maker of the package named no place from which updates come, or none that can be trusted. */
   | 'no-feed'
@@ -16,7 +15,7 @@ export type NoUpdates =
 export type UpdateWay =
   | { readonly kind: 'none'; readonly reason: NoUpdates }
   | { readonly kind: 'install'; readonly maker: 'appimage' | 'nsis' | 'mac' }
-  /** A person installs it: the system's package manager wants an administrator, whose password Pennyrow does not ask for. */
+  /** Package managers need an administrator, whose password Pennyrow does not ask for. */
   | { readonly kind: 'page'; readonly page: string };
 
 export interface Installation {
@@ -24,7 +23,6 @@ export interface Installation {
   readonly isPackaged: boolean;
   /** Folder in which electron-builder puts `app-update.yml`, and `package-type` for Linux packages. */
   readonly resources: string;
-  /** The folder or archive of the program, with its package.json. */
   readonly program: string;
 }
 
@@ -33,7 +31,7 @@ export function findUpdateWay({ system, isPackaged, resources, program }: Instal
   const feed = readFeed(textOf(join(resources, 'app-update.yml')));
   if (feed === null) return none('no-feed');
   if (system.platform === 'darwin') return { kind: 'install', maker: 'mac' };
-  // Without the publisher's name the updater would take an installer that anybody signed, or nobody.
+  // Without the publisher's name, the updater would accept any installer.
   if (system.platform === 'win32') return feed.hasPublisher ? { kind: 'install', maker: 'nsis' } : none('unsigned');
   if (isAbsolute(system.env['APPIMAGE'] ?? '')) return { kind: 'install', maker: 'appimage' };
   const kind = textOf(join(resources, 'package-type')).trim();
@@ -51,7 +49,7 @@ export function readFeed(text: string): { readonly url: string; readonly hasPubl
   return url !== null && isSafe(url) ? { url: url.href, hasPublisher: /^publisherName:/m.test(text) } : null;
 }
 
-/** Nothing is ever found under `.invalid` (RFC 6761), which is why packages are made with it until their owner names a place. */
+/** Packages contain a `.invalid` address (RFC 6761) until their publisher names one. */
 function isSafe({ protocol, hostname }: URL): boolean {
   if (hostname.endsWith('.invalid')) return false;
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');

@@ -20,7 +20,6 @@ export type Updater = Pick<
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-/** The kind of package that this program came from, for updates without a package manager. */
 export type UpdateMaker = 'appimage' | 'nsis' | 'mac' | 'page';
 
 /** The same for all users: by default the updater sends a generated id, which would make users traceable. */

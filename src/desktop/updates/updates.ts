@@ -6,15 +6,13 @@ import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
 import type { Download, UpdateFetcher } from './update-fetcher.ts';
 import type { UpdateMemory } from './update-memory.ts';
-import type { NewVersion, UpdateState } from './update-way.ts';
-import type { UpdateWay } from './update-way.ts';
+import type { NewVersion, UpdateState, UpdateWay } from './update-way.ts';
 
-/** Checks for, downloads and installs new versions, each step only on the user's request. */
 export interface Updates {
   readonly state: () => UpdateState;
   press(): Promise<void>;
   lookIfDue(): Promise<void>;
-  /** The app does not quit after all: asks again before a restart instead of installing at a later quit. */
+  /** If the app does not quit after all, the user is asked again before a restart. */
   stay(): void;
   leave(): void;
   close(): void;
@@ -188,7 +186,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
   };
 }
 
-/** The reason why an update failed, with the remedy. The installed version is untouched in each case. */
+/** The installed version is untouched in each case. */
 function updateFailure(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

@@ -15,7 +15,6 @@ export interface AppMenuOptions {
   readonly onPage: (path: string) => void;
 }
 
-/** Menu items for the most visited pages, in the order of their number keys. */
 const PAGES = [
   ['overview', '/'],
   ['transactions', '/transactions'],
@@ -36,7 +35,6 @@ export function keepAppMenu(
   function set(): void {
     const { theme } = choices.view();
     const next = `${theme} ${options.speech.language}`;
-    // A menu that is open closes when it is set.
     if (next === shown) return;
     shown = next;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, theme, onTheme })));

@@ -15,9 +15,7 @@ export interface ChannelMap {
     readonly values: readonly [id: number, name: string, part: Uint8Array, isLast: boolean];
     readonly answer: Answer;
   };
-  /** Not answered. */
   readonly cancel: { readonly values: readonly [id: number] };
-  /** Not answered; from then on, whether it wants events. */
   readonly listen: { readonly values: readonly [isOn: boolean] };
   readonly event: { readonly values: readonly [event: ControlEvent] };
 }

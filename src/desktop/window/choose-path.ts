@@ -92,7 +92,7 @@ async function found(path: string): Promise<Stats | null> {
   return isAbsolute(path) ? stat(path).catch(() => null) : null;
 }
 
-/** Not every system's dialog adds what the file is. */
+/** Not every dialog adds the extension. */
 function asWorkbook(path: string): string {
   return extname(path).toLowerCase() === '.xlsx' ? path : `${path}.xlsx`;
 }

@@ -1,8 +1,7 @@
 import type { Answer } from '../../contract/control/bridge.ts';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
-import { createError, toPennyrowError } from '../../platform/errors.ts';
+import { type PennyrowError, createError, toPennyrowError } from '../../platform/errors.ts';
 import { CHANNELS } from './channels.ts';
 import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
 import type { OwnProcedures } from '../host/own-procedures.ts';
@@ -10,7 +9,6 @@ import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
 export interface Ipc {
-  /** Answers this page until it is destroyed, and sends it events once it subscribes. */
   admit(page: PagePart): void;
   close(): void;
 }
@@ -18,7 +16,6 @@ export interface Ipc {
 /** The same limits as over HTTP. */
 const MAX_INPUT_CHARACTERS = 1_000_000;
 const MAX_PART_BYTES = 4 * 1024 * 1024;
-/** Far more than the dashboard asks for at a time. */
 const MAX_UNDER_WAY = 256;
 
 interface Guest {

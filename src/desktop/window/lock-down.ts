@@ -26,7 +26,6 @@ export function lockSession(session: SessionPart): void {
   });
 }
 
-/** Keeps the page at its address; allowed links open in the system's browser. */
 export function lockPage(
   page: PagePart,
   links: { readonly isOpenable: (url: string) => boolean; readonly open: (url: string) => void },
@@ -49,14 +48,13 @@ function isOwn(url: string): boolean {
   return url.startsWith('data:') || url.startsWith('devtools:') || isDashboardUrl(url);
 }
 
-/** Hosts that the dashboard's links may open, as sources and workbooks declare them. */
 const HOSTS: ReadonlySet<string> = new Set(
   [...Object.values<SourceKind>(SOURCE_KINDS), ...Object.values<WorkbookKind>(WORKBOOK_KINDS)].flatMap(
     ({ links }) => links,
   ),
 );
 
-/** `ownUrl`: where the API is served, whose description has a link too; null while it is not. */
+/** `ownUrl`: the address of the API; null while it is not served. */
 export function isOpenable(text: string, ownUrl: string | null): boolean {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;

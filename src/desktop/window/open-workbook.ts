@@ -6,10 +6,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 
 type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-/**
- * False if the account has no workbook. The caller names only the account; the workbook's place is checked again, because
- * a page may have set it, and the system would run a program. Throws workbook_not_opened, workbook_missing.
- */
+/** False if the account has no workbook. Checks its place again: a page may have set it, and the system would run a program. */
 export async function openWorkbook(
   client: ControlClient,
   shell: Opener,

@@ -17,7 +17,6 @@ export function registerPageScheme(protocol: ElectronParts['protocol']): void {
   protocol.registerSchemesAsPrivileged([PRIVILEGES]);
 }
 
-/** Serves the dashboard's files with their headers, and 404 for everything else. */
 export function servePage(session: Pick<SessionPart, 'protocol'>, files: PageFiles): void {
   session.protocol.handle(SCHEME, async ({ url, method }) => {
     if (method !== 'GET' || !isDashboardUrl(url)) return nothingHere();
@@ -33,7 +32,6 @@ function nothingHere(): Response {
   });
 }
 
-/** Address of a page of the dashboard ("/tokens"), for this account or for the last one shown. */
 export function dashboardUrl(path: string, accountId: string | null = null): string {
   const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
   return `${DASHBOARD_URL}#${path}${named}`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
-import type { ElectronParts } from '../electron-parts.ts';
+import type { ElectronParts, DialogPart } from '../electron-parts.ts';
 import { tell, type DesktopSpeech } from '../speech.ts';
 
 export interface ProblemOptions {
@@ -54,4 +54,38 @@ export async function showProblem(
 function causeOf(thrown: unknown): string | null {
   const cause = thrown instanceof PennyrowError ? thrown.cause : thrown;
   return cause instanceof Error ? cause.message : null;
+}
+
+interface ConsentMemory {
+  readonly hasAgreed: () => boolean;
+  remember(): void;
+}
+
+interface ConsentTexts {
+  readonly message: string;
+  readonly detail: string;
+  readonly quit: string;
+  readonly goOn: string;
+}
+
+/** Asks again after a refusal. */
+export async function askForConsent(
+  { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
+  { message, detail, quit, goOn }: ConsentTexts,
+  memory: ConsentMemory,
+): Promise<boolean> {
+  if (memory.hasAgreed()) return true;
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Pennyrow',
+    message,
+    detail,
+    buttons: [quit, goOn],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response !== 1) return false;
+  memory.remember();
+  return true;
 }

@@ -6,9 +6,7 @@ import { DASHBOARD_URL, dashboardUrl } from './page-protocol.ts';
 import type { SettingsStore, WindowPlace } from '../settings.ts';
 import type { BrowserWindowConstructorOptions } from 'electron';
 
-/** The window with the dashboard. Created on first use; its page is freed after it was hidden for a while. */
 export interface DashboardWindow {
-  /** Brings the window to the front, and opens this page and account if given. */
   show(path?: string | null, accountId?: string | null): void;
   repaint(): void;
   current(): WindowPart | null;
@@ -26,7 +24,6 @@ export interface DashboardWindowOptions {
   /** True if there is a way back to a window that is hidden; without one it is minimized instead. */
   readonly canComeBack: () => Promise<boolean>;
   readonly icon: string | null;
-  /** Told of each new page, before anything is loaded into it. */
   readonly onPage: (page: PagePart) => void;
   readonly log: Log;
   /** How long a hidden window keeps its page, which takes a hundred megabytes. */
@@ -35,7 +32,6 @@ export interface DashboardWindowOptions {
 
 const FREE_AFTER_MS = 10 * 60_000;
 
-/** Within this time, a second breakdown has to do with the first. */
 const BREAKS_AGAIN_MS = 10 * 60_000;
 
 /** The page's own background colors, so that the window never flashes another color. */
@@ -216,7 +212,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   };
 }
 
-/** Closes a page unless it has unsaved text: then asks the user, or with `quietly` keeps it. Resolves with whether it closed. */
+/** `quietly` keeps a page with unsaved text instead of asking. Resolves with true if the page closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
 /** A page that hangs does not answer; it has nothing that could be saved. */
@@ -253,7 +249,6 @@ const FIRST_SIZE = { width: 1100, height: 760 };
 /** This much of the window must be on a screen, so that the user can see and move it. */
 const SEEN = { width: 120, height: 60 };
 
-/** The last position, unless its screen is gone; then the middle of the first screen. */
 function placeFor(
   kept: WindowPlace | null,
   screen: ElectronParts['screen'],

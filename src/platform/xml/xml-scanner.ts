@@ -13,7 +13,6 @@ export type XmlFault =
 
 export class XmlError extends Error {
   readonly fault: XmlFault;
-  /** The name of the tag at fault; often empty. */
   readonly tag: string;
 
   constructor(fault: XmlFault, tag = '') {
@@ -30,24 +29,18 @@ export interface XmlVisitor {
   /** `tag` is valid during the call. The root has depth 0. */
   open?(name: string, tag: XmlTag, depth: number): void;
   close?(name: string): void;
-  /** Called once for each piece between tags, comments and CDATA sections. */
   text?(text: string): void;
 }
 
 const [SLASH, LESS_THAN, GREATER_THAN] = [0x2f, 0x3c, 0x3e];
 /** Longer tags and texts are refused: a cell contains at most 32,767 characters. */
 const MAX_TOKEN_BYTES = 4 * 2 ** 20;
-/** Nesting limit, far beyond real documents. */
 const MAX_DEPTH = 200;
 
-/**
- * Reads a document in pieces of any size. Throws XmlError for malformed XML, for bytes that are not UTF-8, and for document types,
- * whose entities can grow without limit. Text that the visitor does not want is not checked for entities.
- */
+/** Throws XmlError for malformed XML, for bytes that are not UTF-8, and for document types, whose entities can grow without limit. */
 export class XmlScanner {
   readonly #visitor: XmlVisitor;
   readonly #tag = new XmlTag(true);
-  /** The names of the open elements as written. */
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
@@ -68,13 +61,11 @@ export class XmlScanner {
     this.#rest = bytes.subarray(done);
   }
 
-  /** Throws XmlError if the document is incomplete. */
   close(): void {
     if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '')
       throw new XmlError('earlyEnd');
   }
 
-  /** Reads all complete tokens; returns the offset of the first incomplete one. */
   #scan(bytes: Buffer, text: string): number {
     let at = 0;
     for (;;) {
@@ -180,10 +171,7 @@ const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 const MAX_POOLED_LENGTH = 64;
 const pool: string[] = Array.from<string>({ length: 4096 }).fill('');
 
-/**
- * Returns recent texts again, because documents repeat few names and values. Null if the text must be decoded: not ASCII, or with
- * entities or control characters.
- */
+/** Pools texts, because documents repeat few names and values. Null if the text is not plain ASCII or must be decoded. */
 export function plainText(bytes: Buffer, start: number, end: number): string | null {
   let hash = 0;
   for (let at = start; at < end; at += 1) {

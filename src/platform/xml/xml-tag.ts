@@ -1,7 +1,4 @@
-/**
- * Finds tags in a text with their offsets, so that an edit keeps all other characters. The text may be decoded, or `latin1`: one
- * character per byte of UTF-8. `XmlScanner` checks a document with the same tags; the functions here assume well-formed XML.
- */
+/** Tags have offsets, so that an edit keeps all other characters. The text is decoded, or `latin1`: one character per byte. */
 
 /** Faults of a tag. "broken": a name that occurs twice, or a character that XML forbids. */
 export type TagFault = 'broken' | 'noQuotes' | 'noValue' | 'slash';
@@ -24,7 +21,6 @@ export class XmlTag implements Place {
   nameStart = 0;
   nameEnd = 0;
   kind: 'open' | 'close' | 'empty' = 'open';
-  /** The first fault of the tag; `read` continues after it. */
   fault: TagFault | null = null;
   /** True if all values are ASCII without entities. */
   isPlain = true;
@@ -38,7 +34,6 @@ export class XmlTag implements Place {
     this.#isBytes = isBytes;
   }
 
-  /** Reads the tag whose `<` is at `start`; false if its end is missing. */
   read(text: string, start: number): boolean {
     this.text = text;
     this.start = start;
@@ -79,13 +74,12 @@ export class XmlTag implements Place {
     return name.slice(0, name.indexOf(':') + 1);
   }
 
-  /** The decoded value, or the value as written if it contains an undefined entity; null if the attribute is missing. */
+  /** As written if the value contains an undefined entity; null if the attribute is missing. */
   get(name: string): string | null {
     const span = this.#find(name);
     return span === -1 ? null : this.#value(span);
   }
 
-  /** The value as a non-negative integer; null otherwise. */
   integer(name: string): number | null {
     const value = this.get(name);
     if (value === null || value === '') return null;
@@ -104,7 +98,6 @@ export class XmlTag implements Place {
     return { start: this.#spans[span + 2] as number, end: this.#spans[span + 3] as number };
   }
 
-  /** The attribute with the white space before it. */
   wholeAttribute(name: string): Place | null {
     const span = this.#find(name);
     if (span === -1) return null;
@@ -118,7 +111,6 @@ export class XmlTag implements Place {
       yield [this.text.slice(this.#spans[span], this.#spans[span + 1]), this.#value(span)];
   }
 
-  /** False if a value contains an undefined entity. */
   isDecodable(): boolean {
     for (let span = 0; span < this.#length; span += 4) if (decodeXml(this.#written(span)) === null) return false;
     return true;
@@ -130,7 +122,6 @@ export class XmlTag implements Place {
     return true;
   }
 
-  /** Returns the offset after the attribute, or -1 if its end is missing. */
   #readAttribute(text: string, start: number): number {
     const nameEnd = endOfName(text, start);
     let at = skipSpace(text, nameEnd);
@@ -210,12 +201,10 @@ export function* tagsIn(text: string): Generator<XmlTag, void, void> {
   for (let tag = nextTag(text, 0); tag !== null; tag = nextTag(text, tag.end)) yield tag;
 }
 
-/** The start tags of the elements with this name and any prefix. */
 export function* elementsIn(text: string, local: string): Generator<XmlTag, void, void> {
   for (const tag of tagsIn(text)) if (tag.kind !== 'close' && tag.local === local) yield tag;
 }
 
-/** The first start tag with this name and any prefix. */
 export function firstElement(text: string, local: string): XmlTag | null {
   return elementsIn(text, local).next().value ?? null;
 }
@@ -235,13 +224,11 @@ export function closingTag(open: XmlTag): XmlTag {
   return open;
 }
 
-/** The place between the tags of an element. */
 export function contentOf(open: XmlTag): Place {
   const close = closingTag(open);
   return { start: open.end, end: close === open ? open.end : close.start };
 }
 
-/** True for a comment, CDATA section, processing instruction or declaration. */
 export function isAside(text: string, start: number): boolean {
   const next = text.charCodeAt(start + 1);
   return next === EXCLAMATION || next === QUESTION;

@@ -230,7 +230,6 @@ export async function* wantedChunks(entry: ZipEntry, wants: WantsBlock): AsyncGe
   for (const { isWanted, blocks } of runs(entry, wants)) if (isWanted) yield* inflatedBlocks(entry, blocks);
 }
 
-/** Selected blocks inflated, the others still compressed. */
 export async function* piecesOf(entry: ZipEntry, wants: WantsBlock): AsyncGenerator<Buffer | StoredBlocks, void, void> {
   const { blocks: all } = entry;
   if (all === null || all.every((block, index) => wants(block, all[index + 1] ?? null))) {

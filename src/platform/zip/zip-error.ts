@@ -1,4 +1,3 @@
-/** Faults of a zip file; each file format maps them to its own codes. */
 export type ZipFault =
   | 'cut_off'
   | 'directory'

@@ -6,7 +6,6 @@ export interface EntryHeader {
   readonly versionNeeded: number;
   readonly flags: number;
   readonly method: number;
-  /** DOS time and date, kept unchanged. */
   readonly time: number;
   readonly date: number;
   readonly crc32: number;

@@ -194,7 +194,6 @@ CREATE TABLE settled_sheet (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** The mail digest, which version 14 removes. */
 export const mail = /* sql */ `
 -- By which server and to whom is in the vault, with the password.
 CREATE TABLE mail_digest (
@@ -221,13 +220,12 @@ BEGIN
 END;
 `;
 
-/** Drops the tables of the mail digest, which was removed, and its sealed passwords: dropping a table fires no delete trigger. */
+/** Dropping a table fires no delete trigger, so the sealed passwords are deleted first. */
 export const noMail = /* sql */ `
 DELETE FROM secret WHERE name GLOB 'mail/*';
 DROP TABLE mail_digest;
 `;
 
-/** Differences between balances and rows that the user accepted. */
 export const acceptedDifferences = /* sql */ `
 CREATE TABLE accepted_difference (
   account_id      TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
