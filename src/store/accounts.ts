@@ -39,7 +39,7 @@ export function findAccount(db: Reader, id: string): Account | null {
 }
 
 export function findTimeZone(db: Reader, id: string): string | null {
-  return db.get<{ time_zone: string }>('SELECT time_zone FROM account WHERE id = ?', id)?.time_zone ?? null;
+  return db.value<string>('SELECT time_zone FROM account WHERE id = ?', id) ?? null;
 }
 
 export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void {

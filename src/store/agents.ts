@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export interface AgentCall {
   readonly id: number;
@@ -24,16 +24,9 @@ export function addAgentCall(
   kept: number = CALLS_KEPT,
 ): void {
   db.transaction(() => {
-    db.run(
-      'INSERT INTO agent_call (account_id, at, client, token_id, tool, input, problem) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      accountId,
-      call.at,
-      call.client,
-      call.tokenId,
-      call.tool,
-      call.input,
-      call.problem === null ? null : JSON.stringify(call.problem),
-    );
+    const { at, client, tokenId, tool, input } = call;
+    const problem = call.problem === null ? null : JSON.stringify(call.problem);
+    insertRow(db, 'agent_call', { accountId, at, client, tokenId, tool, input, problem });
     db.run(
       `DELETE FROM agent_call WHERE account_id = ? AND id <=
          (SELECT id FROM agent_call WHERE account_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
@@ -103,29 +96,16 @@ export function findProposal<Changes>(db: Reader, id: string): Proposal<Changes>
 }
 
 export function countOpenProposals(db: Reader, accountId: string): number {
-  return (
-    db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM proposal WHERE account_id = ? AND state = 'open'`,
-      accountId,
-    )?.count ?? 0
-  );
+  return db.value<number>(`SELECT count(*) FROM proposal WHERE account_id = ? AND state = 'open'`, accountId) ?? 0;
 }
 
 export function addProposal<Changes>(
   db: Writer,
   proposal: Omit<Proposal<Changes>, 'state' | 'decidedAt' | 'runs'>,
 ): void {
-  db.run(
-    `INSERT INTO proposal (id, account_id, proposed_at, client, token_id, reason, changes, state, runs)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'open', '[]')`,
-    proposal.id,
-    proposal.accountId,
-    proposal.proposedAt,
-    proposal.client,
-    proposal.tokenId,
-    proposal.reason,
-    JSON.stringify(proposal.changes),
-  );
+  const { id, accountId, proposedAt, client, tokenId, reason } = proposal;
+  const changes = JSON.stringify(proposal.changes);
+  insertRow(db, 'proposal', { id, accountId, proposedAt, client, tokenId, reason, changes, state: 'open', runs: '[]' });
 }
 
 /** False if it was already decided, so that only one of two concurrent decisions succeeds. */

@@ -1,7 +1,7 @@
 import type { Report } from '../messages/parameters.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export interface Connection {
   readonly id: string;
@@ -51,28 +51,17 @@ export function addConnection(
   db: Writer,
   connection: Pick<Connection, 'id' | 'accountId' | 'source' | 'name' | 'settings' | 'createdAt'>,
 ): void {
-  db.run(
-    'INSERT INTO connection (id, account_id, source, name, settings, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    connection.id,
-    connection.accountId,
-    connection.source,
-    connection.name,
-    JSON.stringify(connection.settings),
-    connection.createdAt,
-  );
+  const { id, accountId, source, name, createdAt } = connection;
+  const settings = JSON.stringify(connection.settings);
+  insertRow(db, 'connection', { id, accountId, source, name, settings, createdAt });
 }
 
 export function updateConnection(
   db: Writer,
-  connection: Pick<Connection, 'id' | 'name' | 'settings' | 'paused'>,
+  { id, name, settings, paused }: Pick<Connection, 'id' | 'name' | 'settings' | 'paused'>,
 ): void {
-  db.run(
-    'UPDATE connection SET name = ?, settings = ?, paused = ? WHERE id = ?',
-    connection.name,
-    JSON.stringify(connection.settings),
-    connection.paused ? 1 : 0,
-    connection.id,
-  );
+  const sql = 'UPDATE connection SET name = ?, settings = ?, paused = ? WHERE id = ?';
+  db.run(sql, name, JSON.stringify(settings), paused ? 1 : 0, id);
 }
 
 export function rememberInConnection(db: Writer, id: string, news: object): void {
@@ -102,39 +91,23 @@ export function recordFetchSuccess(
   syncedUntil: CalendarDate | null,
   problem: ConnectionProblem | null,
 ): void {
-  db.run(
-    `UPDATE connection
-     SET last_attempt_at = ?, last_success_at = ?, synced_until = ?, failures = 0, problem = ?
-     WHERE id = ?`,
-    at,
-    at,
-    syncedUntil,
-    problem === null ? null : JSON.stringify(problem),
-    id,
-  );
+  const sql = `UPDATE connection SET last_attempt_at = ?, last_success_at = ?, synced_until = ?, failures = 0, problem = ?
+    WHERE id = ?`;
+  db.run(sql, at, at, syncedUntil, problem === null ? null : JSON.stringify(problem), id);
 }
 
 export function recordFetchFailure(db: Writer, id: string, at: Instant, problem: ConnectionProblem): void {
-  db.run(
-    'UPDATE connection SET last_attempt_at = ?, failures = failures + 1, problem = ? WHERE id = ?',
-    at,
-    JSON.stringify(problem),
-    id,
-  );
+  const sql = 'UPDATE connection SET last_attempt_at = ?, failures = failures + 1, problem = ? WHERE id = ?';
+  db.run(sql, at, JSON.stringify(problem), id);
 }
 
 /** Does not prove that a problem of the last fetch is solved, if only a part of that fetch failed. */
 export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
   const stored = problem === null ? null : JSON.stringify(problem);
-  db.run(
-    `UPDATE connection
-     SET last_attempt_at = ?, problem = CASE WHEN failures = 0 THEN coalesce(?, problem) ELSE ? END, failures = 0
-     WHERE id = ?`,
-    at,
-    stored,
-    stored,
-    id,
-  );
+  const sql = `UPDATE connection
+    SET last_attempt_at = ?, problem = CASE WHEN failures = 0 THEN coalesce(?, problem) ELSE ? END, failures = 0
+    WHERE id = ?`;
+  db.run(sql, at, stored, stored, id);
 }
 
 export function noteProblem(db: Writer, id: string, problem: ConnectionProblem): void {
@@ -152,11 +125,7 @@ export function recordSkippedFetch(
 ): void {
   db.transaction(() => {
     const before = findConnection(db, id)?.health.problem ?? problem;
-    db.run(
-      'UPDATE connection SET problem = ? WHERE id = ?',
-      JSON.stringify({ ...before, notBefore: problem.notBefore }),
-      id,
-    );
+    noteProblem(db, id, { ...before, notBefore: problem.notBefore });
   });
 }
 

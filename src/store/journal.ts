@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../core/memory.ts';
 import type { RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
 import { parseStored, valueDamaged } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { insertRow, type Reader, type Writer } from './database.ts';
 import { saveMemory } from './memory.ts';
 import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
@@ -32,18 +32,11 @@ export function packMemory(memory: readonly MemoryEntry[], items: readonly RunIt
 }
 
 export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
+  const { runId, accountId, marker, plannedAt } = entry;
+  const [outcome, forgets] = [JSON.stringify(entry.outcome), JSON.stringify(entry.forgets)];
   db.transaction(() => {
-    db.run(
-      'INSERT INTO journal (run_id, account_id, marker, outcome, forgets, planned_at) VALUES (?, ?, ?, ?, ?, ?)',
-      entry.runId,
-      entry.accountId,
-      entry.marker,
-      JSON.stringify(entry.outcome),
-      JSON.stringify(entry.forgets),
-      entry.plannedAt,
-    );
-    for (const { bytes } of memory)
-      db.run('INSERT INTO planned_memory (run_id, entries) VALUES (?, ?)', entry.runId, bytes);
+    insertRow(db, 'journal', { runId, accountId, marker, outcome, forgets, plannedAt });
+    for (const { bytes } of memory) insertRow(db, 'planned_memory', { runId, entries: bytes });
   });
 }
 

@@ -29,11 +29,7 @@ export function takeSyncSlot(
 
 function waitFor(db: Reader, accountId: string, nowMs: number, windowMs: number, limit: number): number {
   if (limit <= 0) return windowMs;
-  const blocking = db.get<{ at: number }>(
-    'SELECT at FROM sync_request WHERE account_id = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?',
-    accountId,
-    nowMs - windowMs,
-    limit - 1,
-  );
-  return blocking === undefined ? 0 : blocking.at + windowMs - nowMs;
+  const sql = 'SELECT at FROM sync_request WHERE account_id = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?';
+  const at = db.value<number>(sql, accountId, nowMs - windowMs, limit - 1);
+  return at === undefined ? 0 : at + windowMs - nowMs;
 }

@@ -184,14 +184,8 @@ export function listFirstSeen(db: Reader, accountId: string): Map<string, Instan
 
 export function recordFirstSeen(db: Writer, accountId: string, rowKeys: Iterable<string>, at: Instant): void {
   db.transaction(() => {
-    for (const key of rowKeys) {
-      db.run(
-        'INSERT INTO first_seen (account_id, row_key, seen_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        accountId,
-        key,
-        at,
-      );
-    }
+    const sql = 'INSERT INTO first_seen (account_id, row_key, seen_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+    for (const key of rowKeys) db.run(sql, accountId, key, at);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export interface StoredReconciliation<Result> {
   readonly bankAccountId: string;
@@ -29,13 +29,9 @@ export function listReconciliations<Result>(db: Reader, accountId: string): Stor
 }
 
 export function findTrend<Trend>(db: Reader, accountId: string, bankAccountId: string, currency: string): Trend | null {
-  const row = db.get<{ trend: string }>(
-    'SELECT trend FROM reconciliation WHERE account_id = ? AND bank_account_id = ? AND currency = ?',
-    accountId,
-    bankAccountId,
-    currency,
-  );
-  return row === undefined ? null : parseStored<Trend | null>('what an account held', row.trend);
+  const sql = 'SELECT trend FROM reconciliation WHERE account_id = ? AND bank_account_id = ? AND currency = ?';
+  const trend = db.value<string>(sql, accountId, bankAccountId, currency);
+  return trend === undefined ? null : parseStored<Trend | null>('what an account held', trend);
 }
 
 export function saveReconciliation<Result>(
@@ -44,16 +40,9 @@ export function saveReconciliation<Result>(
   { bankAccountId, currency, basis, result }: Omit<StoredReconciliation<Result>, 'isStale'>,
   trend: unknown,
 ): void {
-  db.run(
-    `INSERT OR REPLACE INTO reconciliation (account_id, bank_account_id, currency, is_stale, basis, result, trend)
-     VALUES (?, ?, ?, 0, ?, ?, ?)`,
-    accountId,
-    bankAccountId,
-    currency,
-    basis,
-    JSON.stringify(result),
-    JSON.stringify(trend),
-  );
+  const computed = { isStale: 0, basis, result: JSON.stringify(result), trend: JSON.stringify(trend) };
+  const key = 'account_id, bank_account_id, currency';
+  insertRow(db, 'reconciliation', { accountId, bankAccountId, currency, ...computed }, key);
 }
 
 export function markStale(db: Writer, accountId: string, bankAccountIds: Iterable<string>): void {

@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type SqlValue, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type SqlValue, type Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
 interface RunRow extends Omit<Run, 'counts' | 'messages'> {
@@ -21,35 +21,27 @@ export interface RunOutcome {
 
 export function addRun(
   db: Writer,
-  run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>,
+  {
+    id,
+    accountId,
+    kind,
+    trigger,
+    queuedAt,
+    undoes,
+  }: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>,
 ): void {
-  db.run(
-    `INSERT INTO run (id, account_id, kind, trigger, status, queued_at, counts, messages, undoes)
-     VALUES (?, ?, ?, ?, 'queued', ?, ?, '[]', ?)`,
-    run.id,
-    run.accountId,
-    run.kind,
-    run.trigger,
-    run.queuedAt,
-    JSON.stringify(NO_COUNTS),
-    run.undoes,
-  );
+  const counts = JSON.stringify(NO_COUNTS);
+  insertRow(db, 'run', { id, accountId, kind, trigger, status: 'queued', queuedAt, counts, messages: '[]', undoes });
 }
 
 export function startRun(db: Writer, id: string, at: Instant): void {
   db.run(`UPDATE run SET status = 'running', started_at = ? WHERE id = ?`, at, id);
 }
 
-export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutcome): void {
+export function finishRun(db: Writer, id: string, at: Instant, { status, counts, messages }: RunOutcome): void {
   db.transaction(() => {
-    db.run(
-      'UPDATE run SET status = ?, finished_at = ?, counts = ?, messages = ? WHERE id = ?',
-      outcome.status,
-      at,
-      JSON.stringify(outcome.counts),
-      JSON.stringify(outcome.messages),
-      id,
-    );
+    const sql = 'UPDATE run SET status = ?, finished_at = ?, counts = ?, messages = ? WHERE id = ?';
+    db.run(sql, status, at, JSON.stringify(counts), JSON.stringify(messages), id);
     noteEndedRun(db, id);
   });
 }
@@ -126,12 +118,9 @@ export function listUnfinishedRuns(db: Reader): Run[] {
 }
 
 export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
-  const next =
-    db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)
-      ?.chunk ?? 0;
-  for (const [place, { size, bytes }] of pieces.entries()) {
-    db.run('INSERT INTO run_items (run_id, chunk, size, items) VALUES (?, ?, ?, ?)', runId, next + place, size, bytes);
-  }
+  const next = db.value<number | null>('SELECT max(chunk) + 1 FROM run_items WHERE run_id = ?', runId) ?? 0;
+  for (const [place, { size, bytes }] of pieces.entries())
+    insertRow(db, 'run_items', { runId, chunk: next + place, size, items: bytes });
 }
 
 export function removeRunItems(db: Writer, runId: string): void {
@@ -164,15 +153,12 @@ export function listRunItems(db: Reader, runId: string, offset: number, limit: n
 }
 
 export function countRunItems(db: Reader, runId: string): number {
-  return (
-    db.get<{ total: number }>('SELECT coalesce(sum(size), 0) AS total FROM run_items WHERE run_id = ?', runId)?.total ??
-    0
-  );
+  return db.value<number | null>('SELECT sum(size) FROM run_items WHERE run_id = ?', runId) ?? 0;
 }
 
 function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
-  const packed = db.get<{ items: Buffer }>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
-  return packed === undefined ? [] : unpack(packed.items);
+  const items = db.value<Buffer>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
+  return items === undefined ? [] : unpack(items);
 }
 
 function toRun(row: RunRow): Run {
@@ -229,22 +215,14 @@ export function listRunsEndedAfter(db: Reader, accountId: string, after: string 
 }
 
 export function findLastEndedRun(db: Reader, accountId: string): string | null {
-  const row = db.get<{ id: string }>(
-    `SELECT id FROM run
-     WHERE account_id = ? AND status NOT IN ('queued', 'running')
-       AND rowid < coalesce(
-         (SELECT min(rowid) FROM run WHERE account_id = ? AND status IN ('queued', 'running')),
-         9223372036854775807)
-     ORDER BY rowid DESC LIMIT 1`,
-    accountId,
-    accountId,
-  );
-  return row?.id ?? null;
+  const sql = `SELECT id FROM run
+    WHERE account_id = ? AND status NOT IN ('queued', 'running')
+      AND rowid < coalesce(
+        (SELECT min(rowid) FROM run WHERE account_id = ? AND status IN ('queued', 'running')), 9223372036854775807)
+    ORDER BY rowid DESC LIMIT 1`;
+  return db.value<string>(sql, accountId, accountId) ?? null;
 }
 
 function placeOf(db: Reader, accountId: string, runId: string): number | null {
-  return (
-    db.get<{ place: number }>('SELECT rowid AS place FROM run WHERE id = ? AND account_id = ?', runId, accountId)
-      ?.place ?? null
-  );
+  return db.value<number>('SELECT rowid FROM run WHERE id = ? AND account_id = ?', runId, accountId) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export interface StoredSchedule {
   readonly accountId: string;
@@ -27,22 +27,15 @@ export function findSchedule(db: Reader, accountId: string): StoredSchedule | nu
 /** Keeps the time of the last run; runs that were due before `setAt` are not caught up. */
 export function saveSchedule(
   db: Writer,
-  schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
+  {
+    accountId,
+    startTime,
+    periodMinutes,
+    setAt,
+  }: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
 ): void {
-  db.run(
-    `INSERT INTO schedule (account_id, start_time, period_minutes, set_at)
-     VALUES (?, ?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET
-       start_time = excluded.start_time,
-       period_minutes = excluded.period_minutes,
-       paused = 0,
-       set_at = excluded.set_at,
-       last_due_at = NULL`,
-    schedule.accountId,
-    schedule.startTime,
-    schedule.periodMinutes,
-    schedule.setAt,
-  );
+  const row = { accountId, startTime, periodMinutes, setAt, paused: 0, lastDueAt: null };
+  insertRow(db, 'schedule', row, 'account_id');
 }
 
 export function pauseSchedule(db: Writer, accountId: string, paused: boolean): void {

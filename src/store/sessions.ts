@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export interface Session {
   readonly id: string;
@@ -20,19 +20,12 @@ export function findSession(db: Reader, id: string): Session | null {
 }
 
 export function findSessionKey(db: Reader, id: string): Buffer | null {
-  return db.get<{ public_key: Buffer | null }>('SELECT public_key FROM session WHERE id = ?', id)?.public_key ?? null;
+  return db.value<Buffer | null>('SELECT public_key FROM session WHERE id = ?', id) ?? null;
 }
 
 export function addSession(db: Writer, session: Session, publicKey: Buffer | null): void {
-  db.run(
-    'INSERT INTO session (public_key, id, browser, system, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?)',
-    publicKey,
-    session.id,
-    session.browser,
-    session.system,
-    session.createdAt,
-    session.lastUsedAt,
-  );
+  const { id, browser, system, createdAt, lastUsedAt } = session;
+  insertRow(db, 'session', { id, browser, system, createdAt, lastUsedAt, publicKey });
 }
 
 export function touchSession(db: Writer, id: string, at: Instant): void {

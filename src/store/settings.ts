@@ -1,29 +1,21 @@
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { insertRow, type Reader, type Writer } from './database.ts';
 
 export function readSetting(db: Reader, key: string): unknown {
-  const row = db.get<{ value: string }>('SELECT value FROM setting WHERE key = ?', key);
-  return row === undefined ? undefined : parseStored<unknown>(`the setting ${key}`, row.value);
+  const value = db.value<string>('SELECT value FROM setting WHERE key = ?', key);
+  return value === undefined ? undefined : parseStored<unknown>(`the setting ${key}`, value);
 }
 
 export function saveSetting(db: Writer, key: string, value: unknown): void {
-  db.run(
-    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    key,
-    JSON.stringify(value),
-  );
+  insertRow(db, 'setting', { key, value: JSON.stringify(value) }, 'key');
 }
 
 export function readSealedSecret(db: Reader, name: string): Buffer | null {
-  return db.get<{ sealed: Buffer }>('SELECT sealed FROM secret WHERE name = ?', name)?.sealed ?? null;
+  return db.value<Buffer>('SELECT sealed FROM secret WHERE name = ?', name) ?? null;
 }
 
 export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void {
-  db.run(
-    'INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed',
-    name,
-    sealed,
-  );
+  insertRow(db, 'secret', { name, sealed }, 'name');
 }
 
 interface SealedSecrets {

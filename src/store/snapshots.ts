@@ -2,17 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { insertRow, type Reader, type Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
 export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
-  const found = db.get<{ revision: string }>('SELECT revision FROM snapshot WHERE account_id = ?', accountId);
-  return found === undefined ? null : (found.revision as Revision);
+  return db.value<Revision>('SELECT revision FROM snapshot WHERE account_id = ?', accountId) ?? null;
 }
 
 export async function loadSnapshot(db: Reader, accountId: string): Promise<Snapshot> {
-  const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
-  if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
+  const head = db.value<string>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
+  if (head === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
   // Loaded at once, so that a concurrent save cannot mix two snapshots.
   const chunks = db.all<{ rows: Buffer }>(
     'SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk',
@@ -23,7 +22,7 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
     for (const row of unpack<Row>(chunk.rows)) rows.push(row);
     await turn();
   }
-  return { ...parseStored<Omit<Snapshot, 'rows'>>('the kept snapshot', found.head), rows };
+  return { ...parseStored<Omit<Snapshot, 'rows'>>('the kept snapshot', head), rows };
 }
 
 export function saveSnapshot(
@@ -34,15 +33,8 @@ export function saveSnapshot(
 ): void {
   db.transaction(() => {
     removeSnapshot(db, accountId);
-    db.run(
-      'INSERT INTO snapshot (account_id, revision, head) VALUES (?, ?, ?)',
-      accountId,
-      head.revision,
-      JSON.stringify(head),
-    );
-    for (const [chunk, { bytes }] of rows.entries()) {
-      db.run('INSERT INTO snapshot_rows (account_id, chunk, rows) VALUES (?, ?, ?)', accountId, chunk, bytes);
-    }
+    insertRow(db, 'snapshot', { accountId, revision: head.revision, head: JSON.stringify(head) });
+    for (const [chunk, { bytes }] of rows.entries()) insertRow(db, 'snapshot_rows', { accountId, chunk, rows: bytes });
   });
 }
 

@@ -143,5 +143,5 @@ function takeRequest(
 
 function newest(db: Reader, connectionId: string, limit: number): number | null {
   const sql = 'SELECT at FROM source_request WHERE connection_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?';
-  return db.get<{ at: number }>(sql, connectionId, limit - 1)?.at ?? null;
+  return db.value<number>(sql, connectionId, limit - 1) ?? null;
 }

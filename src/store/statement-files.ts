@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { CsvMapping } from '../core/csv-mapping.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 interface StoredCsvMapping {
   readonly fingerprint: string;
@@ -10,12 +10,9 @@ interface StoredCsvMapping {
 }
 
 export function findCsvMapping(db: Reader, accountId: string, fingerprint: string): CsvMapping | null {
-  const row = db.get<{ mapping: string }>(
-    'SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?',
-    accountId,
-    fingerprint,
-  );
-  return row === undefined ? null : parseStored<CsvMapping>('how CSV files are read', row.mapping);
+  const sql = 'SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?';
+  const mapping = db.value<string>(sql, accountId, fingerprint);
+  return mapping === undefined ? null : parseStored<CsvMapping>('how CSV files are read', mapping);
 }
 
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
@@ -33,14 +30,8 @@ export function saveCsvMapping(
   accountId: string,
   { fingerprint, mapping, savedAt }: StoredCsvMapping,
 ): void {
-  db.run(
-    `INSERT INTO csv_mapping (account_id, fingerprint, mapping, saved_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (account_id, fingerprint) DO UPDATE SET mapping = excluded.mapping, saved_at = excluded.saved_at`,
-    accountId,
-    fingerprint,
-    JSON.stringify(mapping),
-    savedAt,
-  );
+  const row = { accountId, fingerprint, mapping: JSON.stringify(mapping), savedAt };
+  insertRow(db, 'csv_mapping', row, 'account_id, fingerprint');
 }
 
 export function removeCsvMapping(db: Writer, accountId: string, fingerprint: string): boolean {
@@ -61,16 +52,8 @@ export function findImportedFile(db: Reader, accountId: string, contentHash: str
 }
 
 export function recordImportedFile(db: Writer, accountId: string, file: ImportedFile): void {
-  db.run(
-    `INSERT INTO imported_file (account_id, content_hash, name, run_id, imported_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, content_hash) DO UPDATE SET
-       name = excluded.name, run_id = excluded.run_id, imported_at = excluded.imported_at`,
-    accountId,
-    file.contentHash,
-    file.name,
-    file.runId,
-    file.importedAt,
-  );
+  const { contentHash, name, runId, importedAt } = file;
+  insertRow(db, 'imported_file', { accountId, contentHash, name, runId, importedAt }, 'account_id, content_hash');
 }
 
 export function forgetImportedFiles(db: Writer, accountId: string): void {

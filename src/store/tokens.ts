@@ -1,5 +1,5 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { selectList, type Reader, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type Writer } from './database.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -38,17 +38,8 @@ export function addToken(
     readonly secretHash: Buffer;
   },
 ): void {
-  db.run(
-    `INSERT INTO token (id, account_id, name, scopes, secret_hash, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    token.id,
-    token.accountId,
-    token.name,
-    token.scopes.join(' '),
-    token.secretHash,
-    token.createdAt,
-    token.expiresAt,
-  );
+  const { id, accountId, name, scopes, secretHash, createdAt, expiresAt } = token;
+  insertRow(db, 'token', { id, accountId, name, scopes: scopes.join(' '), secretHash, createdAt, expiresAt });
 }
 
 export function touchToken(db: Writer, id: string, at: Instant): void {

@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import type { Reader, Writer } from './database.ts';
+import { insertRow, type Reader, type Writer } from './database.ts';
 
 export interface WebhookEvent {
   readonly id: string;
@@ -37,22 +37,11 @@ export function addWebhookEvent(db: Writer, event: WebhookEvent): void {
       event.type,
     );
     if (receivers.length === 0) return;
-    db.run(
-      'INSERT INTO webhook_event (id, account_id, type, at, body) VALUES (?, ?, ?, ?, ?)',
-      event.id,
-      event.accountId,
-      event.type,
-      event.at,
-      event.body,
-    );
-    for (const { id } of receivers) {
-      db.run(
-        `INSERT INTO webhook_delivery (webhook_id, sequence, state, attempts)
-         SELECT ?, sequence, 'waiting', 0 FROM webhook_event WHERE id = ?`,
-        id,
-        event.id,
-      );
-    }
+    const { id, accountId, type, at, body } = event;
+    insertRow(db, 'webhook_event', { id, accountId, type, at, body });
+    const sql = `INSERT INTO webhook_delivery (webhook_id, sequence, state, attempts)
+      SELECT ?, sequence, 'waiting', 0 FROM webhook_event WHERE id = ?`;
+    for (const receiver of receivers) db.run(sql, receiver.id, id);
   });
 }
 
@@ -86,17 +75,12 @@ export function listDeliveries(
 }
 
 export function countDeliveries(db: Reader, webhookId: string, state: DeliveryState): number {
-  return (
-    db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM webhook_delivery WHERE webhook_id = ? AND state = ?',
-      webhookId,
-      state,
-    )?.count ?? 0
-  );
+  const sql = 'SELECT count(*) FROM webhook_delivery WHERE webhook_id = ? AND state = ?';
+  return db.value<number>(sql, webhookId, state) ?? 0;
 }
 
 export function findEventBody(db: Reader, sequence: number): string | null {
-  return db.get<{ body: string }>('SELECT body FROM webhook_event WHERE sequence = ?', sequence)?.body ?? null;
+  return db.value<string>('SELECT body FROM webhook_event WHERE sequence = ?', sequence) ?? null;
 }
 
 export function recordDelivered(db: Writer, { webhookId, sequence }: Delivery, at: Instant): void {

@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Report } from '../messages/parameters.ts';
 import { parseStored } from './damage.ts';
-import { selectList, type Reader, type SqlValue, type Writer } from './database.ts';
+import { insertRow, selectList, type Reader, type SqlValue, type Writer } from './database.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -38,18 +38,9 @@ export function findWebhook(db: Reader, id: string): Webhook | null {
 }
 
 export function addWebhook(db: Writer, webhook: Omit<Webhook, 'disabled'>): void {
-  db.run(
-    `INSERT INTO webhook (id, account_id, name, shape, origin, events, allows_private, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    webhook.id,
-    webhook.accountId,
-    webhook.name,
-    webhook.shape,
-    webhook.origin,
-    JSON.stringify(webhook.events),
-    webhook.allowsPrivate ? 1 : 0,
-    webhook.createdAt,
-  );
+  const { id, accountId, name, shape, origin, createdAt } = webhook;
+  const [events, allowsPrivate] = [JSON.stringify(webhook.events), webhook.allowsPrivate ? 1 : 0];
+  insertRow(db, 'webhook', { id, accountId, name, shape, origin, events, allowsPrivate, createdAt });
 }
 
 export function removeWebhook(db: Writer, id: string): void {
@@ -87,12 +78,7 @@ export function listReportedNeeds<Need>(db: Reader, accountId: string): Readonly
 }
 
 export function saveReportedNeed(db: Writer, accountId: string, key: string, need: unknown): void {
-  db.run(
-    'INSERT OR REPLACE INTO webhook_told (account_id, key, told) VALUES (?, ?, ?)',
-    accountId,
-    key,
-    JSON.stringify(need),
-  );
+  insertRow(db, 'webhook_told', { accountId, key, told: JSON.stringify(need) }, 'account_id, key');
 }
 
 export function removeReportedNeed(db: Writer, accountId: string, key: string): void {
