@@ -1,6 +1,5 @@
 // Reads one statement file as an import does, and prints its elapsed and CPU seconds.
 import { readFileSync } from 'node:fs';
-import { withSmallHeap } from '../../src/platform/heap.ts';
 import { readStatementFile } from '../../src/sources/statements/read-statement.ts';
 import { memoryOf } from '../support/usage.ts';
 
@@ -9,7 +8,7 @@ const idleBytes = memoryOf('self').resident;
 const startedAt = process.threadCpuUsage();
 const started = performance.now();
 const bytes = readFileSync(path);
-const { transactions } = await withSmallHeap(() => readStatementFile({ name: 'statement', bytes }), bytes.length);
+const { transactions } = await readStatementFile({ name: 'statement', bytes });
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.threadCpuUsage(startedAt);
 process.stdout.write(

@@ -1,39 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test, afterEach, describe, vi } from 'vitest';
-import { keepHeapSmall, withSmallHeap, createCollection, createUnusedMemory } from './heap.ts';
-
-const youngBytes = () =>
-  getHeapSpaceStatistics()
-    .filter(({ space_name: name }) => name === 'new_space')
-    .reduce((sum, { space_size: size }) => sum + size, 0);
-
-/** Keeps most of its objects, like reading a long file. */
-function fill(): readonly object[] {
-  return Array.from({ length: 400_000 }, (_, index) => ({ text: `entry ${index}`, index }));
-}
-
-test('does not let the young generation grow', async () => {
-  const before = youngBytes();
-  const kept = await withSmallHeap(async () => fill());
-  expect(kept).toHaveLength(400_000);
-  expect(youngBytes()).toBeLessThanOrEqual(before);
-});
-
-test('supports nested and failing work', async () => {
-  expect(await withSmallHeap(() => withSmallHeap(async () => 1))).toBe(1);
-  await expect(withSmallHeap(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-});
-
-test('counts each release once, so that concurrent work is not affected', async () => {
-  const before = youngBytes();
-  const [one, other] = [keepHeapSmall(), keepHeapSmall()];
-  one();
-  one();
-  expect(fill()).toHaveLength(400_000);
-  expect(youngBytes()).toBeLessThanOrEqual(before);
-  other();
-});
+import { createCollection, createUnusedMemory } from './heap.ts';
 
 const QUIET_MS = 15_000;
 

@@ -31,7 +31,6 @@ import type { Connection } from '../store/connections.ts';
 import { sealedSecrets } from '../store/settings.ts';
 import { createSync } from '../sync/create-sync.ts';
 import { createSyncEvents } from '../sync/runs/events.ts';
-import { keepRunsSmall } from '../sync/runs/small-heap-runs.ts';
 import { createWebhooks } from '../webhooks/create-webhooks.ts';
 import type { WebhookNetwork } from '../webhooks/post.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
@@ -105,7 +104,6 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   let serving: Serving | null = null;
 
   const syncEvents = createSyncEvents();
-  keepRunsSmall(syncEvents);
   const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, passedInKey(process.env));
   const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
   const workbooks = await openWorkbooks({

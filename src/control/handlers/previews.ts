@@ -7,7 +7,6 @@ import {
 import type { PreviewLine, PreviewView } from '../../contract/control/runs.ts';
 import { NO_COUNTS, sumOfCounts } from '../../core/run.ts';
 import { digest } from '../../platform/ids.ts';
-import { withSmallHeap } from '../../platform/heap.ts';
 import type { Work } from '../../sync/runs/work.ts';
 import type { PreviewOptions } from '../../sync/use-cases/sync.ts';
 import type { Collaborators } from '../collaborators.ts';
@@ -35,7 +34,7 @@ export function previewHandlers({ store, sync, newId }: Collaborators): Handlers
 
   function plan(accountId: string, options: PreviewOptions): Promise<Work> {
     if (options.paths !== undefined) requireFullPaths(options.paths);
-    return withSmallHeap(() => sync.preview(accountId, options));
+    return sync.preview(accountId, options);
   }
 
   return {

@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import { withSmallHeap } from '../../platform/heap.ts';
 import { unwrap, type ThreadResult } from '../../platform/thread-result.ts';
 import type { CsvMemory, FileToInspect, InspectionOptions } from '../source-kind.ts';
 import { inspectionOf, inspectStatement } from './inspect-statement.ts';
@@ -34,10 +33,7 @@ export async function loadFile(path: string, memory: CsvMemory, signal: AbortSig
   signal.throwIfAborted();
   if (quickBytes !== null) return loadStatement(path, quickBytes, memory);
   const limits = parsingLimits(size, isZipName(path));
-  return withSmallHeap(
-    async () => (await parseInThread({ load: path, memory }, limits, signal)) as LoadedStatement,
-    size,
-  );
+  return (await parseInThread({ load: path, memory }, limits, signal)) as LoadedStatement;
 }
 
 /** Detects the format of a file and reads it. Errors in the file become `problem`. Throws system errors. */
@@ -51,10 +47,7 @@ export async function inspectFile(
     const { size, quickBytes } = await open(file);
     if (quickBytes !== null) return await inspectStatement({ name, bytes: quickBytes }, memory, options);
     const limits = parsingLimits(size, isZipName(name));
-    return await withSmallHeap(
-      async () => (await parseInThread({ inspect: file, memory, options }, limits)) as StatementInspection,
-      size,
-    );
+    return (await parseInThread({ inspect: file, memory, options }, limits)) as StatementInspection;
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     if (!problem.code.startsWith('statement_')) throw thrown;
