@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { syncFolderNow } from './sync-to-disk.ts';
+import { codeOf, syncFolderNow } from './sync-to-disk.ts';
 
 /** After a crash, the file has either the old or the new content. `mode` applies regardless of the umask. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
@@ -58,8 +58,4 @@ function openFor(path: string, temporary: string, mode: number): number {
 
 function naming(path: string, error: unknown): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -51,7 +51,7 @@ function isRefused(error: unknown): boolean {
   return ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(codeOf(error));
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 

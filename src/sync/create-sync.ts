@@ -1,27 +1,33 @@
+import { toInstant } from '../core/calendar-date.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { listAccounts, findAccount, saveLayout } from '../store/accounts.ts';
+import { forgetAllBalanceRows, forgetBalances } from '../store/balances.ts';
+import { restartConnections } from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+import { listJournal } from '../store/journal.ts';
+import { forgetEverything, knowsAny, listRenamed } from '../store/memory.ts';
+import { removeOutdatedMirrors, removeMirror } from '../store/mirror.ts';
+import { completeReconciliations } from '../store/reconciliations.ts';
+import { finishRun, listUnfinishedRuns } from '../store/runs.ts';
+import { removeSnapshot } from '../store/snapshots.ts';
+import { forgetImportedFiles } from '../store/statement-files.ts';
 import { settledNow } from './mirror/follow-save.ts';
 import { createMirrorUpdater } from './mirror/mirror-updater.ts';
+import { compareMirror, type MirrorComparison } from './mirror/mirror-writer.ts';
+import { RECONCILIATION_FORMAT } from './mirror/reconcile-accounts.ts';
+import { interrupted, settle } from './runs/confirm.ts';
 import { createRunner } from './runs/create-runner.ts';
 import type { SyncDependencies } from './runs/dependencies.ts';
 import { createAdditions } from './use-cases/additions.ts';
 import { createBalances } from './use-cases/balances.ts';
 import { createCategories } from './use-cases/categories.ts';
-import type { UseCaseContext } from './use-cases/context.ts';
+import type { RulesChange } from './use-cases/change-rules.ts';
+import { type UseCaseContext, enqueuePlan } from './use-cases/context.ts';
 import { createRestore } from './use-cases/restore.ts';
-import { createRules } from './use-cases/rules.ts';
 import { createSameAccounts } from './use-cases/same-accounts.ts';
 import { createSyncing } from './use-cases/sync.ts';
 import { createUndo } from './use-cases/undo.ts';
-import { createWorkbookChanges } from './use-cases/workbook.ts';
-import { toInstant } from '../core/calendar-date.ts';
-import { toPennyrowError } from '../platform/errors.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listJournal } from '../store/journal.ts';
-import { removeOutdatedMirrors } from '../store/mirror.ts';
-import { completeReconciliations } from '../store/reconciliations.ts';
-import { finishRun, listUnfinishedRuns } from '../store/runs.ts';
-import { removeSnapshot } from '../store/snapshots.ts';
-import { RECONCILIATION_FORMAT } from './mirror/reconcile-accounts.ts';
-import { interrupted, settle } from './runs/confirm.ts';
 
 export type SyncService = ReturnType<typeof createSync>;
 
@@ -90,4 +96,61 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
       log.info({ account }, 'the mirror has the form of another version; the workbook is read again');
     }
   });
+}
+
+function createWorkbookChanges({ deps, mirror }: UseCaseContext) {
+  const { store } = deps;
+  return {
+    /** For another file or document. Memory is kept if the workbook contains any remembered row. */
+    workbookChanged: (accountId: string, snapshot: Snapshot | null): void => {
+      store.transaction(() => changeWorkbook(store, accountId, snapshot));
+      mirror.invalidate(accountId);
+    },
+    /** Must be called when the user has mapped columns, as in `snapshot`: rebuilds the mirror. */
+    columnsChanged: async (accountId: string, { layout }: Snapshot): Promise<void> => {
+      store.transaction(() => {
+        saveLayout(store, accountId, layout);
+        removeSnapshot(store, accountId);
+      });
+      await mirror.rebuildMirror(accountId);
+    },
+    /** Throws if the workbook cannot be read. */
+    compareMirror: async (accountId: string): Promise<MirrorComparison> => {
+      await mirror.freshen(accountId);
+      return compareMirror(deps, accountId);
+    },
+  };
+}
+
+/** An account that is currently without a workbook keeps its memory for the next one. */
+function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): void {
+  removeMirror(store, accountId);
+  removeSnapshot(store, accountId);
+  saveLayout(store, accountId, null);
+  const ids = snapshot?.rows.map(({ transactionId }) => transactionId) ?? [];
+  if (findAccount(store, accountId)?.workbook === null || knowsAny(store, accountId, ids)) return;
+  forgetEverything(store, accountId);
+  forgetBalances(store, accountId);
+  forgetAllBalanceRows(store, accountId);
+  forgetImportedFiles(store, accountId);
+  restartConnections(store, accountId);
+}
+
+/** Lazy: rules load a regular expression engine, which the start does not need. */
+const loadRules = () => import('./use-cases/change-rules.ts');
+
+function createRules(context: UseCaseContext) {
+  const renamed = (accountId: string) => listRenamed(context.deps.store, accountId);
+  return {
+    changeRules: (accountId: string, change: RulesChange): string =>
+      enqueuePlan(context, accountId, 'rule', {
+        select: async () => (await loadRules()).selectForChange(change, renamed(accountId)),
+        plan: async (sheet, recall) => (await loadRules()).planChangeRules(sheet, recall, renamed(accountId), change),
+      }),
+    applyRules: (accountId: string): string =>
+      enqueuePlan(context, accountId, 'category', {
+        select: async ({ rules }) => (await loadRules()).selectForRules(rules, renamed(accountId)),
+        plan: async (sheet, recall) => (await loadRules()).planApplyRules(sheet, recall, renamed(accountId)),
+      }),
+  };
 }

@@ -1,19 +1,21 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, NativeTheme } from 'electron';
 import type { Control } from '../../control/control.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import { type PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { CommandLineBox } from '../command-line/command-line-tool.ts';
-import type { ElectronParts, TrayPart } from '../electron-parts.ts';
+import type { ElectronParts, TrayPart, ImagePart } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { DesktopSpeech } from '../speech.ts';
 import { followService } from './tray-follower.ts';
-import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import { untilWordsChange } from './tray-words.ts';
 import type { UpdateState } from '../updates/update-way.ts';
 import { controlClient } from '../host/control-client.ts';
 import { openWorkbook } from '../window/open-workbook.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mood } from './tray-state.ts';
 
 export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & {
   readonly nativeTheme: PanelTheme;
@@ -228,4 +230,56 @@ async function eachOf(ids: readonly string[], ask: (id: string) => Promise<unkno
   const settled = await Promise.allSettled(ids.map(ask));
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
+}
+
+const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
+
+type Panel = 'template' | 'light' | 'dark';
+
+/** Windows has a colour for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
+type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
+
+function panelOf(
+  theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>,
+  { platform, env }: System,
+): Panel {
+  if (platform === 'darwin') return 'template';
+  // These desktops have a dark bar whatever the theme is.
+  const hasDarkBar = platform === 'linux' && /\b(GNOME|Unity|Pantheon)\b/i.test(env['XDG_CURRENT_DESKTOP'] ?? '');
+  const isDark =
+    platform === 'win32'
+      ? (theme.shouldUseDarkColorsForSystemIntegratedUI ?? theme.shouldUseDarkColors)
+      : theme.shouldUseDarkColors;
+  return hasDarkBar || isDark ? 'dark' : 'light';
+}
+
+interface TrayImages {
+  frames(mood: Mood, panel: Panel): readonly ImagePart[];
+}
+
+function loadTrayImages(
+  nativeImage: ElectronParts['nativeImage'],
+  folder: string,
+  platform: NodeJS.Platform,
+): TrayImages {
+  const loaded = new Map<string, ImagePart>();
+
+  function load(name: string): ImagePart {
+    const cachedImage = loaded.get(name);
+    if (cachedImage !== undefined) return cachedImage;
+    const image = platform === 'linux' ? large(name) : nativeImage.createFromPath(join(folder, `${name}.png`));
+    if (platform === 'darwin') image.setTemplateImage(true);
+    loaded.set(name, image);
+    return image;
+  }
+
+  /** A panel on Linux gets one image and scales it, so this is the large one. */
+  function large(name: string): ImagePart {
+    return nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)));
+  }
+
+  return {
+    frames: (mood, panel) =>
+      (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`)),
+  };
 }

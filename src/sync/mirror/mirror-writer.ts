@@ -14,9 +14,9 @@ import {
   monthOf,
 } from '../../core/mirror-text.ts';
 import type { Row } from '../../core/row.ts';
-import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
-import type { Applied, CellUpdate, RulesSheet } from '../../core/workbook-change.ts';
+import type { Applied } from '../../core/workbook-change.ts';
 import { saveLayout, type Account, findAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory } from '../../store/memory.ts';
@@ -114,7 +114,11 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
     if (months === null) return false;
     const sheet = applied.rulesSheet;
-    const head = sheet === undefined ? {} : await headWithRules(deps.store, account.id, sheet, applied.layout);
+    const problems = listSheetProblems(deps.store, account.id);
+    const head =
+      sheet === undefined
+        ? {}
+        : await headOf({ ...sheet, problems: withRuleProblems(problems, sheet.problems), layout: applied.layout });
     deps.store.transaction(() => {
       saveLayout(deps.store, account.id, applied.layout);
       saveMirrorMonths(deps.store, account.id, { ...months, head }, { ...applied, verifiedAt: toInstant(now) }, now);
@@ -164,7 +168,8 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   if (appended === null || updated.length !== numbers.size || applied.refused.length > 0) return null;
   if (work.updates.some(({ cell }) => cell.column === 'transactionId')) return null;
   for (const { row } of work.removals) numbers.add(row);
-  const before = [...datesBefore(work.updates), ...work.removals.map(({ values }) => values.date)];
+  const edited = work.updates.flatMap(({ cell }) => (cell.column === 'date' ? [cell.from] : []));
+  const before = [...edited, ...work.removals.map(({ values }) => values.date)];
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
@@ -203,15 +208,6 @@ export function monthsWith(
   return { months, blocks: cutIntoBlocks(sorted, ({ day }) => fromEpochDay(day)).map(blockOf) };
 }
 
-async function headWithRules(
-  store: Reader,
-  accountId: string,
-  { rules, problems }: RulesSheet,
-  layout: Layout,
-): Promise<MirrorHead> {
-  return headOf({ rules, problems: withRuleProblems(listSheetProblems(store, accountId), problems), layout });
-}
-
 export async function headOf({
   rules,
   problems,
@@ -219,10 +215,6 @@ export async function headOf({
 }: Pick<Snapshot, 'rules' | 'problems' | 'layout'>): Promise<Required<Pick<MirrorHead, 'rules' | 'problems'>>> {
   const { ruleProblems } = await import('./rule-problems.ts');
   return { rules: listedRules(rules), problems: [...problems, ...ruleProblems(rules, layout)] };
-}
-
-function datesBefore(updates: readonly CellUpdate[]): CalendarDate[] {
-  return updates.flatMap(({ cell }) => (cell.column === 'date' ? [cell.from] : []));
 }
 
 export interface MirrorComparison {

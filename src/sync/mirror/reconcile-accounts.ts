@@ -173,17 +173,17 @@ function isCurrent({ store }: SyncDependencies, accountId: string, revision: Rev
 
 function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: SheetRows): Finding {
   if (finding.status !== 'differs') return finding;
-  const byName = new Map(rows.map((row) => [row.transactionId, row]));
-  const named = (transactionIds: readonly string[]): FoundRow[] =>
-    transactionIds.flatMap((id) => {
-      const row = byName.get(id);
-      return row === undefined ? [] : [toFoundRow(row, sheet)];
-    });
+  const byName = new Map(rows.map((row) => [row.transactionId, toFoundRow(row, sheet)]));
+  const named = (transactionIds: readonly string[]): FoundRow[] => transactionIds.flatMap((id) => byName.get(id) ?? []);
   return {
     ...finding,
     differences: finding.differences.map((difference) => ({
       ...difference,
-      candidates: fewest(difference.candidates).map((one) => toFoundCandidate(one, named)),
+      candidates: fewest(difference.candidates).map((one): FoundCandidate =>
+        'transactionIds' in one
+          ? { kind: one.kind, rows: named(one.transactionIds), from: null, until: null }
+          : { ...one, rows: [] },
+      ),
     })),
   };
 }
@@ -194,15 +194,6 @@ const MOST_CANDIDATES = 8;
 function fewest(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];
-}
-
-function toFoundCandidate(
-  candidate: Candidate,
-  named: (transactionIds: readonly string[]) => FoundRow[],
-): FoundCandidate {
-  return 'transactionIds' in candidate
-    ? { kind: candidate.kind, rows: named(candidate.transactionIds), from: null, until: null }
-    : { kind: candidate.kind, rows: [], from: candidate.from, until: candidate.until };
 }
 
 function toFoundRow({ row, date, description, amount, sent, entryId }: NamedRow, sheet: SheetRows): FoundRow {

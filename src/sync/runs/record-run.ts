@@ -137,7 +137,7 @@ async function applyOrSettle(
       signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;
     if (written === false) discardJournalEntry(deps.store, entry.runId);
-    throw written === null ? undecided(thrown) : thrown;
+    throw written === null ? createError('run_undecided', { cause: causeOf(thrown) }, { cause: thrown }) : thrown;
   }
 }
 
@@ -154,10 +154,6 @@ async function holdsMarker(
   } catch {
     return null;
   }
-}
-
-function undecided(cause: unknown): PennyrowError {
-  return createError('run_undecided', { cause: causeOf(cause) }, { cause });
 }
 
 function causeOf(thrown: unknown): Problem {

@@ -127,16 +127,9 @@ class Undo {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       this.#memory.push({ ...entry, written });
     }
-    this.#items.push({
-      kind: 'updated',
-      connectionId: entry?.connectionId ?? '',
-      transactionId,
-      reason: reason === 'chosen' ? 'chosen' : 'changed',
-      cells: back,
-      kept: [],
-      raw: null,
-      ...(about !== undefined && { about }),
-    });
+    const connectionId = entry?.connectionId ?? '';
+    const reported = { connectionId, transactionId, cells: back, ...(about !== undefined && { about }) };
+    this.#items.push({ ...REVERTED, ...reported, ...(reason === 'chosen' && { reason }) });
   }
 
   /** Releases a row of the user, and removes the id if Pennyrow wrote it. */
@@ -148,16 +141,8 @@ class Undo {
     if (!wasWritten || row === undefined) return;
     const cell: CellChange = { column: 'transactionId', from: transactionId, to: '' };
     this.#updates.push(cellUpdate(row, cell));
-    this.#items.push({
-      kind: 'updated',
-      connectionId: entry.connectionId,
-      transactionId,
-      reason: 'changed',
-      cells: [cell],
-      kept: [],
-      raw: null,
-      about: aboutRow(row),
-    });
+    const { connectionId } = entry;
+    this.#items.push({ ...REVERTED, connectionId, transactionId, cells: [cell], about: aboutRow(row) });
   }
 
   elsewhere(transactionId: string): void {
@@ -193,6 +178,8 @@ class Undo {
     );
   }
 }
+
+const REVERTED = { kind: 'updated', reason: 'changed', kept: [], raw: null } as const;
 
 function reverse(cell: CellChange): CellChange {
   return { ...cell, from: cell.to, to: cell.from } as CellChange;
