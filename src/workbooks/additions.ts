@@ -4,7 +4,7 @@ import { USUAL_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import { MONEY_COLUMNS, shows } from '../core/sheet-columns.ts';
 import type { Layout, RememberedSheet } from '../core/snapshot.ts';
 import { headersOf } from './chosen-layout.ts';
-import type { ColumnPositions } from './columns.ts';
+import { positionsOf, type ColumnPositions } from './columns.ts';
 import type { SheetHead, Workbook } from './workbook.ts';
 
 export interface Missing {
@@ -26,7 +26,7 @@ export function tableOf({ sheets, headerRow, columns }: Layout): KnownTable | nu
   return {
     sheet: transactions,
     headerRow,
-    columns: Object.fromEntries(Object.entries(columns).map(([column, { position }]) => [column, position])),
+    columns: positionsOf(columns),
     lists: { categories, rules },
   };
 }

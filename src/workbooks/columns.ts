@@ -9,6 +9,10 @@ import { USUAL_HEADERS, bestHeaderLine, headerKey, tillerHeaders, type HeaderLin
 
 export type ColumnPositions = Readonly<Partial<Record<SheetColumn, number>>>;
 
+export function positionsOf(columns: Layout['columns']): ColumnPositions {
+  return Object.fromEntries(Object.entries(columns).map(([column, { position }]) => [column, position]));
+}
+
 export interface SheetColumns {
   readonly columns: readonly SheetColumn[];
   /** A column without a header here is only used if the user chose it. */
@@ -28,7 +32,10 @@ export const BALANCES: SheetColumns = {
   required: REQUIRED_BALANCE_COLUMNS,
 };
 
-export type RememberedRows = Pick<Layout, 'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking'>;
+export type RememberedRows = Pick<
+  Layout,
+  'headerRow' | 'columns' | 'outIsNegative' | 'unused' | 'lacking' | 'newestFirst' | 'newRows'
+>;
 
 export interface HeaderMatch {
   readonly line: HeaderLine;

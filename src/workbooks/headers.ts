@@ -2,7 +2,8 @@ import { COLUMNS, TILLER_COLUMNS, USUAL_COLUMNS, type Column } from '../core/row
 import { isMoneyColumn, SHEET_COLUMNS, type SheetColumn } from '../core/sheet-columns.ts';
 import type { SheetRole } from '../core/snapshot.ts';
 import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
-import type { SheetRow } from './cell.ts';
+import { headCell, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import type { HeadLine } from './workbook.ts';
 
 /** Names in new workbooks; the first two are also Tiller's. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
@@ -46,6 +47,12 @@ export const HEADER_SEARCH_ROWS = 20;
 export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
 export const HEAD_COLUMNS = 80;
 
+/** The filled cells of a row, for choosing columns. */
+export function headLine<C extends Cell>({ index, cells }: SheetRow<C>, sense: CellSense<C>): HeadLine {
+  const heads = cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
+  return { row: index, cells: heads.map((cell) => headCell(cell, sense)) };
+}
+
 export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -63,16 +70,14 @@ export interface HeaderLine {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-export function headerLine(row: SheetRow): HeaderLine {
-  const positions = new Map<string, number[]>();
-  const texts = new Map<number, string>();
-  for (const { column, kind, text } of row.cells) {
-    const key = kind === 'text' ? headerKey(text) : '';
-    if (key === '') continue;
-    texts.set(column, text.trim());
-    positions.set(key, [...(positions.get(key) ?? []), column]);
-  }
-  return { row: row.index, positions, texts };
+export function headerLine({ index, cells }: SheetRow): HeaderLine {
+  const texts = cells.filter(({ kind, text }) => kind === 'text' && headerKey(text) !== '');
+  return toHeaderLine(index, new Map(texts.map(({ column, text }) => [column, text.trim()])));
+}
+
+export function toHeaderLine(row: number, texts: HeaderLine['texts']): HeaderLine {
+  const columnsByText = Map.groupBy(texts.keys(), (column) => headerKey(texts.get(column) ?? ''));
+  return { row, positions: columnsByText, texts };
 }
 
 /** The first column with one of the names. */

@@ -4,6 +4,7 @@ import type { RuleEdit, RuleValues } from '../core/workbook-change.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import { createError } from '../platform/errors.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { columnName, columnsComputed } from './computed-columns.ts';
 import { HEADER_SEARCH_ROWS, headerLine, positionOf } from './headers.ts';
 
 /** The names of each column, the one of a new sheet first. The first two columns are required. */
@@ -26,6 +27,7 @@ export interface RulesPlace {
   readonly columns: Readonly<Partial<Record<RuleColumn, number>>>;
   /** The last row with anything in one of the rules' columns; the header row if there is none. */
   readonly lastUsedRow: number;
+  readonly headers: ReadonlyMap<number, string>;
 }
 
 export class RulesPlaceFinder {
@@ -38,7 +40,7 @@ export class RulesPlaceFinder {
         this.#place = { ...this.#place, lastUsedRow: row.index };
       return true;
     }
-    const { positions } = headerLine(row);
+    const { positions, texts } = headerLine(row);
     const columns = Object.fromEntries(
       RULE_COLUMNS.flatMap((column) => {
         const position = positionOf(positions, RULE_HEADERS[column]);
@@ -46,7 +48,7 @@ export class RulesPlaceFinder {
       }),
     ) as RulesPlace['columns'];
     if (columns.description !== undefined && columns.category !== undefined)
-      this.#place = { headerRow: row.index, columns, lastUsedRow: row.index };
+      this.#place = { headerRow: row.index, columns, lastUsedRow: row.index, headers: texts };
     return row.index < HEADER_SEARCH_ROWS || this.#place !== null;
   }
 
@@ -122,6 +124,21 @@ function isAsPlanned<C extends Cell>(
   const [description, category] = [textIn('description'), textIn('category')];
   const more = { account: textIn('account'), renameTo: textIn('renameTo') };
   return areAmounts && isSameRule({ description, category, minAmount, maxAmount, ...more }, from);
+}
+
+/** Throws PennyrowError `workbook_column_computed` if an array formula fills one of the written columns. */
+export function refuseComputedRules(
+  sheet: string,
+  { headers }: RulesPlace,
+  computed: ReadonlySet<number>,
+  written: readonly number[],
+): void {
+  const filled = written.filter((position) => computed.has(position));
+  if (filled.length === 0) return;
+  throw columnsComputed(
+    sheet,
+    filled.map((position) => columnName(headers.get(position) ?? '', position)),
+  );
 }
 
 export function rulesMissing(name: string): PennyrowError {

@@ -3,7 +3,7 @@ import type { Row } from '../core/row.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
 import { problem, problemOf } from '../messages/problem.ts';
-import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
 
 /** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` specifies it. */
 export interface Workbook {
@@ -50,11 +50,31 @@ export class WorkbookChanged extends PennyrowError {
   }
 }
 
+/** The workbook changed since the plan. */
+export function changedMeanwhile(path: string | null, cause?: unknown): PennyrowError {
+  return createError('workbook_changed', { during: 'other', path }, { cause });
+}
+
 /** A `workbook_…` error that concerns only the balances: nothing was written, but the rest of the change can be. */
 export class BalancesRefused extends PennyrowError {
   constructor(cause: PennyrowError) {
     super(problemOf(reportOf(cause)), { cause });
   }
+}
+
+const REFUSALS_OF_BALANCES: ReadonlySet<string> = new Set([
+  'workbook_cells',
+  'workbook_column_computed',
+  'workbook_protected',
+  'workbook_full',
+  'workbook_cells_in_the_way',
+]);
+
+/** Converts an error of planning the balances. */
+export function asBalancesRefused(thrown: unknown): unknown {
+  return thrown instanceof PennyrowError && REFUSALS_OF_BALANCES.has(thrown.code)
+    ? new BalancesRefused(thrown)
+    : thrown;
 }
 
 export interface SheetHead {

@@ -1,18 +1,17 @@
 import { problem } from '../../messages/problem.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
 import { createError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
-import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
+import type { WayInput, WorkbookCandidate, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
 import type { Workbook } from '../workbook.ts';
 import {
-  toCandidate,
-  type CandidateGrant,
-  type GrantPurpose,
   asGoogle,
+  findExisting,
   googleAddress,
   isGoogle,
+  leftBehind,
   spreadsheetUrl,
   type GoogleAddress,
+  type GrantPurpose,
 } from './candidate.ts';
 import { checkedClient, createClientSettings, readClientFile, readServiceAccountKey } from './api/client-settings.ts';
 import type { ConsentTarget } from './api/redirect.ts';
@@ -74,28 +73,40 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
     return openGoogleWorkbook({ api: await api, spreadsheetId, clock, sleep });
   }
 
-  function candidateOf(grant: GoogleGrant): CandidateGrant {
+  function candidateOf(grant: GoogleGrant, purpose: GrantPurpose): WorkbookCandidate {
     const api = makeApi(
       'candidate',
       () => Promise.resolve(grant),
       () => undefined,
     );
+    const { serviceAccount } = granteeOf(grant);
     return {
-      ...granteeOf(grant),
-      look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
-      create: async (spreadsheet, signal) => {
+      address: purpose.kind === 'new' ? null : googleAddress(purpose.spreadsheetId, ''),
+      makesNew: purpose.kind === 'new',
+      settle: async (signal) => {
+        if (purpose.kind === 'existing') return findExisting(await api, serviceAccount, purpose.spreadsheetId, signal);
         const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
         const texts = await options.newWorkbookTexts();
-        return createGoogleSpreadsheet(await api, { ...spreadsheet, texts, sleep }, signal);
+        const { spreadsheetId, title } = await createGoogleSpreadsheet(await api, { ...purpose, texts, sleep }, signal);
+        return googleAddress(spreadsheetId, title);
       },
-      open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
+      open: (address) => lazyWorkbook(() => openWith(api, asGoogle(address).spreadsheetId)),
+      provider: 'Google',
+      howToConnect:
+        serviceAccount === null
+          ? 'pennyrow workbook connect google --existing'
+          : 'pennyrow workbook connect google --service-account KEY.json --spreadsheet LINK',
+      leftBehind: (thrown, address) => leftBehind(thrown, asGoogle(address).title),
       keep: async (accountId) => {
         const old = await grants.read(accountId);
         await grants.keep(accountId, grant);
         apis.delete(accountId);
         return { retireOld: async (others) => (old === null ? 'none' : grants.discard(old, [accountId, ...others])) };
       },
-      hold: (accountId, unmapped, others) => grants.keepUnmapped(accountId, { ...unmapped, grant }, others),
+      hold: (accountId, { address, endsAt, problem }, others) => {
+        const { spreadsheetId, title } = asGoogle(address);
+        return grants.keepUnmapped(accountId, { spreadsheetId, title, endsAt, problem, grant }, others);
+      },
       discard: (others) => grants.discard(grant, others),
     };
   }
@@ -129,10 +140,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       });
       return {
         ...workbook,
-        revision: (signal) =>
-          withTimeout({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) =>
-            workbook.revision(until),
-          ),
+        revision: (signal) => withTimeout(sleep, signal, (until) => workbook.revision(until)),
       };
     },
     identity: (address) => asGoogle(address).spreadsheetId,
@@ -141,7 +149,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
     candidate: async (_way, { settings: { spreadsheet = '' }, secret: { serviceAccount = '' } }) => {
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
       const grant = readServiceAccountKey(serviceAccount);
-      return toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId });
+      return candidateOf(grant, { kind: 'existing', spreadsheetId });
     },
     ask: async (way, given) => {
       const { target, purpose } = consentFor(way, given);
@@ -165,7 +173,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
         ...question,
         end,
         granted: granted.then(({ grant, picked, endsAt }) => ({
-          candidate: toCandidate(candidateOf(grant), purpose(picked)),
+          candidate: candidateOf(grant, purpose(picked)),
           endsAt,
         })),
       };
@@ -192,7 +200,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
           address: googleAddress(spreadsheetId, title),
           endsAt,
           problem,
-          candidate: toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId }),
+          candidate: candidateOf(grant, { kind: 'existing', spreadsheetId }),
         };
       },
       dropUnmapped: (accountId, others) => grants.dropUnmapped(accountId, others),
@@ -257,20 +265,14 @@ export function spreadsheetIdIn(text: string): string {
   throw createError('input_spreadsheet', { link: text });
 }
 
-interface TimeoutOptions {
-  readonly milliseconds: number;
-  readonly sleep: Sleep;
-  readonly over: () => PennyrowError;
-  readonly signal: AbortSignal | undefined;
-}
-
 async function withTimeout<Outcome>(
-  { milliseconds, sleep, over, signal }: TimeoutOptions,
+  sleep: Sleep,
+  signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const [calledOff, finished] = [new AbortController(), new AbortController()];
-  const tooLong = sleep(milliseconds, finished.signal).then(() => {
-    throw over();
+  const tooLong = sleep(LONGEST_LOOK_MS, finished.signal).then(() => {
+    throw tooSlow();
   });
   // Prevents an unhandled rejection if `work` finishes first.
   tooLong.catch(() => undefined);

@@ -1,26 +1,30 @@
-import { requestStructure, requestCells } from './reading/read-answer.ts';
-import { tagRemoval, columnTag, sheetTag } from './writing/identity.ts';
+import { requestStructure, requestCells, type SpreadsheetCall } from './reading/read-answer.ts';
+import { columnRequests, sheetTag, tagRemoval } from './writing/identity.ts';
 import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createError } from '../../platform/errors.ts';
-import { systemSleep, type Sleep } from '../../platform/sleep.ts';
+import type { Sleep } from '../../platform/sleep.ts';
 import { sheetMissing, ProblemList } from '../problem-list.ts';
-import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
+import {
+  changedMeanwhile,
+  WorkbookChanged,
+  type ApplyOptions,
+  type ReadOptions,
+  type SheetHead,
+  type Workbook,
+} from '../workbook.ts';
 import type { GoogleApi } from './api/google-api.ts';
 import type { BaseState } from './reading/located-spreadsheet.ts';
 import { occupiedColumns, readSheet } from './reading/occupied-columns.ts';
 import { readContent } from './reading/read-content.ts';
 import { applyChange } from './writing/write.ts';
 import { precheckWrite, type Precheck } from './writing/precheck.ts';
-import { changedMeanwhile } from './writing/write-errors.ts';
-import { headCell, isFilled } from '../cell.ts';
-import { HEAD_COLUMNS, HEAD_ROWS } from '../headers.ts';
+import { positionsOf } from '../columns.ts';
+import { HEAD_COLUMNS, HEAD_ROWS, headLine } from '../headers.ts';
 import { GOOGLE_SENSE } from './reading/google-cell.ts';
 import { rowsOf } from './reading/grid-block.ts';
 import { type SheetStructure, hasRole } from './reading/structure.ts';
-import type { sheets_v4 } from '@googleapis/sheets';
-import { SHEET_COLUMNS } from '../../core/sheet-columns.ts';
 import { sheetIdOf } from './reading/content-request.ts';
 import { COLUMNS, type Row } from '../../core/row.ts';
 import { RowCollector, readsAs } from '../row-collector.ts';
@@ -30,7 +34,7 @@ export interface GoogleWorkbookOptions {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly clock: Clock;
-  readonly sleep?: Sleep;
+  readonly sleep: Sleep;
 }
 
 /** Longer than most plans take, and shorter than users need to edit and expect the edit to count. */
@@ -60,73 +64,62 @@ class GoogleWorkbook implements Workbook {
   /** Requests the revision before the content, so the content is at least as new. One response contains all content. */
   async read({ remembered, known, current, asChosen, signal, progress }: ReadOptions): Promise<Snapshot> {
     signal?.throwIfAborted();
-    const { api, spreadsheetId, clock } = this.#options;
     const revision = current ?? (await this.revision(signal));
-    const checkedAt = clock.now();
+    const checkedAt = this.#options.clock.now();
     if (known?.revision === revision) {
       const snapshot = await known.load();
-      this.#remember(snapshot, { revision, checkedAt, located: null });
+      this.#remember({ snapshot, revision, checkedAt, located: null, isReplanned: false });
       return snapshot;
     }
-    const { snapshot: content, located } = await readContent({
-      api,
-      spreadsheetId,
-      remembered,
-      asChosen,
-      signal,
-      progress,
-    });
+    const call = { ...this.#callWith(signal), progress };
+    const { snapshot: content, located } = await readContent(call, remembered, asChosen === true);
     const snapshot: Snapshot = { ...content, revision };
-    this.#remember(snapshot, { revision, checkedAt, located });
+    this.#remember({ snapshot, revision, checkedAt, located, isReplanned: false });
     return snapshot;
   }
 
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     signal?.throwIfAborted();
-    const { api, spreadsheetId, clock, sleep = systemSleep } = this.#options;
+    const { clock, sleep } = this.#options;
     const base = this.#states.get(layout) ?? (await this.#readFor(layout, signal));
-    if (base.revision !== change.revision) throw changedMeanwhile();
+    if (base.revision !== change.revision) throw changedMeanwhile(null);
     const age = clock.now() - base.checkedAt;
     const seen = age < 0 || age >= TRUST_MS ? await this.#recheck(base, change, signal) : null;
-    return applyChange({ api, spreadsheetId, base, seen, change, sleep, signal, step });
+    return applyChange({ ...this.#callWith(signal), base, seen, change, sleep, step });
   }
 
   /** Drive's version cannot replace this check: it changes with every edit anywhere, minutes late. */
   async #recheck(base: BaseState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Precheck> {
-    const { api, spreadsheetId, clock } = this.#options;
-    const seen = await precheckWrite(api, spreadsheetId, base, change, signal);
+    const seen = await precheckWrite(this.#callWith(signal), base, change);
     const now = seen.isWritten || base.isReplanned ? null : withTypedRows(base, seen);
     if (now === null) return seen;
-    this.#remember(now, { revision: base.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });
+    const { revision } = base;
+    const checkedAt = this.#options.clock.now();
+    this.#remember({ snapshot: now, revision, checkedAt, located: seen.located, isReplanned: true });
     throw new WorkbookChanged(now);
   }
 
-  #remember(
-    snapshot: Snapshot,
-    {
-      isReplanned = false,
-      ...state
-    }: Pick<BaseState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean },
-  ): void {
-    const { layout, rows, markers } = snapshot;
-    this.#states.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
+  #remember(state: BaseState): void {
+    this.#states.set(state.snapshot.layout, state);
+  }
+
+  #callWith(signal: AbortSignal | undefined): SpreadsheetCall {
+    const { api, spreadsheetId } = this.#options;
+    return { api, spreadsheetId, signal };
   }
 
   async heads(signal?: AbortSignal, whole?: string): Promise<readonly SheetHead[]> {
-    const { api, spreadsheetId } = this.#options;
-    return readHeads(api, spreadsheetId, signal, whole);
+    return readHeads(this.#callWith(signal), whole);
   }
 
   async occupiedColumns({ name, id }: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>> {
-    const { api, spreadsheetId } = this.#options;
-    const sheet = await readSheet(api, spreadsheetId, Number(id), signal);
+    const sheet = await readSheet(this.#callWith(signal), Number(id));
     if (sheet === null) throw sheetMissing(name, name);
     return occupiedColumns(sheet);
   }
 
   async identify(layout: Layout, signal?: AbortSignal): Promise<void> {
-    const { api, spreadsheetId } = this.#options;
-    await identify(api, spreadsheetId, layout, signal);
+    await identify(this.#callWith(signal), layout);
   }
 
   async close(): Promise<void> {
@@ -136,20 +129,15 @@ class GoogleWorkbook implements Workbook {
   async #readFor(layout: Layout, signal: AbortSignal | undefined): Promise<BaseState> {
     const snapshot = await this.read({ remembered: layout, ...(signal === undefined ? {} : { signal }) });
     const base = this.#states.get(snapshot.layout);
-    if (base === undefined) throw changedMeanwhile();
+    if (base === undefined) throw changedMeanwhile(null);
     return base;
   }
 }
 
 const SHEETS_READ = 30;
 
-async function readHeads(
-  api: GoogleApi,
-  spreadsheetId: string,
-  signal: AbortSignal | undefined,
-  whole: string | undefined,
-): Promise<SheetHead[]> {
-  const structure = await requestStructure(api, spreadsheetId, signal);
+async function readHeads(call: SpreadsheetCall, whole: string | undefined): Promise<SheetHead[]> {
+  const structure = await requestStructure(call);
   const grids = structure.sheets.filter(({ isGrid }) => isGrid).slice(0, SHEETS_READ);
   if (grids.length === 0) return [];
   const topOf = ({ sheetId, title, rowCount, columnCount }: SheetStructure) => ({
@@ -159,50 +147,34 @@ async function readHeads(
     startColumnIndex: 0,
     endColumnIndex: Math.min(HEAD_COLUMNS, columnCount),
   });
-  const request = { includeGridData: true, dataFilters: grids.map((sheet) => ({ gridRange: topOf(sheet) })) };
-  const { sheets } = await requestCells(api, spreadsheetId, request, { signal });
+  const filters = grids.map((sheet) => ({ gridRange: topOf(sheet) }));
+  const { sheets } = await requestCells(call, filters);
   return grids.map(({ sheetId, title }) => {
     const blocks = sheets.find((sheet) => sheet.sheetId === sheetId)?.blocks ?? [];
-    const lines = [...rowsOf(blocks)].map(({ index, cells }) => ({
-      row: index,
-      cells: cells.filter(isFilled).map((cell) => headCell(cell, GOOGLE_SENSE)),
-    }));
+    const lines = [...rowsOf(blocks)].map((row) => headLine(row, GOOGLE_SENSE));
     return { name: title, id: String(sheetId), lines: lines.filter(({ cells }) => cells.length > 0) };
   });
 }
 
-type Request = sheets_v4.Schema$Request;
-
 /** Marks sheet and columns as the user chose them. Idempotent. Throws PennyrowError `workbook_sheet_missing`. */
-async function identify(
-  api: GoogleApi,
-  spreadsheetId: string,
-  layout: Layout,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function identify(call: SpreadsheetCall, layout: Layout): Promise<void> {
+  const { api, spreadsheetId, signal } = call;
   const sheetId = sheetIdOf(layout, 'transactions');
-  const structure = await requestStructure(api, spreadsheetId, signal);
+  const structure = await requestStructure(call);
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   if (sheet === undefined || sheetId === null)
     throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
-  const request = {
-    includeGridData: true,
-    dataFilters: [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }],
-  };
-  const answer = await requestCells(api, spreadsheetId, request, { signal });
-  const tags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
-  const isRight = (column: (typeof tags)[number]): boolean =>
-    layout.columns[column.column]?.position === column.position;
-  const missing = SHEET_COLUMNS.filter(
-    (column) => layout.columns[column] !== undefined && !tags.some((tag) => tag.column === column && isRight(tag)),
-  );
+  const answer = await requestCells(call, [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }]);
+  const columnTags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
+  const columns = positionsOf(layout.columns);
+  const unchosen = columnTags.filter(({ column }) => columns[column] === undefined);
   const strays = structure.sheets
     .filter((other) => other !== sheet)
     .flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
-  const requests: Request[] = [
-    ...[...tags.filter((tag) => !isRight(tag)), ...strays].map(({ metadataId }) => tagRemoval(metadataId)),
+  const requests = [
+    ...[...unchosen, ...strays].map(({ metadataId }) => tagRemoval(metadataId)),
     ...(hasRole(sheet, 'transactions') ? [] : [sheetTag(sheetId, 'transactions')]),
-    ...missing.map((column) => columnTag(sheetId, column, layout.columns[column]?.position ?? 0)),
+    ...columnRequests({ transactions: { ...sheet, columnTags }, columns }),
   ];
   if (requests.length > 0) await api.write(spreadsheetId, { requests }, 'spreadsheetId', signal);
 }

@@ -6,7 +6,17 @@ import { TRANSACTION_TABLE } from '../../core/transaction-table.ts';
 import { LIST_COLUMNS } from '../lists.ts';
 import { columnLetters } from '../column-letters.ts';
 import { SHEET_NAMES } from '../headers.ts';
-import type { Looks, NewCell, NewChoice, NewColumn, NewMark, NewRange, NewSheet } from './sheet.ts';
+import {
+  createLooks,
+  DATE_PATTERNS,
+  type Looks,
+  type NewCell,
+  type NewChoice,
+  type NewColumn,
+  type NewMark,
+  type NewRange,
+  type NewSheet,
+} from './sheet.ts';
 import type { NewWorkbookTexts } from '../new-workbook-texts.ts';
 import type { NewRule } from '../workbook-kind.ts';
 
@@ -26,7 +36,7 @@ const STARTER_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EMPTY_RULES = 3;
-export const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
+const LIST_TABS: Readonly<Record<ListRole, string>> = { categories: '7FA88B', rules: 'C9A24B' };
 const NO_EXTRAS = { choices: [], marks: [], charts: [], note: null } as const;
 
 export function transactionsSheet({ texts, looks }: NewWorkbookContent): NewSheet {
@@ -95,8 +105,10 @@ export function rulesSheet({ texts, looks }: NewWorkbookContent, rules: readonly
   };
 }
 
-export function addedListSheet(looks: Looks, list: AddedSheet): NewSheet {
-  const lines: readonly (readonly (string | number | null)[])[] =
+const ADDED_LOOKS = createLooks({ date: DATE_PATTERNS.date, dateTime: DATE_PATTERNS.added, month: '' });
+
+export function addedListSheet(list: AddedSheet): NewSheet {
+  const lines: readonly (readonly NewCell['value'][])[] =
     list.role === 'categories'
       ? list.lines.map((category) => [category])
       : list.lines.map(({ description, category, minAmount, maxAmount }) => [
@@ -107,7 +119,7 @@ export function addedListSheet(looks: Looks, list: AddedSheet): NewSheet {
         ]);
   return {
     ...NO_EXTRAS,
-    ...listOf(looks, columnsOf(looks, list.role), lines),
+    ...listOf(ADDED_LOOKS, columnsOf(ADDED_LOOKS, list.role), lines),
     title: list.name,
     role: list.role,
     tab: LIST_TABS[list.role],
@@ -118,18 +130,25 @@ function columnsOf(looks: Looks, role: ListRole): NewColumn[] {
   return LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width, look: looks[format] }));
 }
 
-export function balancesSheet({ looks }: Pick<NewWorkbookContent, 'looks'>): NewSheet {
+export function balancesSheet(
+  { looks }: Pick<NewWorkbookContent, 'looks'>,
+  lines: readonly (readonly NewCell['value'][])[] = [],
+): NewSheet {
   const columns = BALANCE_COLUMNS.map((column): NewColumn => {
     const { header, width } = BALANCE_TABLE[column];
     return { column, header, width, look: looks[typeOf(column)] };
   });
   return {
     ...NO_EXTRAS,
-    ...listOf(looks, columns, []),
+    ...listOf(looks, columns, lines),
     title: SHEET_NAMES.balances,
     role: 'balances',
     tab: '8A7FA8',
   };
+}
+
+export function addedBalancesSheet(title: string, lines?: readonly (readonly NewCell['value'][])[]): NewSheet {
+  return { ...balancesSheet({ looks: ADDED_LOOKS }, lines), title };
 }
 
 function listOf(

@@ -116,6 +116,9 @@ export const COLORS = { in: '5B9A77', out: 'C7705F', saved: INK, netWorth: '2F6F
 
 export type Looks = ReturnType<typeof createLooks>;
 
+/** Formats of sheets and rows that are added to an existing workbook whose cells show none. */
+export const DATE_PATTERNS = { date: 'yyyy-mm-dd', added: 'yyyy-mm-dd hh:mm:ss' } as const;
+
 export function createLooks(formats: Pick<NewWorkbookTexts['formats'], 'date' | 'dateTime' | 'month'>) {
   const day = { type: 'date', pattern: formats.date } as const;
   const month = { type: 'date', pattern: formats.month } as const;

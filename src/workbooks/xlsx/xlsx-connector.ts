@@ -12,7 +12,7 @@ import type { Layout, RememberedSheet, Revision, Snapshot } from '../../core/sna
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LocatedWorkbook } from './reading/located-workbook.ts';
-import { changedMeanwhile } from './package/replace-file.ts';
+import { changedMeanwhile } from '../workbook.ts';
 import type { ReadSnapshotOptions } from './reading/snapshot-reader.ts';
 import { notXlsx } from './package/workbook-errors.ts';
 import { completeWrite } from './package/write-in-place.ts';

@@ -2,10 +2,8 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { KEY } from './structure.ts';
 
-type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
-
 /** Requests marked columns, header rows and lists. Null if everything must be read, because a sheet is unknown. */
-export function contentRequest(remembered: Layout | null): Request | null {
+export function contentFilters(remembered: Layout | null): sheets_v4.Schema$DataFilter[] | null {
   const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>
     sheetIdOf(remembered, role),
   );
@@ -13,39 +11,30 @@ export function contentRequest(remembered: Layout | null): Request | null {
   const balances = balancesIdOf(remembered);
   // The write that added this sheet lost its response, so only the name is known.
   if (balances === null && remembered.balances !== undefined && remembered.balances.isGone !== true) return null;
-  return {
-    includeGridData: true,
-    dataFilters: [
-      ...rowsOf(transactions, remembered.headerRow),
-      { gridRange: { sheetId: categories } },
-      { gridRange: { sheetId: rules } },
-      ...(balances === null ? [] : rowsOf(balances, remembered.balances?.headerRow ?? 1)),
-    ],
-  };
+  return [
+    ...rowsOf(transactions, remembered.headerRow),
+    { gridRange: { sheetId: categories } },
+    { gridRange: { sheetId: rules } },
+    ...(balances === null ? [] : rowsOf(balances, remembered.balances?.headerRow ?? 1)),
+  ];
 }
 
 function rowsOf(sheetId: number, headerRow: number): sheets_v4.Schema$DataFilter[] {
-  return [columnsOf(sheetId), { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow + 1 } }];
+  const markedColumns = {
+    metadataKey: KEY.column,
+    locationType: 'COLUMN',
+    locationMatchingStrategy: 'INTERSECTING_LOCATION',
+    metadataLocation: { sheetId },
+  };
+  return [
+    { developerMetadataLookup: markedColumns },
+    { gridRange: { sheetId, startRowIndex: 0, endRowIndex: headerRow + 1 } },
+  ];
 }
 
 /** Null for a sheet that is gone: Google rejects requests for it. */
 export function balancesIdOf(layout: Layout | null): number | null {
   return layout?.balances?.isGone === true ? null : sheetIdOf(layout, 'balances');
-}
-
-export function sheetsRequest(sheetIds: readonly number[]): Request {
-  return { includeGridData: true, dataFilters: sheetIds.map((sheetId) => ({ gridRange: { sheetId } })) };
-}
-
-function columnsOf(sheetId: number): sheets_v4.Schema$DataFilter {
-  return {
-    developerMetadataLookup: {
-      metadataKey: KEY.column,
-      locationType: 'COLUMN',
-      locationMatchingStrategy: 'INTERSECTING_LOCATION',
-      metadataLocation: { sheetId },
-    },
-  };
 }
 
 export function sheetIdOf(layout: Layout | null, role: SheetRole): number | null {

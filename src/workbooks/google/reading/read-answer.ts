@@ -13,35 +13,41 @@ const CONTENT_FIELDS =
 export const FORMULA_FIELDS =
   'sheets(properties(sheetId,title),data(startRow,startColumn,rowData(values(userEnteredValue(formulaValue)))))';
 
-export interface ReadAnswerOptions {
+/** The spreadsheet that a call of the port reads or writes, and the options of that call. */
+export interface SpreadsheetCall {
+  readonly api: GoogleApi;
+  readonly spreadsheetId: string;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;
 }
 
 /** Requests the sheets without their cells. */
-export async function requestStructure(
-  api: GoogleApi,
-  spreadsheetId: string,
-  signal: AbortSignal | undefined,
-): Promise<Structure> {
+export async function requestStructure({ api, spreadsheetId, signal }: SpreadsheetCall): Promise<Structure> {
   const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
   return readStructure(answer, () => null);
 }
 
 export async function requestCells(
-  api: GoogleApi,
-  spreadsheetId: string,
-  request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
-  options: ReadAnswerOptions,
+  { api, spreadsheetId, ...options }: SpreadsheetCall,
+  dataFilters: sheets_v4.Schema$DataFilter[],
   fields = CONTENT_FIELDS,
 ): Promise<Structure> {
+  const request = { includeGridData: true, dataFilters };
   return readAnswer(await api.read(spreadsheetId, request, fields, options.signal), options);
+}
+
+/** All cells of these sheets. */
+export function wholeSheets(sheetIds: readonly number[]): sheets_v4.Schema$DataFilter[] {
+  return sheetIds.map((sheetId) => ({ gridRange: { sheetId } }));
 }
 
 const PROGRESS_EVERY = 5000;
 
 /** Parses a response while it arrives. Throws PennyrowError `workbook_google` if it is truncated. */
-export async function readAnswer(stream: Readable, { signal, progress }: ReadAnswerOptions = {}): Promise<Structure> {
+export async function readAnswer(
+  stream: Readable,
+  { signal, progress }: Pick<SpreadsheetCall, 'signal' | 'progress'> = {},
+): Promise<Structure> {
   const blocks: GridBlock[] = [];
   const splitter = new RowSplitter<sheets_v4.Schema$RowData>((block, row, data) => {
     (blocks[block] ??= new GridBlock()).put(row, data);

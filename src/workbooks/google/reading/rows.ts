@@ -1,63 +1,25 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS, type Column } from '../../../core/row.ts';
+import { isDateColumn } from '../../cell.ts';
+import type { ColumnPositions } from '../../columns.ts';
 import { computedIn } from '../../computed-columns.ts';
-import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
-import type { SheetColumn } from '../../../core/sheet-columns.ts';
-import type { Layout } from '../../../core/snapshot.ts';
-import { isDateColumn, type SheetRow } from '../../cell.ts';
-import { ContentSearch } from '../../column-content.ts';
-import {
-  matchHeaders,
-  settleByContent,
-  type ColumnPositions,
-  type IdentifiedColumns,
-  type RememberedRows,
-  type SheetColumns,
-} from '../../columns.ts';
-import { HEADER_SEARCH_ROWS, headerLine, type HeaderLine } from '../../headers.ts';
 import { lineBelow, type LineBelow } from '../../lines-below.ts';
-import type { ProblemList } from '../../problem-list.ts';
-import { findTopRow } from '../../row-order.ts';
+import type { FoundRows, ReadRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { LocatedRows } from './located-spreadsheet.ts';
-import { ComputedColumnsFinder, mayFillOthers, GOOGLE_SENSE, type GoogleCell } from './google-cell.ts';
+import { findTopRow } from '../../row-order.ts';
+import { ComputedColumnsFinder, GOOGLE_SENSE, mayFillOthers } from './google-cell.ts';
 import { cellIn, rowsOf } from './grid-block.ts';
-import type { SheetStructure } from './structure.ts';
+import type { LocatedSheet } from './located-spreadsheet.ts';
+import { mayEdit, type SheetStructure } from './structure.ts';
 
-export function findColumns(
-  sheet: SheetStructure,
-  remembered: RememberedRows | null,
-  table?: SheetColumns,
-): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
-  const match = matchHeaders(sheet.title, headLines(sheet, remembered), remembered, identified(sheet), table);
-  if (remembered === null || match.unsettled.length === 0) return { columns: match.columns, header: match.line };
-  const search = new ContentSearch(match, remembered, GOOGLE_SENSE);
-  for (const row of rowsOf(sheet.blocks)) search.see(row);
-  return { columns: settleByContent(sheet.title, match, remembered, search.matches()), header: match.line };
-}
-
-export function headLines(sheet: SheetStructure, remembered: Pick<RememberedRows, 'headerRow'> | null): HeaderLine[] {
-  const last = Math.max(HEADER_SEARCH_ROWS, remembered?.headerRow ?? 0);
-  const lines: HeaderLine[] = [];
-  for (const row of rowsOf(sheet.blocks)) {
-    if (row.index > last) break;
-    lines.push(headerLine(row));
-  }
-  return lines;
-}
-
-function identified({ columnTags }: SheetStructure): IdentifiedColumns {
-  const columns = new Map<SheetColumn, number[]>();
-  for (const { column, position } of columnTags) columns.set(column, [...(columns.get(column) ?? []), position]);
-  return columns;
-}
-
-export function readRows(
-  sheet: SheetStructure,
-  columns: ColumnPositions,
-  header: Pick<HeaderLine, 'row' | 'texts'>,
-  problems: ProblemList,
-  /** Undefined for balances, whose new rows always go below. */
-  remembered?: Layout | null,
-): LocatedRows & { readonly rows: readonly Row[] } {
+export function readRows({
+  role,
+  sheet,
+  header,
+  columns,
+  remembered,
+  problems,
+}: FoundRows<SheetStructure>): ReadRows<LocatedSheet> {
   const collector = new RowCollector(GOOGLE_SENSE, { columns }, problems, true);
   const footer = footerRow(sheet, header.row);
   const finder = new ComputedColumnsFinder(header.row);
@@ -66,30 +28,47 @@ export function readRows(
     if (row.index > header.row && row.index !== footer) collector.add(row);
   }
   const outIsNegative = collector.settle(remembered?.outIsNegative === true);
-  const lastUsedRow = collector.lastRow ?? header.row;
-  const topRow = remembered === undefined ? null : findTopRow(collector.rows, remembered);
-  return {
-    rows: collector.rows,
-    transactions: withoutCells(sheet),
+  const { rows, lastRow, below } = collector;
+  const located = locateRows(sheet, {
     headerRow: header.row,
     columns,
     outIsNegative,
-    lastUsedRow,
-    topRow,
-    above: linesAbove(rowsOf(sheet.blocks), header.row),
-    below: collector.below,
+    lastUsedRow: lastRow ?? header.row,
+    // New balances always go below.
+    topRow: role === 'balances' ? null : findTopRow(rows, remembered),
+    below,
     computed: computedIn(finder.positions, columns, header.texts),
-    isAnchored: isAnchored(sheet, header.row, lastUsedRow, collector.below),
-    showsDate: dateColumns(sheet, columns, { headerRow: header.row, lastUsedRow, topRow }),
+  });
+  return { rows, located, protection: isProtected(sheet, columns) ? 'partly' : null };
+}
+
+/** Adds what the cells of the sheet show, and omits the cells so that they can be freed. */
+export function locateRows(
+  sheet: SheetStructure,
+  place: Omit<LocatedSheet, 'transactions' | 'above' | 'showsDate' | 'isAnchored'>,
+): LocatedSheet {
+  const { headerRow, columns, lastUsedRow, topRow } = place;
+  const modelRow = topRow ?? (lastUsedRow === headerRow ? lastUsedRow + 1 : lastUsedRow);
+  const showsDate = (column: Column): boolean =>
+    isDateColumn(column) && cellIn(sheet.blocks, modelRow - 1, columns[column] ?? -1)?.showsDate === true;
+  const above: LineBelow[] = [];
+  for (const { index, cells } of rowsOf(sheet.blocks)) {
+    if (index >= headerRow) break;
+    above.push(lineBelow(index, cells));
+  }
+  return {
+    ...place,
+    transactions: { ...sheet, blocks: [] },
+    above,
+    showsDate: new Set(COLUMNS.filter(showsDate)),
+    isAnchored: isAnchored(sheet, place),
   };
 }
 
-/** See `LocatedRows.isAnchored`. Checks all columns that were read, because users have array formulas, too. */
-export function isAnchored(
+/** Checks all columns that were read, because users have array formulas, too. */
+function isAnchored(
   { blocks }: SheetStructure,
-  headerRow: number,
-  lastUsedRow: number,
-  below: readonly LineBelow[],
+  { headerRow, lastUsedRow, below }: Pick<LocatedSheet, 'headerRow' | 'lastUsedRow' | 'below'>,
 ): boolean {
   if (lastUsedRow > headerRow || below[0]?.row === headerRow + 1) return false;
   for (const { index, cells } of rowsOf(blocks)) {
@@ -103,31 +82,20 @@ export function footerRow({ tables }: SheetStructure, headerRow: number): number
   return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
 }
 
-/** Lines above the header that may add up the rows. */
-export function linesAbove(rows: Iterable<SheetRow<GoogleCell>>, headerRow: number): readonly LineBelow[] {
-  const lines: LineBelow[] = [];
-  for (const { index, cells } of rows) {
-    if (index >= headerRow) break;
-    lines.push(lineBelow(index, cells));
-  }
-  return lines;
-}
-
-/** The date columns that already show dates in the row whose formats new rows get. */
-export function dateColumns(
-  { blocks }: SheetStructure,
-  columns: ColumnPositions,
-  { headerRow, lastUsedRow, topRow }: Pick<LocatedRows, 'headerRow' | 'lastUsedRow' | 'topRow'>,
-): ReadonlySet<Column> {
-  const row = topRow ?? (lastUsedRow === headerRow ? lastUsedRow + 1 : lastUsedRow);
-  return new Set(
-    COLUMNS.filter(
-      (column) => isDateColumn(column) && cellIn(blocks, row - 1, columns[column] ?? -1)?.showsDate === true,
-    ),
+/** True if the user may not edit new rows. Users protect single rows on purpose. */
+function isProtected({ protections, rowCount }: SheetStructure, columns: ColumnPositions): boolean {
+  return protections.some(
+    (protection) =>
+      !mayEdit(protection) &&
+      (protection.range?.endRowIndex ?? Infinity) >= rowCount &&
+      Object.values(columns).some(
+        (position) =>
+          includes(protection.range, position) &&
+          !(protection.unprotectedRanges ?? []).some((open) => includes(open, position)),
+      ),
   );
 }
 
-/** Allows the cells to be freed. */
-export function withoutCells(sheet: SheetStructure): SheetStructure {
-  return { ...sheet, blocks: [] };
+function includes(range: sheets_v4.Schema$GridRange | undefined, column: number): boolean {
+  return (range?.startColumnIndex ?? 0) <= column && column < (range?.endColumnIndex ?? Infinity);
 }

@@ -143,11 +143,9 @@ export function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema
 const MAX_CELLS = 10_000_000;
 const NEARLY_FULL = 0.9;
 
-/** Null below that share. */
-export function cellsProblem({ sheets }: Pick<Structure, 'sheets'>): Omit<SheetProblem, 'sheet'> | null {
+export function cellsProblems({ sheets }: Pick<Structure, 'sheets'>): Omit<SheetProblem, 'sheet'>[] {
   const cells = cellsOf(sheets);
-  if (cells < MAX_CELLS * NEARLY_FULL) return null;
-  return sheetProblem(problem('workbook_cells', { cells, most: MAX_CELLS }));
+  return cells < MAX_CELLS * NEARLY_FULL ? [] : [sheetProblem(problem('workbook_cells', { cells, most: MAX_CELLS }))];
 }
 
 /** Throws PennyrowError `workbook_cells` if the spreadsheet cannot grow by that many cells. */

@@ -4,13 +4,14 @@ import { hash } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { AddedColumn, AddedSheet, WorkbookChange } from '../../../core/workbook-change.ts';
 import { headerKey } from '../../headers.ts';
+import { addedListSheet } from '../../template/lists.ts';
 import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
-import type { GoogleApi } from '../api/google-api.ts';
+import type { SpreadsheetCall } from '../reading/read-answer.ts';
 import type { LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
-import { listSheetRequests } from './new-spreadsheet-sheets.ts';
+import { addedSheetRequests } from './new-spreadsheet-sheets.ts';
 import { filledColumns, readSheet } from '../reading/occupied-columns.ts';
 import { cellRequest } from './row-edits.ts';
-import { changedMeanwhile } from './write-errors.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 
 type Request = sheets_v4.Schema$Request;
 
@@ -23,19 +24,18 @@ export interface ColumnsPrecheck {
 
 /** Null without column changes. Throws PennyrowError `workbook_changed` if a new column is no longer empty. */
 export async function precheckColumns(
-  api: GoogleApi,
-  spreadsheetId: string,
+  call: SpreadsheetCall,
   { transactions, headerRow }: Pick<LocatedSpreadsheet, 'transactions' | 'headerRow'>,
   { additions, withdrawals = [] }: WorkbookChange,
-  signal?: AbortSignal,
 ): Promise<ColumnsPrecheck | null> {
   const added = (additions?.columns ?? []).toSorted((a, b) => a.position - b.position);
   if (added.length + withdrawals.length === 0) return null;
+  const { api, spreadsheetId, signal } = call;
   const { sheetId } = transactions;
-  const sheet = await readSheet(api, spreadsheetId, sheetId, signal);
-  if (sheet === null) throw changedMeanwhile();
+  const sheet = await readSheet(call, sheetId);
+  if (sheet === null) throw changedMeanwhile(null);
   const filled = filledColumns(sheet);
-  if (added.some(({ position }) => filled.has(position))) throw changedMeanwhile();
+  if (added.some(({ position }) => filled.has(position))) throw changedMeanwhile(null);
   const withdrawn = withdrawals.filter(({ position, header }) => {
     const [cell, ...more] = filled.get(position) ?? [];
     return more.length === 0 && cell?.row === headerRow && headerKey(cell.text) === headerKey(header);
@@ -114,7 +114,7 @@ function inColumn(sheetId: number, position: number): sheets_v4.Schema$GridRange
 }
 
 export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Request[] {
-  return sheets.flatMap((sheet) => listSheetRequests(sheet, newSheetId(sheet.role, runId)));
+  return sheets.flatMap((sheet) => addedSheetRequests(addedListSheet(sheet), newSheetId(sheet.role, runId)));
 }
 
 /** The same for each attempt of a run, because Google rejects an id that is taken; unique per run. */

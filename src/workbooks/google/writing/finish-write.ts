@@ -7,7 +7,7 @@ import type { Sleep } from '../../../platform/sleep.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import { newRowNumbers } from '../../row-order.ts';
-import type { GoogleApi } from '../api/google-api.ts';
+import type { SpreadsheetCall } from '../reading/read-answer.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { KEY } from '../reading/structure.ts';
@@ -27,14 +27,11 @@ import { NOT_COMPENSATED, compensateMovedRows, transactionKeys } from './moved-r
 import { firstNewRow } from './row-shift.ts';
 import { appendedRows, READ_BACK_FIELDS, rowsReadBack, sheetInA1 } from './verify.ts';
 
-export interface ApplyChange {
-  readonly api: GoogleApi;
-  readonly spreadsheetId: string;
+export interface ApplyChange extends SpreadsheetCall {
   readonly base: BaseState;
   readonly seen: Precheck | null;
   readonly change: WorkbookChange;
   readonly sleep: Sleep;
-  readonly signal?: AbortSignal | undefined;
   readonly step?: ((name: string) => void) | undefined;
 }
 
@@ -55,7 +52,7 @@ export async function finishWrite(
     located,
     count,
     before: before.rows,
-    knownRows: base.rows,
+    knownRows: base.snapshot.rows,
     after,
     keys: transactionKeys(located.columns),
   });
@@ -82,7 +79,7 @@ export async function finishWrite(
   }));
   const result = {
     revision: unknownRevision(change),
-    layout: layoutWith(rememberAppended(base.layout, appended ?? []), change, sheets),
+    layout: layoutWith(rememberAppended(base.snapshot.layout, appended ?? []), change, sheets),
     appendedRows: newRowNumbers(located, count),
     appended: isPlain ? appended : null,
     refused: [
@@ -131,14 +128,15 @@ async function moveBelowHeader(
   after: SheetRows,
 ): Promise<sheets_v4.Schema$Request[]> {
   const { transactions, headerRow, topRow, columns } = located;
-  if (topRow === null || change.appends.length === 0 || hasHeaders(after.get(headerRow), base.layout)) return [];
+  if (topRow === null || change.appends.length === 0 || hasHeaders(after.get(headerRow), base.snapshot.layout))
+    return [];
   const [first, end] = [firstNewRow(located), firstNewRow(located) + change.appends.length];
   const positions = Object.values(columns);
   const [left, right] = [Math.min(...positions), Math.max(...positions)].map(columnLetters);
   const range = `${sheetInA1(transactions)}!${left}${headerRow}:${right}${end + MOST_ROWS_ABOVE}`;
   const answer = await api.get(spreadsheetId, [range], READ_BACK_FIELDS, signal).catch(() => null);
   const rows = answer === null ? new Map() : rowsReadBack(answer, located);
-  const header = [...rows.values()].find((row) => row.index >= end && hasHeaders(row, base.layout));
+  const header = [...rows.values()].find((row) => row.index >= end && hasHeaders(row, base.snapshot.layout));
   if (header === undefined) return [];
   const source = { sheetId: transactions.sheetId, dimension: 'ROWS', startIndex: first - 1, endIndex: end - 1 };
   return [{ moveDimension: { source, destinationIndex: header.index } }];

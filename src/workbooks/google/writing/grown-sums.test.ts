@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 import { sumRequests } from './grown-sums.ts';
 
 function replacements(formula: string, topRow: number | null = null) {
@@ -10,7 +10,7 @@ function replacements(formula: string, topRow: number | null = null) {
     topRow,
     above: [],
     below: [{ row: 33, cells: [{ column: 2, text: '', isFormula: true, formula }] }],
-  } as unknown as LocatedRows;
+  } as unknown as LocatedSheet;
   return sumRequests(located, 3).map(({ findReplace }) => [findReplace?.find, findReplace?.replacement]);
 }
 

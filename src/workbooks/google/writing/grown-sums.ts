@@ -1,6 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { referencesIn } from '../../formula-shape.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
  * Google extends only ranges into which rows are inserted. A total above the header or below the rows that begins or ends
@@ -8,7 +8,7 @@ import type { LocatedRows } from '../reading/located-spreadsheet.ts';
  * the insertion.
  */
 export function sumRequests(
-  { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedRows,
+  { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,
   count: number,
 ): sheets_v4.Schema$Request[] {
   const list = { firstRow: headerRow + 1, lastRow: lastUsedRow, topRow, count };

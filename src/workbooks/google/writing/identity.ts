@@ -1,8 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
-import type { ColumnPositions } from '../../columns.ts';
-import type { LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
 
 export function identityRequests({
@@ -28,16 +27,16 @@ export function identityRequests({
   ];
 }
 
-function columnRequests({
+export function columnRequests({
   transactions,
   columns,
-}: Pick<LocatedRows, 'transactions' | 'columns'>): sheets_v4.Schema$Request[] {
+}: Pick<LocatedSheet, 'transactions' | 'columns'>): sheets_v4.Schema$Request[] {
   const wrong = transactions.columnTags.filter(
     ({ column, position }) => columns[column] !== undefined && columns[column] !== position,
   );
-  const missing = SHEET_COLUMNS.filter(
-    (column) => columns[column] !== undefined && !isTagged(transactions, column, columns),
-  );
+  const isTagged = (column: SheetColumn): boolean =>
+    transactions.columnTags.some((tag) => tag.column === column && tag.position === columns[column]);
+  const missing = SHEET_COLUMNS.filter((column) => columns[column] !== undefined && !isTagged(column));
   return [
     ...wrong.map(({ metadataId }) => tagRemoval(metadataId)),
     ...missing.map((column) => columnTag(transactions.sheetId, column, columns[column] ?? 0)),
@@ -68,8 +67,4 @@ export function columnTag(sheetId: number, column: SheetColumn, position: number
       },
     },
   };
-}
-
-function isTagged({ columnTags }: SheetStructure, column: string, columns: ColumnPositions): boolean {
-  return columnTags.some((tag) => tag.column === column && tag.position === columns[tag.column]);
 }

@@ -7,7 +7,7 @@ import type { ColumnPositions } from '../../columns.ts';
 import { cellOfRow, changedCells, type CellPlaces } from '../../row-cells.ts';
 import { isSpilled, GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
 import type { SheetRows } from './precheck.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 import { RowShift } from './row-shift.ts';
 import { cellOf, cellsIn, pasteRequest } from './new-rows.ts';
 import { cellRequest, type RowEdits } from './row-edits.ts';
@@ -15,7 +15,7 @@ import { cellRequest, type RowEdits } from './row-edits.ts';
 type CellData = sheets_v4.Schema$CellData;
 
 export interface Comparison {
-  readonly located: LocatedRows;
+  readonly located: LocatedSheet;
   /** How many rows the write added. */
   readonly count: number;
   readonly before: SheetRows;
@@ -121,7 +121,7 @@ function insertedAgain(
   lost: Earlier | null,
   own: readonly { readonly column: SheetColumn; readonly earlier: CellData | null }[],
   { deleted }: RowEdits,
-  { transactions: { sheetId, rowCount, columnCount }, headerRow, columns }: LocatedRows,
+  { transactions: { sheetId, rowCount, columnCount }, headerRow, columns }: LocatedSheet,
 ): sheets_v4.Schema$Request[] {
   const isAtEnd = row > rowCount - deleted.length;
   const neighbor = row - 1 > headerRow ? row - 1 : row + 1;

@@ -8,14 +8,14 @@ import {
 import type { Row, RowValues } from '../../../core/row.ts';
 import { newBalancesLayout, type BalancesLayout } from '../../../core/snapshot.ts';
 import type { BalancesChange, WorkbookChange } from '../../../core/workbook-change.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
 import type { ColumnPositions } from '../../columns.ts';
-import { columnsComputed } from '../../computed-columns.ts';
+import { refuseComputed } from '../../computed-columns.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
-import { BalancesRefused } from '../../workbook.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
-import { balancesSheetRequests, NEW_BALANCES_SIZE } from './new-spreadsheet-sheets.ts';
+import { asBalancesRefused, changedMeanwhile } from '../../workbook.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
+import { addedBalancesSheet } from '../../template/lists.ts';
+import { addedSheetRequests, NEW_BALANCES_SIZE } from './new-spreadsheet-sheets.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { newSheetId } from './additions.ts';
 import { compensateMovedRows, type Compensation, type RowKeys } from './moved-rows.ts';
@@ -23,10 +23,9 @@ import { newRowRequests } from './new-rows.ts';
 import type { Precheck } from './precheck.ts';
 import { appendedRows, readBackRanges, rowsReadBack } from './verify.ts';
 import { editRequests, type EditsPlanner, type RowEdits } from './row-edits.ts';
-import { changedMeanwhile } from './write-errors.ts';
 
 export interface BalancesPlan {
-  readonly located: LocatedRows;
+  readonly located: LocatedSheet;
   readonly change: BalancesChange;
   readonly appends: readonly RowValues[];
   readonly edits: RowEdits;
@@ -44,7 +43,7 @@ export async function planBalances(
   const appends = balances.appends.map(asRowValues);
   const isNew = balances.newSheet !== undefined;
   const rows = isNew ? newSheet(balances.newSheet, runId) : located.balances;
-  if (rows === null) throw changedMeanwhile();
+  if (rows === null) throw changedMeanwhile(null);
   const removals = balances.removals.map(({ row, values }) => ({ row, values: asRowValues(values) }));
   const edits = await planner.plan({ appends, updates: [], removals }, rows, balanceRows);
   const { sheetId, title } = rows.transactions;
@@ -54,31 +53,24 @@ export async function planBalances(
     appends,
     edits,
     requests: [
-      ...(isNew ? balancesSheetRequests(sheetId, title) : []),
+      ...(isNew ? addedSheetRequests(addedBalancesSheet(title), sheetId) : []),
       ...editRequests(edits, sheetId, rows),
-      ...refusing(() => newBalanceRequests(rows, appends)),
+      ...newBalanceRequests(rows, appends),
     ],
     ranges: readBackRanges(rows, edits, appends.length),
   };
 }
 
-function newBalanceRequests(rows: LocatedRows, appends: readonly RowValues[]) {
-  if (appends.length > 0 && rows.computed.size > 0)
-    throw columnsComputed(rows.transactions.title, [...rows.computed.values()]);
-  return newRowRequests(rows, appends);
-}
-
-function refusing<Result>(work: () => Result): Result {
+function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): sheets_v4.Schema$Request[] {
   try {
-    return work();
+    if (appends.length > 0) refuseComputed(rows.transactions.title, rows, [...rows.computed.keys()]);
+    return newRowRequests(rows, appends);
   } catch (thrown) {
-    throw thrown instanceof PennyrowError && REFUSALS.has(thrown.code) ? new BalancesRefused(thrown) : thrown;
+    throw asBalancesRefused(thrown);
   }
 }
 
-const REFUSALS: ReadonlySet<string> = new Set(['workbook_cells', 'workbook_column_computed']);
-
-function newSheet(title: string, runId: string): LocatedRows {
+function newSheet(title: string, runId: string): LocatedSheet {
   const sheetId = newSheetId('balances', runId);
   const columns: ColumnPositions = Object.fromEntries(BALANCE_COLUMNS.map((column, position) => [column, position]));
   const nothing = { tables: [], protections: [], blocks: [], roles: [], columnTags: [] };

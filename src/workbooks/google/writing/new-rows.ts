@@ -4,10 +4,11 @@ import { COLUMNS, typeOf, type RowValues } from '../../../core/row.ts';
 import { SHEET_COLUMNS, isRequiredIn, partIn, type SheetColumn } from '../../../core/sheet-columns.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 import type { CellType } from '../../../core/transaction-table.ts';
 import { numberOf } from '../../cell.ts';
 import { cellText, GOOGLE_DATES, mayFillOthers } from '../reading/google-cell.ts';
+import { DATE_PATTERNS } from '../../template/sheet.ts';
 import { isOfOwnRow, keyOf, shapeOf } from '../../formula-shape.ts';
 import type { GoogleApi } from '../api/google-api.ts';
 import { sumRequests } from './grown-sums.ts';
@@ -17,7 +18,7 @@ import type { SheetRows } from './precheck.ts';
 type Request = sheets_v4.Schema$Request;
 
 /** Throws PennyrowError `workbook_cells` or `workbook_column_computed`. */
-export function newRowRequests(located: LocatedRows, appends: readonly RowValues[]): Request[] {
+export function newRowRequests(located: LocatedSheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
   const { transactions, columns, topRow } = located;
   refuseComputed(
@@ -34,7 +35,7 @@ export function newRowRequests(located: LocatedRows, appends: readonly RowValues
 }
 
 function roomRequests(
-  { transactions, headerRow, lastUsedRow, topRow, showsDate, columns, isAnchored }: LocatedRows,
+  { transactions, headerRow, lastUsedRow, topRow, showsDate, columns, isAnchored }: LocatedSheet,
   count: number,
 ): Request[] {
   const { sheetId, rowCount, columnCount, tables } = transactions;
@@ -89,7 +90,7 @@ const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns with repeated values (account, time of sync) are filled by ranges, to keep requests small. */
 function valueRequests(
-  { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedRows,
+  { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedSheet,
   appends: readonly RowValues[],
 ): Request[] {
   const first = firstNewRow({ topRow, lastUsedRow }) - 1;
@@ -172,15 +173,15 @@ function valueOf(column: SheetColumn, value: string): sheets_v4.Schema$ExtendedV
 }
 
 /** Used if the sheet's own cells have no date format. */
-export const DATE_FORMATS = {
-  date: { type: 'DATE', pattern: 'yyyy-mm-dd' },
-  added: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' },
+const DATE_FORMATS = {
+  date: { type: 'DATE', pattern: DATE_PATTERNS.date },
+  added: { type: 'DATE_TIME', pattern: DATE_PATTERNS.added },
 } as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
 
 interface FillDown {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
-  readonly located: LocatedRows;
+  readonly located: LocatedSheet;
   readonly appends: readonly RowValues[];
   readonly after: SheetRows;
 }

@@ -3,9 +3,9 @@ import { readSheet } from '../reading/occupied-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 import { amountToNumber } from '../../../core/amount.ts';
 import type { RuleEdit, RuleValues, WorkbookChange } from '../../../core/workbook-change.ts';
-import { columnName, columnsComputed } from '../../computed-columns.ts';
 import { SHEET_NAMES } from '../../headers.ts';
 import {
+  refuseComputedRules,
   ruleCells,
   ruleEditCells,
   rulesMissing,
@@ -13,9 +13,8 @@ import {
   type RuleCellValue,
   type RulesPlace,
 } from '../../rules-place.ts';
-import { cellOfRow } from '../../row-cells.ts';
 import { refuseTooManyCells, type SheetStructure } from '../reading/structure.ts';
-import type { GoogleApi } from '../api/google-api.ts';
+import type { SpreadsheetCall } from '../reading/read-answer.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
 import type { BaseState } from '../reading/located-spreadsheet.ts';
 import { sheetIdOf } from '../reading/content-request.ts';
@@ -23,7 +22,7 @@ import { ComputedColumnsFinder, cellText, GOOGLE_SENSE } from '../reading/google
 import { rowsOf } from '../reading/grid-block.ts';
 import type { SheetRows } from './precheck.ts';
 import { cellRequest } from './row-edits.ts';
-import { changedMeanwhile } from './write-errors.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 
 type Request = sheets_v4.Schema$Request;
 
@@ -35,32 +34,29 @@ export interface RulesPrecheck {
   readonly lines: SheetRows;
   /** True if the line of the first new rule contains something outside the rules' columns. */
   readonly hasNotesBeside: boolean;
-  /** Columns that array formulas fill, with their names for messages. */
-  readonly computed: ReadonlyMap<number, string>;
+  /** Columns that array formulas fill. */
+  readonly computed: ReadonlySet<number>;
 }
 
 /** Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header` or `workbook_changed`. */
 export async function precheckRules(
-  api: GoogleApi,
-  spreadsheetId: string,
-  { layout, located }: Pick<BaseState, 'layout' | 'located'>,
+  call: SpreadsheetCall,
+  { snapshot: { layout }, located }: BaseState,
   { rules = [], ruleEdits = [] }: RulesChange,
-  signal?: AbortSignal,
 ): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
   // The sheet of rules may be gone; the last read decides.
   if (sheetId === null || (located !== null && located.rules === null))
     throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
-  const sheet = await readSheet(api, spreadsheetId, sheetId, signal).catch((thrown: unknown) => {
-    throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
+  const sheet = await readSheet(call, sheetId).catch((thrown: unknown) => {
+    throw thrown instanceof GoogleRefusal ? changedMeanwhile(null, thrown) : thrown;
   });
-  if (sheet === null) throw changedMeanwhile();
+  if (sheet === null) throw changedMeanwhile(null);
   const finder = new RulesPlaceFinder();
   for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
   const place = finder.end(sheet.title, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
   const computed = new ComputedColumnsFinder(place.headerRow);
   for (const row of rowsOf(sheet.blocks)) computed.see(row);
-  const header = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.headerRow);
   const next = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.lastUsedRow + 1);
   const own = Object.values(place.columns);
   return {
@@ -70,12 +66,7 @@ export async function precheckRules(
       ruleEdits.length === 0
         ? new Map()
         : new Map([...rowsOf(sheet.blocks)].flatMap((row) => (row.index > place.headerRow ? [[row.index, row]] : []))),
-    computed: new Map(
-      [...computed.positions].map((position) => [
-        position,
-        columnName(cellOfRow(header, position)?.text ?? '', position),
-      ]),
-    ),
+    computed: computed.positions,
     hasNotesBeside: next?.cells.some(({ column, kind }) => kind !== 'empty' && !own.includes(column)) ?? false,
   };
 }
@@ -91,7 +82,7 @@ export function newRuleRequests(
   if (rules.length === 0) return [];
   const { sheetId, rowCount, columnCount, tables } = sheet;
   const { headerRow, lastUsedRow } = place;
-  refuseComputed(sheet, computed, Object.values(place.columns));
+  refuseComputedRules(sheet.title, place, computed, Object.values(place.columns));
   const end = lastUsedRow + rules.length;
   const start = hasNotesBeside ? Math.min(rowCount, end) : lastUsedRow;
   refuseTooManyCells([sheet], (end - start) * columnCount);
@@ -113,22 +104,10 @@ export function ruleEditRequests(
 ): Request[] {
   return edits.flatMap((edit) => {
     const cells = ruleEditCells(edit, lines.get(edit.row), place, GOOGLE_SENSE);
-    refuseComputed(
-      sheet,
-      computed,
-      cells.map(({ position }) => position),
-    );
+    const written = cells.map(({ position }) => position);
+    refuseComputedRules(sheet.title, place, computed, written);
     return cells.map(({ position, value }) => cellRequest(sheet.sheetId, edit.row, position, enteredRule(value)));
   });
-}
-
-function refuseComputed(
-  { title }: SheetStructure,
-  computed: RulesPrecheck['computed'],
-  written: readonly number[],
-): void {
-  const names = written.flatMap((position) => computed.get(position) ?? []);
-  if (names.length > 0) throw columnsComputed(title, names);
 }
 
 export function enteredRule(value: RuleCellValue | null): sheets_v4.Schema$CellData {

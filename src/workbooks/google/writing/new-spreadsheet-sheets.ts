@@ -1,20 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { AddedSheet } from '../../../core/workbook-change.ts';
 import { BALANCE_COLUMNS } from '../../../core/balance-sheet.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
-import { addedListSheet, balancesSheet } from '../../template/lists.ts';
-import {
-  createLooks,
-  type NewNote,
-  type NewSheet,
-  type NewChart,
-  type NewRange,
-  type NewChoice,
-  type NewMark,
-} from '../../template/sheet.ts';
+import type { NewChart, NewChoice, NewMark, NewNote, NewRange, NewSheet } from '../../template/sheet.ts';
 import { blocksOf, color, formatOf, localized, textFormatOf } from './new-spreadsheet-cells.ts';
-import { DATE_FORMATS } from './new-rows.ts';
 import { columnTag, sheetTag } from './identity.ts';
 import { cell, on, range, wholeColumn } from '../../template/formula.ts';
 
@@ -128,17 +117,7 @@ function identityOf({ role, columns }: NewSheet, sheetId: number): Request[] {
   ];
 }
 
-const LOOKS = createLooks({ date: DATE_FORMATS.date.pattern, dateTime: DATE_FORMATS.added.pattern, month: '' });
-
-export function balancesSheetRequests(sheetId: number, title: string): Request[] {
-  return addedSheetRequests({ ...balancesSheet({ looks: LOOKS }), title }, sheetId);
-}
-
-export function listSheetRequests(list: AddedSheet, sheetId: number): Request[] {
-  return addedSheetRequests(addedListSheet(LOOKS, list), sheetId);
-}
-
-function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] {
+export function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] {
   const { properties, data = [] } = sheetOf(sheet, sheetId);
   return [
     { addSheet: { properties: properties ?? {} } },

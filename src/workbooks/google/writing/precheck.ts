@@ -1,25 +1,23 @@
-import { requestCells } from '../reading/read-answer.ts';
+import { requestCells, type SpreadsheetCall } from '../reading/read-answer.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
-import { SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { SheetRow } from '../../cell.ts';
-import type { ColumnPositions } from '../../columns.ts';
+import { positionsOf } from '../../columns.ts';
 import { headerKey } from '../../headers.ts';
 import { isTransaction, type LineBelow } from '../../lines-below.ts';
 import { ProblemList } from '../../problem-list.ts';
 import type { CellPlaces } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
-import type { GoogleApi } from '../api/google-api.ts';
 import { GoogleRefusal } from '../api/google-errors.ts';
-import type { BaseState, LocatedRows, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
+import type { BaseState, LocatedSheet, LocatedSpreadsheet } from '../reading/located-spreadsheet.ts';
 import { balancesIdOf, sheetIdOf } from '../reading/content-request.ts';
 import { GOOGLE_SENSE, type GoogleCell, ComputedColumnsFinder } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import { dateColumns, footerRow, isAnchored, linesAbove, withoutCells } from '../reading/rows.ts';
+import { footerRow, locateRows } from '../reading/rows.ts';
 import type { SheetStructure, Structure } from '../reading/structure.ts';
-import { changedMeanwhile } from './write-errors.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 
 export type SheetRows = ReadonlyMap<number, SheetRow<GoogleCell>>;
 
@@ -32,18 +30,12 @@ export interface Precheck {
 }
 
 /** Reads the affected rows and the end of the sheet. Throws PennyrowError `workbook_changed` if the plan is outdated. */
-export async function precheckWrite(
-  api: GoogleApi,
-  spreadsheetId: string,
-  base: BaseState,
-  change: WorkbookChange,
-  signal?: AbortSignal,
-): Promise<Precheck> {
+export async function precheckWrite(call: SpreadsheetCall, base: BaseState, change: WorkbookChange): Promise<Precheck> {
   const places = placesOf(base, change);
-  const structure = await requestPlaces(api, spreadsheetId, places, signal);
+  const structure = await requestPlaces(call, places);
   const { markers } = structure;
   const isWritten = markers.some(({ runId }) => runId === change.runId);
-  if (!isWritten && markers.at(-1)?.runId !== base.markers.at(-1)) throw changedMeanwhile();
+  if (!isWritten && markers.at(-1)?.runId !== base.snapshot.markers.at(-1)) throw changedMeanwhile(null);
   const rows = look(structure, places.transactions, isWritten);
   const balances = places.balances === null ? null : look(structure, places.balances, isWritten);
   return {
@@ -74,7 +66,8 @@ interface Places {
   readonly balances: Place | null;
 }
 
-function placesOf({ layout, located, rows, snapshot }: BaseState, change: WorkbookChange): Places {
+function placesOf({ located, snapshot }: BaseState, change: WorkbookChange): Places {
+  const { layout, rows } = snapshot;
   const before = located?.lastUsedRow ?? rows.findLast(isTransaction)?.index ?? layout.headerRow;
   const topRow = layout.newestFirst === true ? (rows.find(isTransaction)?.index ?? null) : null;
   const transactions = {
@@ -87,7 +80,7 @@ function placesOf({ layout, located, rows, snapshot }: BaseState, change: Workbo
   const { balances } = change;
   const sheetId = balancesIdOf(layout);
   if (balances === undefined || balances.newSheet !== undefined) return { transactions, balances: null };
-  if (layout.balances === undefined || sheetId === null) throw changedMeanwhile();
+  if (layout.balances === undefined || sheetId === null) throw changedMeanwhile(null);
   const { headerRow } = layout.balances;
   const last =
     located?.balances?.lastUsedRow ?? snapshot.balances?.findLast(({ date }) => date !== null)?.index ?? headerRow;
@@ -109,51 +102,42 @@ function look(
   structure: Structure,
   { sheetId, base, before, topRow }: Place,
   isWritten: boolean,
-): { readonly rows: SheetRows; readonly located: LocatedRows } {
+): { readonly rows: SheetRows; readonly located: LocatedSheet } {
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
-  if (sheet === undefined) throw changedMeanwhile();
+  if (sheet === undefined) throw changedMeanwhile(null);
   const { headerRow, outIsNegative } = base;
   const rows: SheetRows = new Map([...rowsOf(sheet.blocks)].map((row) => [row.index, row]));
-  const columns = columnsIn(base);
-  if (!isWritten && !hasHeaders(rows.get(headerRow), base)) throw changedMeanwhile();
+  const columns = positionsOf(base.columns);
+  if (!isWritten && !hasHeaders(rows.get(headerRow), base)) throw changedMeanwhile(null);
   const end = endOfRows(sheet, rows, { columns, outIsNegative }, headerRow, before);
-  if (end === null && !isWritten) throw changedMeanwhile();
+  if (end === null && !isWritten) throw changedMeanwhile(null);
   const { last, below } = end ?? { last: before, below: [] };
   const finder = new ComputedColumnsFinder(headerRow);
   for (const row of rows.values()) finder.see(row);
   const headers = new Map(Object.values(base.columns).map(({ position, header }) => [position, header]));
   return {
     rows,
-    located: {
-      transactions: withoutCells(sheet),
+    located: locateRows(sheet, {
       headerRow,
       columns,
       outIsNegative,
       lastUsedRow: last,
       topRow,
-      above: linesAbove(rows.values(), headerRow),
       below,
       computed: computedIn(new Set([...computedBefore(base), ...finder.positions]), columns, headers),
-      isAnchored: isAnchored(sheet, headerRow, last, below),
-      showsDate: dateColumns(sheet, columns, { headerRow, lastUsedRow: last, topRow }),
-    },
+    }),
   };
 }
 
 /** Google rejects ranges of rows that do not exist any more. */
-async function requestPlaces(
-  api: GoogleApi,
-  spreadsheetId: string,
-  { transactions, balances }: Places,
-  signal: AbortSignal | undefined,
-) {
+async function requestPlaces(call: SpreadsheetCall, { transactions, balances }: Places): Promise<Structure> {
   const dataFilters = [transactions, balances].flatMap((place) =>
     place === null ? [] : place.ranges.map((range) => ({ gridRange: { sheetId: place.sheetId, ...range } })),
   );
   try {
-    return await requestCells(api, spreadsheetId, { includeGridData: true, dataFilters }, { signal });
+    return await requestCells(call, dataFilters);
   } catch (thrown) {
-    throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
+    throw thrown instanceof GoogleRefusal ? changedMeanwhile(null, thrown) : thrown;
   }
 }
 
@@ -187,14 +171,6 @@ function stretches(rows: readonly number[], lastUsedRow: number): [number, numbe
     else found.push([from, to]);
   }
   return found;
-}
-
-function columnsIn(layout: Pick<Layout, 'columns'>): ColumnPositions {
-  return Object.fromEntries(
-    SHEET_COLUMNS.flatMap((column) =>
-      layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]],
-    ),
-  );
 }
 
 export function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<Layout, 'columns'>): boolean {

@@ -4,15 +4,19 @@ import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import { changedCells, type CellPlaces } from '../../row-cells.ts';
 import { referencesIn } from '../../formula-shape.ts';
 import { checkRowEdits, findDeletableRows, type CheckedEdits } from '../../row-edits.ts';
-import type { GoogleApi } from '../api/google-api.ts';
-import { sheetsRequest } from '../reading/content-request.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
-import { FORMULA_FIELDS, requestCells, requestStructure } from '../reading/read-answer.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
+import {
+  FORMULA_FIELDS,
+  requestCells,
+  requestStructure,
+  wholeSheets,
+  type SpreadsheetCall,
+} from '../reading/read-answer.ts';
 import { mayEdit, type SheetStructure } from '../reading/structure.ts';
 import type { SheetRows } from './precheck.ts';
-import { changedMeanwhile } from './write-errors.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;
@@ -23,20 +27,20 @@ export interface RowEdits extends CheckedEdits {
 }
 
 export interface EditsPlanner {
-  plan(change: EditedRows, located: LocatedRows, rows: SheetRows): Promise<RowEdits>;
+  plan(change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits>;
 }
 
 type EditedRows = Pick<WorkbookChange, 'updates' | 'removals'> & { readonly appends: readonly unknown[] };
 
 /** Rows are deleted only if the user typed nothing into them and no formula refers only to them. */
-export function createEditsPlanner(api: GoogleApi, spreadsheetId: string, signal?: AbortSignal): EditsPlanner {
+export function createEditsPlanner(call: SpreadsheetCall): EditsPlanner {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
   return {
     plan: async (change, located, rows) => {
       const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
       // Without its id, the row and its category would be lost, so the caller must plan again.
       if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
-        throw changedMeanwhile();
+        throw changedMeanwhile(null);
       const { transactions, headerRow, computed } = located;
       const removed = new Set(edits.removals.map(({ row }) => row));
       // Google refuses to delete all rows below the header.
@@ -48,20 +52,16 @@ export function createEditsPlanner(api: GoogleApi, spreadsheetId: string, signal
         removed.size < transactions.rowCount - headerRow;
       const deleted = mayDelete ? findDeletableRows(removed, rows, located) : [];
       if (deleted.length === 0) return { ...edits, deleted };
-      formulas ??= readFormulas(api, spreadsheetId, signal);
+      formulas ??= readFormulas(call);
       return { ...edits, deleted: breaksFormula(await formulas, transactions, deleted) ? [] : deleted };
     },
   };
 }
 
-async function readFormulas(
-  api: GoogleApi,
-  spreadsheetId: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly SheetStructure[]> {
-  const { sheets } = await requestStructure(api, spreadsheetId, signal);
+async function readFormulas(call: SpreadsheetCall): Promise<readonly SheetStructure[]> {
+  const { sheets } = await requestStructure(call);
   const ids = sheets.filter(({ isGrid }) => isGrid).map(({ sheetId }) => sheetId);
-  return (await requestCells(api, spreadsheetId, sheetsRequest(ids), { signal }, FORMULA_FIELDS)).sheets;
+  return (await requestCells(call, wholeSheets(ids), FORMULA_FIELDS)).sheets;
 }
 
 function breaksFormula(

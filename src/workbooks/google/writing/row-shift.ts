@@ -1,4 +1,4 @@
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /** How a write renumbers the rows of a sheet: it inserts rows or deletes some, never both. Rows count from 1. */
 export class RowShift {
@@ -7,7 +7,7 @@ export class RowShift {
   readonly #deleted: readonly number[];
 
   /** `deleted` is ascending. */
-  constructor(located: LocatedRows, count: number, deleted: readonly number[]) {
+  constructor(located: LocatedSheet, count: number, deleted: readonly number[]) {
     this.#at = firstNewRow(located);
     this.#count = count;
     this.#deleted = deleted;
@@ -26,6 +26,6 @@ export class RowShift {
   }
 }
 
-export function firstNewRow({ topRow, lastUsedRow }: Pick<LocatedRows, 'topRow' | 'lastUsedRow'>): number {
+export function firstNewRow({ topRow, lastUsedRow }: Pick<LocatedSheet, 'topRow' | 'lastUsedRow'>): number {
   return topRow ?? lastUsedRow + 1;
 }

@@ -8,7 +8,7 @@ import { ProblemList } from '../../problem-list.ts';
 import { showsValue } from '../../row-cells.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { newRowNumbers } from '../../row-order.ts';
-import type { LocatedRows } from '../reading/located-spreadsheet.ts';
+import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 import { GOOGLE_SENSE, VALUE_FIELDS, type GoogleCell } from '../reading/google-cell.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
@@ -25,7 +25,7 @@ export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startC
  * continue, changed rows, and all ids after removals.
  */
 export function readBackRanges(
-  located: LocatedRows,
+  located: LocatedSheet,
   { updates, removals, deleted }: RowEdits,
   count: number,
 ): string[] {
@@ -59,7 +59,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
 }
 
 /** Numbers in date columns count as dates, because new rows get that format. */
-export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedRows): SheetRows {
+export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedSheet): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();
   const days: ReadonlySet<number | undefined> = new Set(COLUMNS.filter(isDateColumn).map((column) => columns[column]));
@@ -71,7 +71,7 @@ export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transaction
 /** Null if the rows differ from what was written; then everything must be read again. */
 export function appendedRows(
   rows: SheetRows,
-  located: LocatedRows,
+  located: LocatedSheet,
   { appends }: Pick<WorkbookChange, 'appends'>,
 ): readonly Row[] | null {
   const { columns } = located;

@@ -1,6 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import type { Applied } from '../../../core/workbook-change.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { createError, PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { GoogleRefusal, uncertain } from '../api/google-errors.ts';
 import { precheckColumns } from './additions.ts';
@@ -9,9 +9,10 @@ import { planBalances } from './new-balances.ts';
 import { precheckWrite, type Precheck } from './precheck.ts';
 import { isTaken, planWrite, type WritePlan } from './plan.ts';
 import { createEditsPlanner } from './row-edits.ts';
-import { precheckRules, type RulesPrecheck } from './new-rules.ts';
+import { precheckRules } from './new-rules.ts';
 import { READ_BACK_FIELDS } from './verify.ts';
-import { changedMeanwhile, explained } from './write-errors.ts';
+import { tooManyCells } from '../reading/structure.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 
 /** A write is not sent again after this time, because a user waits. */
 const RESENT_FOR_MS = 35_000;
@@ -34,19 +35,19 @@ const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was
  * `workbook_cells`, `workbook_write_uncertain` and Google's errors.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
-  const { api, spreadsheetId, change, sleep, signal, step } = apply;
+  const { api, spreadsheetId, base, change, sleep, signal, step } = apply;
   let seen = await firstPrecheck(apply);
   signal?.throwIfAborted();
   const startedAt = performance.now();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
-    const columns = await precheckColumns(api, spreadsheetId, seen.located, change, signal);
-    const planner = createEditsPlanner(api, spreadsheetId, signal);
+    const columns = await precheckColumns(apply, seen.located, change);
+    const planner = createEditsPlanner(apply);
     const plan = planWrite(
       {
         precheck: seen,
         edits: await planner.plan(change, seen.located, seen.rows),
         balances: await planBalances(seen, change, planner),
-        rules: await precheckChangedRules(apply),
+        rules: changedRules(change) === 0 ? null : await precheckRules(apply, base, change),
       },
       columns,
       change,
@@ -55,12 +56,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     let written: sheets_v4.Schema$Spreadsheet;
     step?.('writing');
     // Google may execute a request after the caller cancelled it, so wait for the response a little longer.
-    const gracePeriod = beginGracePeriod({
-      signal,
-      milliseconds: GRACE_PERIOD_MS,
-      sleep,
-      over: () => uncertain(CALLED_OFF),
-    });
+    const gracePeriod = beginGracePeriod(signal, sleep);
     try {
       const { updatedSpreadsheet } = await api.write(
         spreadsheetId,
@@ -75,7 +71,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
       if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.title);
       if (!isNumberTaken) await sleepOrThrow(apply, wait, thrown);
-      seen = await recheck(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
+      seen = await recheck(apply, isNumberTaken ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
         if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, plan.title);
         // No other run was written, so another program uses the number.
@@ -99,9 +95,9 @@ async function sleepOrThrow({ sleep, signal }: ApplyChange, milliseconds: number
   }
 }
 
-async function recheck({ api, spreadsheetId, base, change, signal }: ApplyChange, cause: unknown): Promise<Precheck> {
+async function recheck(apply: ApplyChange, cause: unknown): Promise<Precheck> {
   try {
-    return await precheckWrite(api, spreadsheetId, base, change, signal);
+    return await precheckWrite(apply, apply.base, apply.change);
   } catch (thrown) {
     const isConclusive =
       isChanged(thrown) && !(thrown instanceof PennyrowError && thrown.cause instanceof GoogleRefusal);
@@ -110,24 +106,14 @@ async function recheck({ api, spreadsheetId, base, change, signal }: ApplyChange
 }
 
 /** A recent read suffices for adding rows. Cells that are overwritten are read again right before the write. */
-async function firstPrecheck({ api, spreadsheetId, base, seen, change, signal }: ApplyChange): Promise<Precheck> {
+async function firstPrecheck({ base, seen, change, ...call }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
   // The user may have typed into an existing row that is to be filled.
   const isInserted = base.located?.isAnchored !== true && base.located?.balances?.isAnchored !== true;
   if (base.located !== null && isPlain && isInserted)
     return { located: base.located, rows: new Map(), balanceRows: new Map(), isWritten: false };
-  return precheckWrite(api, spreadsheetId, base, change, signal);
-}
-
-async function precheckChangedRules({
-  api,
-  spreadsheetId,
-  base,
-  change,
-  signal,
-}: ApplyChange): Promise<RulesPrecheck | null> {
-  return changedRules(change) === 0 ? null : precheckRules(api, spreadsheetId, base, change, signal);
+  return precheckWrite(call, base, change);
 }
 
 async function readBackNow(
@@ -146,26 +132,32 @@ function isChanged(thrown: unknown): boolean {
   return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
 }
 
-interface GracePeriodOptions {
-  readonly signal: AbortSignal | undefined;
-  readonly milliseconds: number;
-  readonly sleep: Sleep;
-  readonly over: () => PennyrowError;
-}
-
 /** A signal that aborts some time after the given one. Call `close` to release the timer. */
-function beginGracePeriod({ signal, milliseconds, sleep, over }: GracePeriodOptions): {
-  readonly signal: AbortSignal;
-  close(): void;
-} {
+function beginGracePeriod(signal: AbortSignal | undefined, sleep: Sleep) {
   const [late, closed] = [new AbortController(), new AbortController()];
   const begin = (): void => {
-    sleep(milliseconds, closed.signal).then(
-      () => late.abort(over()),
+    sleep(GRACE_PERIOD_MS, closed.signal).then(
+      () => late.abort(uncertain(CALLED_OFF)),
       () => undefined,
     );
   };
   if (signal?.aborted === true) begin();
   else signal?.addEventListener('abort', begin, { once: true, signal: closed.signal });
   return { signal: late.signal, close: () => closed.abort() };
+}
+
+function explained(thrown: unknown, sheet: string): unknown {
+  if (!(thrown instanceof GoogleRefusal)) return thrown;
+  const { words } = thrown;
+  if (/protected/i.test(words))
+    return createError('workbook_protected', { reason: 'refused', path: null, sheet }, { cause: thrown });
+  if (/10,?000,?000|number of cells/i.test(words)) return tooManyCells(thrown);
+  // The sheet, row or column does not exist any more.
+  if (
+    /No grid with id|Unable to parse range|beyond the last|after last (?:row|column)|exceeds grid limits|No table with id/i.test(
+      words,
+    )
+  )
+    return changedMeanwhile(null, thrown);
+  return thrown;
 }

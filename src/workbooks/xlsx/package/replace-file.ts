@@ -8,6 +8,7 @@ import { syncFolder } from '../../../platform/sync-to-disk.ts';
 import { backUp } from './backups.ts';
 import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { writeInPlace } from './write-in-place.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 
 export interface Replacement {
   readonly path: string;
@@ -73,11 +74,6 @@ function naming(temporary: string | null, path: string, thrown: unknown): unknow
   if (!(thrown instanceof Error) || !('syscall' in thrown)) return thrown;
   if (!('path' in thrown)) return Object.assign(thrown, { path });
   return thrown.path === temporary ? Object.assign(thrown, { path: dirname(path) }) : thrown;
-}
-
-/** The workbook changed since the plan. */
-export function changedMeanwhile(path: string): PennyrowError {
-  return createError('workbook_changed', { during: 'other', path });
 }
 
 const LEFTOVER_AGE = 10 * 60_000;

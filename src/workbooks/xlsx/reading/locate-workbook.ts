@@ -4,13 +4,11 @@ import type { Row } from '../../../core/row.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
-import { readBalances } from './balances-reader.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readRows, type FoundRows, type ReadRows } from './rows-reader.ts';
+import { readRows } from './rows-reader.ts';
 import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
 import { readSheetRows } from './sheet-reader.ts';
-import { findTransactions } from './sheet-finder.ts';
-import { readSnapshot } from './snapshot-reader.ts';
+import { readerOf, readSnapshot } from './snapshot-reader.ts';
 import { readSource, type WorkbookSource } from './cell-context.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 
@@ -48,13 +46,14 @@ async function locateByEnds(
   signal: AbortSignal | undefined,
 ): Promise<LocatedWorkbook | null> {
   const source = await readSource(pkg, signal);
-  const { sheet, match } = await findTransactions(source, layout);
+  const reader = endsReader(source);
+  const found = await reader.findTransactions(layout);
+  const { sheet, match } = found;
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
   // Only all rows together tell the sign of outgoing money, and which row is on top.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
-  const problems = new ProblemList('transactions');
-  const { rows: _, ...located } = await readLastRows(source, { sheet, match, remembered: layout, problems });
-  const balances = await readBalances(source, layout, readLastRows);
+  const { located } = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const balances = await reader.readBalances(layout);
   const now = {
     sheets: { transactions: { name: sheet.name, id: sheet.sheetId } },
     headerRow: match.line.row,
@@ -66,14 +65,16 @@ async function locateByEnds(
     : null;
 }
 
-/** Reads the blocks from the last used row on; all rows if there are no blocks. */
-export async function readLastRows(source: WorkbookSource, found: FoundRows): Promise<ReadRows> {
-  const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
-  for (let count = 1; ; count *= 2) {
-    const first = starts.at(-count) ?? 0;
-    const read = await readRows(source, { ...found, wants: ({ to }) => to >= first });
-    if (read.lastUsedRow > found.match.line.row || count >= starts.length) return read;
-  }
+/** Reads only the blocks from the last used row on; all rows if there are no blocks. */
+export function endsReader(source: WorkbookSource): ReturnType<typeof readerOf> {
+  return readerOf(source, async (found) => {
+    const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);
+    for (let count = 1; ; count *= 2) {
+      const first = starts.at(-count) ?? 0;
+      const read = await readRows(source, found, { wants: ({ to }) => to >= first });
+      if (read.located.lastUsedRow > found.header.row || count >= starts.length) return read;
+    }
+  });
 }
 
 function placesIn({

@@ -1,13 +1,13 @@
 import { SHEET_COLUMNS, type SheetColumn } from '../../../core/sheet-columns.ts';
-import type { Row } from '../../../core/row.ts';
-import { ContentSearch } from '../../column-content.ts';
-import { settleByContent, type ColumnPositions, type HeaderMatch, type RememberedRows } from '../../columns.ts';
+import type { ColumnPositions } from '../../columns.ts';
 import { computedBefore, computedIn } from '../../computed-columns.ts';
-import type { ProblemList } from '../../problem-list.ts';
+import type { FoundRows, ReadRows } from '../../read-workbook.ts';
 import { RowCollector } from '../../row-collector.ts';
+import { findTopRow } from '../../row-order.ts';
+import type { ReadOptions } from '../../workbook.ts';
 import type { CellContext, SheetCell, WorkbookSource } from './cell-context.ts';
 import { columnsIn, type CellArea } from '../formulas/cell-reference.ts';
-import type { LocatedRows } from './located-workbook.ts';
+import type { LocatedSheet } from './located-workbook.ts';
 import type { BlockRows } from '../package/sheet-blocks.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
@@ -15,30 +15,19 @@ import type { SheetPart } from '../package/workbook-parts.ts';
 import { isFilled } from '../../cell.ts';
 import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape.ts';
 
-export interface FoundRows {
-  readonly sheet: SheetPart;
-  readonly match: HeaderMatch;
-  readonly remembered: RememberedRows | null;
-  readonly problems: ProblemList;
-  readonly progress?: ((rows: number) => void) | undefined;
-  readonly omits?: ((row: Row) => boolean) | undefined;
-  /** See `ReadRowsOptions`. */
-  readonly wants?: ((rows: BlockRows) => boolean) | undefined;
-}
-
-export interface ReadRows extends LocatedRows {
-  readonly rows: RowCollector<SheetCell>['rows'];
+export interface ReadRowsOptions extends Pick<ReadOptions, 'progress' | 'omits'> {
+  /** Blocks to read, if the file has any; more rows may be read. */
+  readonly wants?: (rows: BlockRows) => boolean;
 }
 
 const PROGRESS_EVERY = 5000;
 
-/** Throws PennyrowError `workbook_column_lost` or `workbook_ambiguous_column`. */
 export async function readRows(
   source: WorkbookSource,
-  { sheet, match, remembered, problems, progress, omits, wants }: FoundRows,
-): Promise<ReadRows> {
+  { role, sheet, header, columns, remembered, problems }: FoundRows<SheetPart>,
+  { progress, omits, wants }: ReadRowsOptions,
+): Promise<ReadRows<LocatedSheet>> {
   const { pkg, context, signal } = source;
-  const columns = await settleColumns(source, sheet, match, remembered);
   const collector = new RowCollector(context, { columns }, problems, true, omits);
   let lastFormula = 0;
   const facts = await readSheetRows(
@@ -46,7 +35,7 @@ export async function readRows(
     sheet.part,
     context,
     (row) => {
-      if (row.index > match.line.row) collector.add(row);
+      if (row.index > header.row) collector.add(row);
       if (row.cells.some(({ isFormula }) => isFormula)) lastFormula = row.index;
       if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
     },
@@ -54,33 +43,36 @@ export async function readRows(
   );
   progress?.(collector.rows.length);
   const outIsNegative = collector.settle(remembered?.outIsNegative === true);
-  const lastUsedRow = collector.lastRow ?? match.line.row;
+  const lastUsedRow = collector.lastRow ?? header.row;
   const end = {
     lastUsedRow,
     columns: Object.values(columns),
-    headed: new Set(match.line.texts.keys()),
+    headed: new Set(header.texts.keys()),
     contentEnds: facts.contentEnds,
   };
-  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= match.line.row).flatMap(columnsIn));
+  const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= header.row).flatMap(columnsIn));
   // Results of an earlier read, for rows that were not read now.
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
-  return {
-    rows: collector.rows,
+  // Finding the top row requires all rows.
+  const hasAllRows = role === 'transactions' && omits === undefined && wants === undefined;
+  const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
+  const located = {
     transactions: sheet,
-    headerRow: match.line.row,
+    headerRow: header.row,
     columns,
     outIsNegative,
     lastUsedRow,
-    computed: computedIn(computed, columns, match.line.texts),
+    computed: computedIn(computed, columns, header.texts),
     lineBelow: firstOf([...collector.below.map(({ row }) => row), ...beside, ...mergedBelow(facts.merged, end)]),
     lastRowStyles,
-    topRow: null,
+    topRow: hasAllRows ? findTopRow(collector.rows, remembered) : null,
     isSheetProtected: facts.isProtected,
-    isProtected: facts.isProtected && anyLocked(columns, lastRowStyles, context),
+    isProtected,
   };
+  return { rows: collector.rows, located, protection: isProtected ? 'other' : null };
 }
 
 async function linesBeside(
@@ -96,18 +88,6 @@ async function linesBeside(
     rows: ({ to }) => to >= lastUsedRow,
   });
   return found.rows;
-}
-
-async function settleColumns(
-  { pkg, context, signal }: WorkbookSource,
-  sheet: SheetPart,
-  match: HeaderMatch,
-  remembered: RememberedRows | null,
-): Promise<ColumnPositions> {
-  if (remembered === null || match.unsettled.length === 0) return match.columns;
-  const search = new ContentSearch(match, remembered, context);
-  await readSheetRows(pkg, sheet.part, context, (row) => search.see(row), { signal });
-  return settleByContent(sheet.name, match, remembered, search.matches());
 }
 
 function stylesOf(cells: Readonly<Partial<Record<SheetColumn, SheetCell>>>): Partial<Record<SheetColumn, number>> {

@@ -1,6 +1,5 @@
-import { headCell, isFilled } from '../../cell.ts';
 import type { RememberedSheet } from '../../../core/snapshot.ts';
-import { HEAD_COLUMNS, HEAD_ROWS, headerKey } from '../../headers.ts';
+import { HEAD_ROWS, headerKey, headLine } from '../../headers.ts';
 import { sheetMissing } from '../../problem-list.ts';
 import type { HeadLine, SheetHead } from '../../workbook.ts';
 import { readSheetRows } from './sheet-reader.ts';
@@ -28,17 +27,12 @@ export async function readHeads(
       context,
       (row) => {
         if (row.index > last) return false;
-        const cells = row.cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
-        if (cells.length > 0)
-          lines.push({
-            row: row.index,
-            cells: cells.map((cell) => headCell(cell, context)),
-          });
+        lines.push(headLine(row, context));
         return row.index < last;
       },
       { signal },
     );
-    heads.push({ name, id: sheetId, lines });
+    heads.push({ name, id: sheetId, lines: lines.filter(({ cells }) => cells.length > 0) });
   }
   return heads;
 }

@@ -2,9 +2,10 @@ import { layoutWith, type Applied, type RulesSheet } from '../../../core/workboo
 import { asBalanceRow } from '../../../core/balance-sheet.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import { newRowNumbers } from '../../row-order.ts';
-import { readRules } from '../reading/snapshot-reader.ts';
+import { endsReader } from '../reading/locate-workbook.ts';
 import { type RowsEdit } from './plan-rows.ts';
-import { changedMeanwhile, replaceFile } from '../package/replace-file.ts';
+import { replaceFile } from '../package/replace-file.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 import { shiftsRows } from '../formulas/cell-reference.ts';
 import type { Row } from '../../../core/row.ts';
 import { verifyPackage } from './verify-package.ts';
@@ -78,7 +79,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
             );
             if (rules !== null) {
               const source = { ...located, pkg: written, signal: options.signal };
-              const { values, problems } = await readRules(source, options.layout);
+              const { values, problems } = await endsReader(source).readRules(options.layout);
               rulesSheet = { rules: values, problems };
             }
             fingerprint = written.fingerprint;

@@ -107,7 +107,7 @@ const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\ufff
 /** Fast path for text that needs no escaping, which is most. */
 const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
-function escapeCellText(text: string): string {
+export function escapeCellText(text: string): string {
   const escaped = cellText(text).replace(
     UNWRITABLE,
     (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,

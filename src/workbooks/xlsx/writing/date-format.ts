@@ -10,11 +10,12 @@ import { addPart, readTextPart, type TextParts } from '../package/text-part.ts';
 import type { WorkbookParts } from '../package/workbook-parts.ts';
 import { escapeAttribute, HEAD, MAIN, RELATIONSHIPS, setAttribute, splice, withChild } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
+import { DATE_PATTERNS } from '../../template/sheet.ts';
+import { escapedPattern } from './new-workbook-styles.ts';
 
 /** Default formats, used if the sheet's own cells have none. */
-export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
-export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
-export const AMOUNT_FORMAT = '#,##0.00;[Red]\\-#,##0.00';
+export const DATE_FORMAT = escapedPattern(DATE_PATTERNS.date);
+export const DATE_TIME_FORMAT = escapedPattern(DATE_PATTERNS.added);
 
 /** Returns the index of a style like `base` with another number format. Adds the style to `changes` if it does not exist. */
 export async function addNumberFormat(
@@ -24,9 +25,8 @@ export async function addNumberFormat(
   format: string,
   changes: TextParts,
 ): Promise<number> {
-  const name = parts.styles ?? NEW_STYLES;
-  if (parts.styles === null && !changes.has(NEW_STYLES)) await addStylesPart(pkg, parts, changes);
-  const { text, id } = withFormatCode(await readTextPart(pkg, name, changes), format);
+  const { name, text: before } = await readStylesPart(pkg, parts, changes);
+  const { text, id } = withFormatCode(before, format);
   const cellFormats = childrenOf(text, 'cellXfs', 'xf');
   const model = cellFormats[base] ?? cellFormats[0] ?? emptyElement(text, 'xf');
   const added = withAttributes(model, { numFmtId: id, applyNumberFormat: 1 });
@@ -39,10 +39,9 @@ export async function addNumberFormat(
   return cellFormats.length;
 }
 
-/** Returns the index of a header style with the default font in bold. Call `addNumberFormat` first. */
+/** Returns the index of a header style with the default font in bold. */
 export async function addHeaderFont(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<number> {
-  const name = parts.styles ?? NEW_STYLES;
-  const text = await readTextPart(pkg, name, changes);
+  const { name, text } = await readStylesPart(pkg, parts, changes);
   const fonts = childrenOf(text, 'fonts', 'font');
   const model = nextTag(fonts[0] ?? emptyElement(text, 'font'), 0) as XmlTag;
   const { start, end } = contentOf(model);
@@ -96,8 +95,14 @@ function withAttributes(element: string, values: Readonly<Record<string, number>
 
 const NEW_STYLES = 'xl/styles.xml';
 
-/** The minimal styles part that Excel accepts, for the rare workbook without one. */
-async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<void> {
+/** Adds the minimal part that Excel accepts to the rare workbook without one. */
+async function readStylesPart(
+  pkg: ZipPackage,
+  { styles, workbook }: WorkbookParts,
+  changes: TextParts,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const name = styles ?? NEW_STYLES;
+  if (styles !== null || changes.has(name)) return { name, text: await readTextPart(pkg, name, changes) };
   await addPart(
     pkg,
     {
@@ -110,10 +115,11 @@ async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: Tex
         '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
         '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
-      from: parts.workbook,
+      from: workbook,
       relationshipType: `${RELATIONSHIPS}/styles`,
       target: `/${NEW_STYLES}`,
     },
     changes,
   );
+  return { name, text: await readTextPart(pkg, name, changes) };
 }

@@ -14,7 +14,7 @@ import {
 import { cellText, removeAttribute, splice } from '../package/xml-edit.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { columnsUnderDrawings } from '../reading/sheet-heads.ts';
-import { changedMeanwhile } from '../package/replace-file.ts';
+import { changedMeanwhile } from '../../workbook.ts';
 import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import { moveDimension } from '../formulas/sheet-ranges.ts';

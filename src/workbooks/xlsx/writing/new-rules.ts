@@ -2,9 +2,9 @@ import { amountToNumber } from '../../../core/amount.ts';
 import type { Layout } from '../../../core/snapshot.ts';
 import type { RuleEdit, RuleValues } from '../../../core/workbook-change.ts';
 import { createError } from '../../../platform/errors.ts';
-import { columnName, columnsComputed } from '../../computed-columns.ts';
-import { HEADER_SEARCH_ROWS, SHEET_NAMES } from '../../headers.ts';
+import { SHEET_NAMES } from '../../headers.ts';
 import {
+  refuseComputedRules,
   ruleCells,
   ruleEditCells,
   rulesMissing,
@@ -20,12 +20,11 @@ import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { companionCells, refuseWhenFull } from './new-rows.ts';
 import type { PlanContext } from './plan-rows.ts';
 import { SheetEdit } from './sheet-edit.ts';
-import { sheetsFor } from '../reading/sheet-finder.ts';
+import { sheetsFor } from '../reading/snapshot-reader.ts';
 import { readSheetRows, type SheetFacts, type XlsxRow } from '../reading/sheet-reader.ts';
 import { styleOf } from '../reading/styles.ts';
 import { isProtected } from '../package/workbook-errors.ts';
 import { columnsIn, type RowsMove } from '../formulas/cell-reference.ts';
-import { cellOfRow } from '../../row-cells.ts';
 import type { SheetPart } from '../package/workbook-parts.ts';
 
 export interface RulesEdit {
@@ -47,22 +46,14 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
   if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const finder = new RulesPlaceFinder();
   const lines = new Map<number, XlsxRow>();
-  const heads = new Map<number, XlsxRow>();
   const editedRows = new Set(ruleEdits.map(({ row }) => row));
   const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => {
     if (editedRows.has(row.index)) lines.set(row.index, row);
-    if (row.index <= HEADER_SEARCH_ROWS) heads.set(row.index, row);
     return finder.see(row);
   });
   const place = finder.end(sheet.name, [...rules, ...ruleEdits.flatMap(({ to }) => to ?? [])]);
   const own = Object.values(place.columns);
   const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= place.headerRow).flatMap(columnsIn));
-  const refuseIn = (written: readonly number[]): void => {
-    const names = written
-      .filter((position) => computed.has(position))
-      .map((position) => columnName(cellOfRow(heads.get(place.headerRow), position)?.text ?? '', position));
-    if (names.length > 0) throw columnsComputed(sheet.name, names);
-  };
   if (
     facts.isProtected &&
     own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)
@@ -80,7 +71,8 @@ export async function planRules({ pkg, located, change }: PlanContext, layout: L
       .map((edit) => [edit.row, writesOfEdit(edit, lines.get(edit.row), place, facts, located)] as const)
       .filter(([, cells]) => cells.length > 0),
   );
-  refuseIn([...(rules.length > 0 ? own : []), ...[...writes.values()].flat().map(({ column }) => column)]);
+  const written = [...writes.values()].flat().map(({ column }) => column);
+  refuseComputedRules(sheet.name, place, computed, [...(rules.length > 0 ? own : []), ...written]);
   const tables = await findDataTables(pkg, area);
   const totals = rules.length === 0 ? undefined : tables.find(({ hasTotals }) => hasTotals);
   if (totals !== undefined) throw createError('workbook_totals_row', { table: totals.name, path: pkg.path });

@@ -1,11 +1,13 @@
 import { relatedParts, addPart, readTextPart, type TextParts } from '../package/text-part.ts';
 import { posix } from 'node:path';
 import { createError } from '../../../platform/errors.ts';
-import { newRow, type CellContent, type CellWrite } from './cell-writing.ts';
-import { addHeaderFont, addNumberFormat, AMOUNT_FORMAT, DATE_FORMAT } from './date-format.ts';
+import { escapeCellText, type CellContent } from './cell-writing.ts';
+import { addHeaderFont, addNumberFormat } from './date-format.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { tableXml } from './new-workbook-parts.ts';
-import { listSheetXml, type SheetColumn } from './new-workbook-sheets.ts';
+import { newSheetXml } from './new-workbook-sheets.ts';
+import { escapedPattern } from './new-workbook-styles.ts';
+import type { Look, NewCell, NewSheet } from '../../template/sheet.ts';
 import { elementsIn, firstElement, tagsIn, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 import { cellText, escapeAttribute, RELATIONSHIPS, withChild } from '../package/xml-edit.ts';
 import type { PlanContext } from './plan-rows.ts';
@@ -14,23 +16,6 @@ import { readSheetRows } from '../reading/sheet-reader.ts';
 import { cellAt, isWritten, notVerified } from './verify-write.ts';
 import { damaged } from '../package/workbook-errors.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-import { amountToNumber, type Amount } from '../../../core/amount.ts';
-import type { AddedSheet as List } from '../../../core/workbook-change.ts';
-import { LIST_COLUMNS } from '../../lists.ts';
-import { LIST_TABS } from '../../template/lists.ts';
-
-export interface NewSheet {
-  readonly name: string;
-  readonly columns: readonly NewSheetColumn[];
-  readonly lines: readonly (readonly CellContent[])[];
-  readonly tabColor: string;
-}
-
-export interface NewSheetColumn {
-  readonly header: string;
-  readonly width: number;
-  readonly format: 'date' | 'amount' | 'text';
-}
 
 export interface AddedSheet {
   readonly sheetId: string;
@@ -41,28 +26,18 @@ const MAIN_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Appends a sheet to an existing package: adds parts and registers them. Throws PennyrowError `workbook_structure_protected`. */
 export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewSheet): Promise<AddedSheet> {
-  const { name, tabColor } = sheet;
+  const { title: name, cells, columns } = sheet;
   if (located.parts.isStructureProtected) throw createError('workbook_structure_protected', { path: pkg.path });
   const { workbook } = located.parts;
   const folder = posix.dirname(workbook);
   const part = freePart(pkg, parts, (number) => posix.join(folder, 'worksheets', `sheet${number}.xml`));
   const table = freePart(pkg, parts, (number) => posix.join(folder, 'tables', `table${number}.xml`));
-  const columns = await styled(pkg, located.parts, sheet, parts);
-  const lines = sheet.lines.map((contents, index) => ({ row: index + 2, cells: cellsOf(contents, columns) }));
-  // Rows are created as UTF-8 bytes with one character each.
-  const rowsXml = Buffer.from(lines.map(({ row, cells }) => newRow(row, '', cells)).join(''), 'latin1').toString(
-    'utf8',
-  );
-  const text = listSheetXml({
-    columns,
-    rows: { xml: rowsXml, count: lines.length },
-    tabColor,
-  });
+  const styles = await stylesOf(pkg, located.parts, sheet, parts);
   const relationship = await addPart(
     pkg,
     {
       name: part,
-      text,
+      text: newSheetXml(sheet, { cell: inlineText }, { of: (look) => styles.get(look) ?? 0, ofMark: () => 0 }),
       contentType: `${MAIN_TYPES}.worksheet+xml`,
       from: workbook,
       relationshipType: `${RELATIONSHIPS}/worksheet`,
@@ -76,7 +51,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
     pkg,
     {
       name: table,
-      text: tableXml(id, tableName, columns, Math.max(1, lines.length)),
+      text: tableXml(id, tableName, columns, sheet.list?.rows ?? 1),
       contentType: `${MAIN_TYPES}.table+xml`,
       from: part,
       relationshipType: `${RELATIONSHIPS}/table`,
@@ -87,10 +62,10 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
   return {
     sheetId: await listSheet(pkg, workbook, { name, relationship }, parts),
     verify: async (written) => {
-      const left = new Map(lines.map(({ row, cells }) => [row, cells]));
+      const left = Map.groupBy(cells, ({ row }) => row + 1);
       await readSheetRows(written, part, located.context, (row) => {
-        const cells = left.get(row.index) ?? [];
-        if (!cells.every(({ column, content }) => isWritten(cellAt(row, column), content)))
+        const expected = left.get(row.index) ?? [];
+        if (!expected.every(({ column, value }) => isWritten(cellAt(row, column), contentOf(value))))
           throw notVerified(row.index);
         left.delete(row.index);
       });
@@ -99,23 +74,34 @@ export async function addSheet({ pkg, located, parts }: PlanContext, sheet: NewS
   };
 }
 
-async function styled(
+/** Only number formats and bold headers, because a whole look could differ from that of the workbook. */
+async function stylesOf(
   pkg: ZipPackage,
   places: WorkbookParts,
-  { columns }: NewSheet,
+  { columns, cells }: NewSheet,
   parts: TextParts,
-): Promise<readonly SheetColumn[]> {
-  const styles = {
-    text: 0,
-    date: await addNumberFormat(pkg, places, 0, DATE_FORMAT, parts),
-    amount: await addNumberFormat(pkg, places, 0, AMOUNT_FORMAT, parts),
-  };
-  const headerStyle = await addHeaderFont(pkg, places, parts);
-  return columns.map(({ header, width, format }) => ({ header, width, style: styles[format], headerStyle }));
+): Promise<ReadonlyMap<Look, number>> {
+  const styles = new Map<Look, number>();
+  const isHeader = ({ bold }: Look): boolean => bold === true;
+  const looks = [...new Set([...columns, ...cells].map(({ look }) => look))];
+  const headerStyle = looks.some(isHeader) ? await addHeaderFont(pkg, places, parts) : 0;
+  for (const look of looks) {
+    const { format } = look;
+    const hasFormat = format !== undefined && format.type !== 'text';
+    const pattern = hasFormat ? escapedPattern(format.pattern) : null;
+    if (isHeader(look)) styles.set(look, headerStyle);
+    else styles.set(look, pattern === null ? 0 : await addNumberFormat(pkg, places, 0, pattern, parts));
+  }
+  return styles;
 }
 
-function cellsOf(contents: readonly CellContent[], columns: readonly SheetColumn[]): readonly CellWrite[] {
-  return contents.map((content, column) => ({ column, content, style: () => columns[column]?.style ?? null }));
+function inlineText(reference: string, style: number, text: string): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
+}
+
+function contentOf(value: NewCell['value']): CellContent {
+  if (typeof value === 'string') return { kind: 'text', text: cellText(value) };
+  return typeof value === 'number' ? { kind: 'number', value } : { kind: 'empty' };
 }
 
 function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) => string): string {
@@ -190,28 +176,4 @@ function namespacesAt(element: XmlTag): ReadonlyMap<string, string> {
   return new Map(
     attributes.flatMap(([name, uri]) => (name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), uri]] : [])),
   );
-}
-
-export function addList(context: PlanContext, list: List): Promise<AddedSheet> {
-  const { role, name } = list;
-  const columns = LIST_COLUMNS[role].map(({ header, width, format }) => ({ header, width: width[0], format }));
-  return addSheet(context, { name, columns, lines: linesOf(list), tabColor: `FF${LIST_TABS[role]}` });
-}
-
-function linesOf(list: List): CellContent[][] {
-  if (list.role === 'categories') return list.lines.map((category) => [textContent(category)]);
-  return list.lines.map(({ description, category, minAmount, maxAmount }) => [
-    textContent(description),
-    textContent(category),
-    amountContent(minAmount),
-    amountContent(maxAmount),
-  ]);
-}
-
-function textContent(text: string): CellContent {
-  return { kind: 'text', text: cellText(text) };
-}
-
-function amountContent(amount: Amount | null): CellContent {
-  return amount === null ? { kind: 'empty' } : { kind: 'number', value: amountToNumber(amount) };
 }

@@ -1,7 +1,7 @@
 import { columnLetters } from '../../column-letters.ts';
 import { on, range } from '../../template/formula.ts';
-import type { NewSheet, NewChart, NewRange, NewSeries, NewNote } from '../../template/sheet.ts';
-import { newSheetXml, SharedStrings, type SheetColumn } from './new-workbook-sheets.ts';
+import type { NewSheet, NewChart, NewColumn, NewRange, NewSeries, NewNote } from '../../template/sheet.ts';
+import { newSheetXml, SharedStrings } from './new-workbook-sheets.ts';
 import { NewStyles } from './new-workbook-styles.ts';
 import {
   escapeAttribute,
@@ -34,8 +34,7 @@ export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<strin
     if (sheet.list !== null) {
       const table = `tables/table${(count.tables += 1)}.xml`;
       relations.push(['table', `../${table}`]);
-      const headers = sheet.columns.map(({ header = '' }) => ({ header }));
-      add(`xl/${table}`, `${SPREADSHEET}.table`, tableXml(count.tables, sheet.title, headers, sheet.list.rows));
+      add(`xl/${table}`, `${SPREADSHEET}.table`, tableXml(count.tables, sheet.title, sheet.columns, sheet.list.rows));
     }
     if (sheet.note !== null || sheet.charts.length > 0) {
       const drawing = `drawing${(count.drawings += 1)}.xml`;
@@ -68,12 +67,12 @@ export function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<strin
 export function tableXml(
   id: number,
   name: string,
-  columns: readonly Pick<SheetColumn, 'header'>[],
+  columns: readonly Pick<NewColumn, 'header'>[],
   lines: number,
 ): string {
   const ref = `A1:${columnLetters(columns.length - 1)}${lines + 1}`;
   const items = columns.map(
-    ({ header }, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(header)}"/>`,
+    ({ header = '' }, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(header)}"/>`,
   );
   return (
     `${HEAD}<table xmlns="${MAIN}" id="${id}" name="${name}" displayName="${name}" ref="${ref}" totalsRowShown="0">` +

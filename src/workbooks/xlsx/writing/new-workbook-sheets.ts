@@ -4,14 +4,6 @@ import type { NewStyles } from './new-workbook-styles.ts';
 import { escapeText, HEAD, MAIN, RELATIONSHIPS, escapeAttribute } from '../package/xml-edit.ts';
 import { cell, on, range } from '../../template/formula.ts';
 
-export interface SheetColumn {
-  readonly header: string;
-  readonly width: number;
-  /** Index into `cellXfs` of the styles part. */
-  readonly style: number;
-  readonly headerStyle?: number;
-}
-
 export class SharedStrings {
   readonly #indexes = new Map<string, number>();
   #uses = 0;
@@ -34,7 +26,11 @@ export class SharedStrings {
   }
 }
 
-export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: NewStyles): string {
+type Strings = Pick<SharedStrings, 'cell'>;
+type CellStyles = Pick<NewStyles, 'of' | 'ofMark'>;
+
+/** The first relationship of a list is its table, the next one its drawing. */
+export function newSheetXml(sheet: NewSheet, strings: Strings, styles: CellStyles): string {
   const rows = new Map<number, NewCell[]>();
   for (const cell of sheet.cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
   const written = [...rows].toSorted(([a], [b]) => a - b);
@@ -43,21 +39,33 @@ export function newSheetXml(sheet: NewSheet, strings: SharedStrings, styles: New
     const inOrder = cells.toSorted((a, b) => a.column - b.column);
     return `<row r="${row + 1}"${height}>${inOrder.map((cell) => cellXml(cell, strings, styles)).join('')}</row>`;
   });
-  const columns = sheet.columns.map(({ width: [width], look }) => ({ width, style: styles.of(look) }));
-  return worksheetXml({
-    tabColor: `FF${sheet.tab}`,
-    selected: sheet.isOpened === true,
-    isList: sheet.list !== null,
-    columns,
-    lastColumn: Math.max(columns.length - 1, ...sheet.cells.map(({ column }) => column)),
-    lastRow: Math.max(0, ...rows.keys()) + 1,
-    rows: rowsXml.join(''),
-    extras: marksXml(sheet.marks, styles) + choicesXml(sheet.choices),
-    drawing: sheet.note !== null || sheet.charts.length > 0,
-  });
+  const widths = sheet.columns.map(
+    ({ width: [width], look }, column) =>
+      `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${styles.of(look)}" customWidth="1"/>`,
+  );
+  const lastColumn = Math.max(widths.length - 1, ...sheet.cells.map(({ column }) => column));
+  const lastRow = Math.max(0, ...rows.keys()) + 1;
+  const isList = sheet.list !== null;
+  const hasDrawing = sheet.note !== null || sheet.charts.length > 0;
+  const frozen =
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
+    `<sheetPr><tabColor rgb="FF${sheet.tab}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    `<dimension ref="A1:${columnLetters(lastColumn)}${lastRow}"/>` +
+    `<sheetViews><sheetView${sheet.isOpened === true ? ' tabSelected="1"' : ''} showGridLines="${isList ? 1 : 0}" workbookViewId="0">` +
+    `${isList ? frozen : ''}</sheetView></sheetViews>` +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>${rowsXml.join('')}</sheetData>` +
+    marksXml(sheet.marks, styles) +
+    choicesXml(sheet.choices) +
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
+    `<pageSetup orientation="landscape" fitToHeight="${isList ? 0 : 1}"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>` +
+    (hasDrawing ? `<drawing r:id="rId${isList ? 2 : 1}"/>` : '') +
+    `${isList ? '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>' : ''}</worksheet>`
+  );
 }
 
-function cellXml({ row, column, value, look }: NewCell, strings: SharedStrings, styles: NewStyles): string {
+function cellXml({ row, column, value, look }: NewCell, strings: Strings, styles: CellStyles): string {
   const reference = `${columnLetters(column)}${row + 1}`;
   const style = styles.of(look);
   if (value === null) return `<c r="${reference}" s="${style}"/>`;
@@ -67,73 +75,12 @@ function cellXml({ row, column, value, look }: NewCell, strings: SharedStrings, 
   return `<c r="${reference}" s="${style}"><f${array}>${escapeText(value.formula)}</f></c>`;
 }
 
-interface ListContent {
-  readonly columns: readonly SheetColumn[];
-  readonly rows: { readonly xml: string; readonly count: number };
-  readonly tabColor: string;
-}
-
-/** A list for an existing workbook; its table is the first relationship. */
-export function listSheetXml({ columns, rows, tabColor }: ListContent): string {
-  const header = columns.map(
-    ({ header, headerStyle, style }, column) =>
-      `<c r="${columnLetters(column)}1" s="${headerStyle ?? style}" t="inlineStr"><is><t>${escapeText(header)}</t></is></c>`,
-  );
-  return worksheetXml({
-    tabColor,
-    selected: false,
-    isList: true,
-    columns,
-    lastColumn: columns.length - 1,
-    lastRow: rows.count + 1,
-    rows: `<row r="1" ht="22" customHeight="1">${header.join('')}</row>${rows.xml}`,
-    extras: '',
-    drawing: false,
-  });
-}
-
-interface Worksheet {
-  readonly tabColor: string;
-  readonly selected: boolean;
-  readonly isList: boolean;
-  readonly columns: readonly Pick<SheetColumn, 'width' | 'style'>[];
-  readonly lastColumn: number;
-  readonly lastRow: number;
-  readonly rows: string;
-  readonly extras: string;
-  readonly drawing: boolean;
-}
-
-/** The first relationship of a list is its table, the next one its drawing. */
-function worksheetXml(sheet: Worksheet): string {
-  const { isList } = sheet;
-  const widths = sheet.columns.map(
-    ({ width, style }, column) =>
-      `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${style}" customWidth="1"/>`,
-  );
-  const frozen =
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
-  return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
-    `<sheetPr><tabColor rgb="${sheet.tabColor}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +
-    `<dimension ref="A1:${columnLetters(sheet.lastColumn)}${sheet.lastRow}"/>` +
-    `<sheetViews><sheetView${sheet.selected ? ' tabSelected="1"' : ''} showGridLines="${isList ? 1 : 0}" workbookViewId="0">` +
-    `${isList ? frozen : ''}</sheetView></sheetViews>` +
-    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>${sheet.rows}</sheetData>` +
-    sheet.extras +
-    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
-    `<pageSetup orientation="landscape" fitToHeight="${isList ? 0 : 1}"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>` +
-    (sheet.drawing ? `<drawing r:id="rId${isList ? 2 : 1}"/>` : '') +
-    `${isList ? '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>' : ''}</worksheet>`
-  );
-}
-
 /** Some programs store a record for each cell of a range, so ranges do not cover whole columns. */
 const LAST_CHECKED_ROW = 5000;
 /** Last row that is searched for texts to pick from. */
 const LAST_CHOICE_ROW = 1000;
 
-function marksXml(marks: readonly NewMark[], styles: NewStyles): string {
+function marksXml(marks: readonly NewMark[], styles: CellStyles): string {
   return marks
     .map(
       ({ range: where, formula, look }, index) =>

@@ -84,7 +84,7 @@ class Numbered {
 }
 
 /** Outside of brackets, these characters must be escaped by a backslash. */
-function escapedPattern(pattern: string): string {
+export function escapedPattern(pattern: string): string {
   return pattern.replaceAll(/(\[[^\]]*\])|([-/ ])/g, (whole, bracket: string | undefined) =>
     bracket === undefined ? `\\${whole}` : bracket,
   );

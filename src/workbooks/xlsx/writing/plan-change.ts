@@ -9,7 +9,8 @@ import type { LocatedWorkbook } from '../reading/located-workbook.ts';
 import { addMarker } from '../package/marker.ts';
 import { planBalances, type BalancesEdit } from './new-balances.ts';
 import { planColumns } from './new-columns.ts';
-import { addList, type AddedSheet } from './new-sheet.ts';
+import { addedListSheet } from '../../template/lists.ts';
+import { addSheet, type AddedSheet } from './new-sheet.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRows, type RowsEdit } from './plan-rows.ts';
 import { planFormulas } from './plan-formulas.ts';
@@ -86,7 +87,8 @@ async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: b
   const balances = await planBalances(context);
   const columns = await planColumns(context);
   const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
-  for (const list of change.additions?.sheets ?? []) lists.push({ list, added: await addList(context, list) });
+  for (const list of change.additions?.sheets ?? [])
+    lists.push({ list, added: await addSheet(context, addedListSheet(list)) });
   const changesOthers =
     rules !== null || change.balances !== undefined || columns !== null || change.additions !== undefined;
   const moved = [

@@ -14,7 +14,7 @@ import { elementsIn, firstElement } from '../../../platform/xml/xml-tag.ts';
 import { textOf } from '../package/xml-edit.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
-import { sheetsFor } from '../reading/sheet-finder.ts';
+import { sheetsFor } from '../reading/snapshot-reader.ts';
 import { readSheetRows } from '../reading/sheet-reader.ts';
 
 export interface FormulaRefresh {

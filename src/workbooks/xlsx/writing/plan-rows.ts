@@ -3,10 +3,10 @@ import { isRequiredIn, SHEET_COLUMNS } from '../../../core/sheet-columns.ts';
 import { refuseComputed } from '../../computed-columns.ts';
 import type { RowsMove } from '../formulas/cell-reference.ts';
 import type { ContinuedFormulas, FormulaRows } from '../formulas/sheet-formulas.ts';
-import type { CellWrite } from './cell-writing.ts';
+import { type CellWrite, contentOf } from './cell-writing.ts';
 import { cellsIn, type StoredCell } from '../package/sheet-cells.ts';
 import { findDataTables, type DataTable } from './data-tables.ts';
-import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedSheet, LocatedWorkbook } from '../reading/located-workbook.ts';
 import {
   besidePresent,
   companionCells,
@@ -15,6 +15,7 @@ import {
   newRowStyles,
   refuseWhenFull,
   withContinued,
+  moneyStyle,
 } from './new-rows.ts';
 import { blocksWith } from '../package/sheet-blocks.ts';
 import { rewriteSheet, type SheetVisitor } from '../package/sheet-rewriter.ts';
@@ -22,8 +23,9 @@ import { isProtected } from '../package/workbook-errors.ts';
 import { SheetEdit } from './sheet-edit.ts';
 import type { TextParts } from '../package/text-part.ts';
 import type { ZipPackage } from '../package/zip-package.ts';
-
-import { planRowEdits, type RowsChange } from './row-edits.ts';
+import { changedCells } from '../../row-cells.ts';
+import { checkRowEdits, findDeletableRows } from '../../row-edits.ts';
+import { readSheetRows, type XlsxRow } from '../reading/sheet-reader.ts';
 
 /** The state that the steps of planning a change share. */
 export interface PlanContext {
@@ -38,7 +40,7 @@ export interface PlanContext {
 }
 
 export interface RowsEdit {
-  readonly rows: LocatedRows;
+  readonly rows: LocatedSheet;
   readonly tables: readonly DataTable[];
   readonly move: RowsMove | null;
   readonly edit: SheetEdit;
@@ -138,7 +140,7 @@ export async function planRows(
 }
 
 /** The free rows between the last row and the first line below; a table's totals are such a line. */
-function roomBelow({ lastUsedRow, lineBelow }: LocatedRows, tables: readonly DataTable[]): number {
+function roomBelow({ lastUsedRow, lineBelow }: LocatedSheet, tables: readonly DataTable[]): number {
   const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
   return Math.min(lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
 }
@@ -168,4 +170,110 @@ function once<Argument, Result>(work: (argument: Argument) => Result): (argument
     if (last?.argument !== argument) last = { argument, result: work(argument) };
     return last.result;
   };
+}
+
+type RowsChange = Pick<WorkbookChange, 'appends' | 'updates' | 'removals'>;
+
+interface RowEdits {
+  readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
+  readonly taken: ReadonlySet<number>;
+  /** Whole rows to delete, ascending. */
+  readonly deleted: readonly number[];
+  /** In the numbering after the change. */
+  readonly lastRow: number;
+  readonly refused: readonly Refused[];
+}
+
+interface PlanRowEdits {
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  /** False if rows must be emptied instead of deleted. */
+  readonly mayDelete: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly tables: readonly DataTable[];
+  readonly room: number;
+}
+
+async function planRowEdits(plan: PlanRowEdits, change: RowsChange): Promise<RowEdits> {
+  const { pkg, located, signal } = plan;
+  if (change.updates.length + change.removals.length === 0) {
+    return { writes: new Map(), taken: new Set(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
+  }
+  // The rows beside removed ones tell which formulas were filled down.
+  const editedRows = new Set([
+    ...change.updates.map(({ row }) => row),
+    ...change.removals.flatMap(({ row }) => [row - 1, row, row + 1]),
+  ]);
+  const rows = new Map<number, XlsxRow>();
+  let endOfSheet = 0;
+  await readSheetRows(
+    pkg,
+    located.transactions.part,
+    located.context,
+    (row) => {
+      endOfSheet = row.index;
+      if (editedRows.has(row.index)) rows.set(row.index, row);
+    },
+    {
+      signal,
+      // A shared formula is stored with its first cell.
+      rows: ({ from, to, mayHoldFormulas }) =>
+        to === Infinity ||
+        (mayHoldFormulas && change.removals.length > 0) ||
+        [...editedRows].some((row) => row >= from && row <= to),
+    },
+  );
+  const { lastUsedRow, computed, isSheetProtected, context, columns } = located;
+  const { updates, removals, refused } = checkRowEdits(change, rows, located, context);
+  const writes = new Map<number, CellWrite[]>();
+  for (const { row, cell } of updates) {
+    const cells = changedCells(located, cell).map((each): CellWrite => ({
+      column: columns[each.column] as number,
+      content: contentOf(each.column, each.value, context.dates),
+      // A money cell may never have had a value and thus no style.
+      style: (style) => style ?? moneyStyle(each.column, located.lastRowStyles),
+    }));
+    writes.set(row, [...(writes.get(row) ?? []), ...cells]);
+  }
+  const removed = new Set(removals.map(({ row }) => row));
+  // Deleting a line could delete a part of an array formula.
+  const mayDelete = plan.mayDelete && computed.size === 0;
+  const isTableFormula = (column: number) => plan.tables.some(({ formulas }) => formulas.has(column));
+  const whole = new Set(mayDelete ? findDeletableRows(removed, rows, located, isTableFormula) : []);
+  let last = lastUsedRow;
+  while (whole.has(last)) last -= 1;
+  const trailing = lastUsedRow - last;
+  // Free rows above a line below that were filled become free again.
+  const isAtEnd = whole.size === trailing && plan.room > trailing;
+  const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
+  const isTaken = (row: number): boolean =>
+    deleted.length > 0 ? whole.has(row) : row > last && lastUsedRow === endOfSheet;
+  for (const row of removed)
+    if (!isTaken(row))
+      writes.set(row, emptied(located, isAtEnd && row > last ? continuedColumns(row, removed, rows) : []));
+  return {
+    writes,
+    taken: new Set(deleted.length > 0 ? [] : [...removed].filter(isTaken)),
+    deleted,
+    lastRow: last - deleted.filter((row) => row <= last).length,
+    refused,
+  };
+}
+
+/** Columns whose formula the row continues, unless the user filled it further down. */
+function continuedColumns(row: number, removed: ReadonlySet<number>, rows: ReadonlyMap<number, XlsxRow>): number[] {
+  let next = row;
+  while (removed.has(next)) next += 1;
+  const below = new Set(rows.get(next)?.cells.flatMap((cell) => (cell.isFormula ? cell.column : [])));
+  const cells = rows.get(row)?.cells ?? [];
+  return cells.flatMap(({ column, isFormula }) => (isFormula && !below.has(column) ? column : []));
+}
+
+function emptied({ columns, computed }: LocatedSheet, continued: readonly number[]): CellWrite[] {
+  const own = SHEET_COLUMNS.flatMap((column) => (computed.has(column) ? [] : (columns[column] ?? [])));
+  return [...new Set([...own, ...continued])].map((column) => ({
+    column,
+    content: { kind: 'empty' },
+    style: (style) => style,
+  }));
 }

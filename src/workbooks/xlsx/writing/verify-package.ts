@@ -1,8 +1,7 @@
 import { cellContext } from '../reading/cell-context.ts';
 import type { LocatedWorkbook } from '../reading/located-workbook.ts';
-import { readLastRows } from '../reading/locate-workbook.ts';
+import { endsReader } from '../reading/locate-workbook.ts';
 import { ProblemList } from '../../problem-list.ts';
-import { findTransactions } from '../reading/sheet-finder.ts';
 import { readStyles } from '../reading/styles.ts';
 import { notVerified } from './verify-write.ts';
 import { findParts, readRelationships } from '../package/workbook-parts.ts';
@@ -64,14 +63,14 @@ async function verifyOpens(
   if (lastRow === null) return;
   const context = cellContext({ ...located.context, styles: await readStyles(pkg, parts.styles) });
   const { layout } = located;
-  const source = { pkg, parts, context, signal };
-  const { sheet, match } = await findTransactions(source, layout);
+  const reader = endsReader({ pkg, parts, context, signal });
+  const found = await reader.findTransactions(layout);
   // Unsettled columns would require reading all rows.
-  if (match.unsettled.length > 0) return;
-  const problems = new ProblemList('transactions');
-  const rows = await readLastRows(source, { sheet, match, remembered: layout, problems });
+  if (found.match.unsettled.length > 0) return;
+  const read = await reader.readRows('transactions', found, layout, new ProblemList('transactions'));
+  const rows = read.located;
   const isInPlace =
-    sheet.part === located.transactions.part &&
+    found.sheet.part === located.transactions.part &&
     rows.headerRow === located.headerRow &&
     rows.lastUsedRow === lastRow &&
     Object.entries(located.columns).every(([column, at]) => rows.columns[column as keyof typeof rows.columns] === at);

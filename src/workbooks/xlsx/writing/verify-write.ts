@@ -6,7 +6,7 @@ import { RowCollector } from '../../row-collector.ts';
 import type { SheetCell } from '../reading/cell-context.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { FormulaEdit } from '../formulas/sheet-formulas.ts';
-import type { LocatedRows, LocatedWorkbook } from '../reading/located-workbook.ts';
+import type { LocatedSheet, LocatedWorkbook } from '../reading/located-workbook.ts';
 import { readMarkers } from '../package/marker.ts';
 import { blocksWith, type BlockRows } from '../package/sheet-blocks.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
@@ -18,7 +18,7 @@ import type { PartSource, ZipPackage } from '../package/zip-package.ts';
 export interface WrittenSheet {
   readonly part: string;
   readonly edit: SheetEdit;
-  readonly rows: LocatedRows | null;
+  readonly rows: LocatedSheet | null;
 }
 
 export type BlocksBefore = Pick<ZipPackage, 'has' | 'blocks'>;

@@ -1,0 +1,268 @@
+import { asBalanceRow, BALANCE_COLUMNS } from '../core/balance-sheet.ts';
+import type { Row } from '../core/row.ts';
+import {
+  rememberedSheet,
+  type BalancesLayout,
+  type Layout,
+  type RememberedSheet,
+  type Rule,
+  type SheetProblem,
+  type SheetRole,
+  type Snapshot,
+} from '../core/snapshot.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { createError, PennyrowError, reportOf } from '../platform/errors.ts';
+import type { Cell, CellSense, SheetRow } from './cell.ts';
+import { ContentSearch } from './column-content.ts';
+import {
+  BALANCES,
+  matchHeaders,
+  settleByContent,
+  type ColumnPositions,
+  type HeaderMatch,
+  type IdentifiedColumns,
+  type RememberedRows,
+  type SheetColumns,
+} from './columns.ts';
+import { computedNote, withComputed, type ComputedColumns } from './computed-columns.ts';
+import { HEADER_SEARCH_ROWS, headerLine, SHEET_NAMES, type HeaderLine } from './headers.ts';
+import { categoriesReader, rulesReader, type ListReader, type ListReading } from './lists.ts';
+import { listMissing, ProblemList, sheetMissing, sheetProblem } from './problem-list.ts';
+import { rememberColumns, withSamplesOf } from './remembered-columns.ts';
+import type { CellPlaces } from './row-cells.ts';
+import { rememberOrder } from './row-order.ts';
+
+/** Rows of a sheet below their header: transactions or balances. Columns count from 0, rows from 1. */
+export interface LocatedRows<Sheet> extends CellPlaces {
+  readonly transactions: Sheet;
+  readonly headerRow: number;
+  /** The header row if there are no rows. Totals, notes and formulas for future rows do not count. */
+  readonly lastUsedRow: number;
+  /** The first transaction if new rows go above it; null if they go below the last one. */
+  readonly topRow: number | null;
+  readonly computed: ComputedColumns;
+}
+
+interface FoundSheet<Sheet> {
+  readonly sheet: Sheet;
+  readonly match: HeaderMatch;
+}
+
+export interface FoundRows<Sheet> {
+  readonly role: 'transactions' | 'balances';
+  readonly sheet: Sheet;
+  readonly header: HeaderLine;
+  readonly columns: ColumnPositions;
+  readonly remembered: RememberedRows | null;
+  readonly problems: ProblemList;
+}
+
+export interface ReadRows<Located> {
+  readonly rows: readonly Row[];
+  readonly located: Located;
+  /** Null if new rows can be written. */
+  readonly protection: ProblemParameters['workbook_protected']['reason'] | null;
+}
+
+/** Methods of a kind that read its workbooks. */
+export interface OpenWorkbook<Sheet, C extends Cell, Located extends LocatedRows<Sheet>> {
+  /** For messages. */
+  readonly name: string;
+  readonly sense: CellSense<C>;
+  /** Problems of the whole workbook. */
+  readonly notes: readonly Omit<SheetProblem, 'sheet'>[];
+  /** The sheets that may have this role, the best one first. */
+  sheetsFor(role: SheetRole, remembered: Layout | null): readonly Sheet[];
+  remember(sheet: Sheet): RememberedSheet;
+  /** The workbook's own marks. */
+  marksOf(sheet: Sheet): { readonly isBalances: boolean; readonly columns: IdentifiedColumns };
+  /** Passes rows up to `last` to `see`, until it returns false. */
+  readLines(sheet: Sheet, see: (row: SheetRow<C>) => boolean | void, last?: number): Promise<unknown>;
+  readRows(found: FoundRows<Sheet>): Promise<ReadRows<Located>>;
+}
+
+export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<Sheet>> {
+  readonly #workbook: OpenWorkbook<Sheet, C, Located>;
+
+  constructor(workbook: OpenWorkbook<Sheet, C, Located>) {
+    this.#workbook = workbook;
+  }
+
+  /**
+   * `remembered` is the layout of the last snapshot. If `isPartial`, `readRows` omits rows, so the samples of `remembered` are kept.
+   * Throws PennyrowError `workbook_sheet_missing`, `workbook_column_lost` or `workbook_ambiguous_column`.
+   */
+  async read(remembered: Layout | null, isPartial = false) {
+    const { sheet, match } = await this.findTransactions(remembered);
+    const transactions = this.#workbook.remember(sheet);
+    const problems = new ProblemList('transactions');
+    const read = await this.readRows('transactions', { sheet, match }, remembered, problems);
+    const { rows, located, protection } = read;
+    if (protection !== null)
+      problems.add(
+        sheetProblem(problem('workbook_protected', { reason: protection, path: null, sheet: transactions.name })),
+      );
+    for (const note of [computedNote(transactions.name, located.computed), ...this.#workbook.notes])
+      if (note !== null) problems.add(note);
+
+    const categories = await this.#readList('categories', remembered, categoriesReader<C>);
+    const rules = await this.readRules(remembered);
+    const balances = await this.readBalances(remembered);
+    const columns = rememberColumns(located, match.line.texts, rows);
+    const layout: Layout = {
+      sheets: { transactions, categories: categories.remembered, rules: rules.remembered },
+      headerRow: match.line.row,
+      columns: withComputed(isPartial ? withSamplesOf(remembered?.columns ?? {}, columns) : columns, located.computed),
+      ...(located.outIsNegative === true && { outIsNegative: true as const }),
+      ...rememberOrder(located.topRow, remembered),
+      ...(remembered?.unused !== undefined && { unused: remembered.unused }),
+      ...(remembered?.lacking !== undefined && { lacking: remembered.lacking }),
+      ...(balances.layout !== null && { balances: balances.layout }),
+    };
+    const snapshot: Omit<Snapshot, 'revision' | 'markers'> = {
+      rows,
+      categories: categories.values,
+      rules: rules.values,
+      ...(balances.rows !== null && { balances: balances.rows }),
+      layout,
+      problems: [...problems.all(), ...categories.problems, ...rules.problems, ...balances.problems],
+    };
+    return { snapshot, located, balances: balances.located, categories: categories.sheet, rules: rules.sheet };
+  }
+
+  async findTransactions(remembered: Layout | null): Promise<FoundSheet<Sheet>> {
+    const sheets = this.#workbook.sheetsFor('transactions', remembered);
+    if (sheets.length === 0)
+      throw sheetMissing(this.#workbook.name, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
+    return this.#findRows(sheets, remembered);
+  }
+
+  /** The sheet with the most recognized columns. Throws the error of `matchHeaders` if there is none. */
+  async #findRows(
+    sheets: readonly Sheet[],
+    remembered: RememberedRows | null,
+    table?: SheetColumns,
+  ): Promise<FoundSheet<Sheet>> {
+    let best: FoundSheet<Sheet> | null = null;
+    let failure: unknown = null;
+    for (const sheet of sheets.toReversed()) {
+      try {
+        const lines = await this.#readHead(sheet, remembered);
+        const { columns } = this.#workbook.marksOf(sheet);
+        const match = matchHeaders(this.#workbook.remember(sheet).name, lines, remembered, columns, table);
+        if (best === null || match.unsettled.length <= best.match.unsettled.length) best = { sheet, match };
+      } catch (error) {
+        if (!(error instanceof PennyrowError)) throw error;
+        failure = error;
+      }
+    }
+    if (best === null) throw failure;
+    return best;
+  }
+
+  async #readHead(sheet: Sheet, remembered: Pick<RememberedRows, 'headerRow'> | null): Promise<HeaderLine[]> {
+    const lines: HeaderLine[] = [];
+    const last = Math.max(HEADER_SEARCH_ROWS, remembered?.headerRow ?? 0);
+    await this.#workbook.readLines(sheet, (row) => void lines.push(headerLine(row)), last);
+    return lines;
+  }
+
+  async readRows(
+    role: FoundRows<Sheet>['role'],
+    { sheet, match }: FoundSheet<Sheet>,
+    remembered: RememberedRows | null,
+    problems: ProblemList,
+  ): Promise<ReadRows<Located>> {
+    let { columns } = match;
+    if (remembered !== null && match.unsettled.length > 0) {
+      const search = new ContentSearch(match, remembered, this.#workbook.sense);
+      await this.#workbook.readLines(sheet, (row) => search.see(row));
+      columns = settleByContent(this.#workbook.remember(sheet).name, match, remembered, search.matches());
+    }
+    return this.#workbook.readRows({ role, sheet, header: match.line, columns, remembered, problems });
+  }
+
+  readRules(remembered: Layout | null) {
+    return this.#readList('rules', remembered, rulesReader<C>);
+  }
+
+  async #readList<Value extends string | Rule>(
+    role: 'categories' | 'rules',
+    remembered: Layout | null,
+    readerOf: (reading: ListReading<C>) => ListReader<C, Value>,
+  ) {
+    const problems = new ProblemList(role);
+    const [sheet = null] = this.#workbook.sheetsFor(role, remembered);
+    let memory = rememberedSheet(remembered, role);
+    let values: readonly Value[] = [];
+    if (sheet === null) problems.add(listMissing(memory?.name ?? SHEET_NAMES[role]));
+    else {
+      const reader = readerOf({ sense: this.#workbook.sense, problems });
+      await this.#workbook.readLines(sheet, (row) => reader.see(row));
+      memory = this.#workbook.remember(sheet);
+      values = reader.end(memory.name);
+    }
+    return { sheet, remembered: memory, values, problems: problems.all() };
+  }
+
+  /** The other sheets are read and written even if this one cannot be used until the user fixes it. */
+  async readBalances(remembered: Layout | null) {
+    const previous = remembered?.balances ?? null;
+    // The sheet cannot be written.
+    const none = { rows: null, layout: previous, located: null, problems: [] };
+    const sheets = await this.#balancesSheets(remembered);
+    const [first] = sheets;
+    if (first === undefined)
+      return previous === null ? none : { ...none, layout: { ...previous, isGone: true as const } };
+    try {
+      const found = await this.#findRows(sheets, previous, BALANCES);
+      // Unreadable rows of balances are not reported.
+      const read = await this.readRows('balances', found, previous, new ProblemList('balances'));
+      const { rows, located, protection } = read;
+      const { row: headerRow, texts } = found.match.line;
+      const { name, id } = this.#workbook.remember(found.sheet);
+      if (protection !== null) throw createError('workbook_protected', { reason: protection, path: null, sheet: name });
+      const layout: BalancesLayout = {
+        sheet: { name, id },
+        headerRow,
+        columns: rememberColumns({ columns: located.columns }, texts, rows),
+      };
+      return { rows: rows.map(asBalanceRow), layout, located, problems: [] };
+    } catch (thrown) {
+      if (!(thrown instanceof PennyrowError)) throw thrown;
+      const { name } = this.#workbook.remember(first);
+      const problems = new ProblemList('balances');
+      problems.add(sheetProblem(problem('balances_not_written', { sheet: name, cause: problemOf(reportOf(thrown)) })));
+      return { ...none, problems: problems.all() };
+    }
+  }
+
+  /** Other sheets, such as Tiller's Balance History, are never written unless the user asks for it. */
+  async #balancesSheets(remembered: Layout | null): Promise<readonly Sheet[]> {
+    if (isWithoutBalances(remembered)) return [];
+    const named = this.#workbook.sheetsFor('balances', remembered);
+    const previous = remembered?.balances;
+    if (previous !== undefined && previous.isGone !== true) return named;
+    const own: Sheet[] = [];
+    for (const sheet of named) {
+      const lines = this.#workbook.marksOf(sheet).isBalances ? null : await this.#readHead(sheet, null);
+      if (lines === null || isPennyrowSheet(this.#workbook.remember(sheet).name, lines)) own.push(sheet);
+    }
+    return own;
+  }
+}
+
+/** The workbook was read before and has no sheet of balances. */
+export function isWithoutBalances(remembered: Layout | null): boolean {
+  return remembered !== null && remembered.balances === undefined;
+}
+
+function isPennyrowSheet(sheet: string, lines: readonly HeaderLine[]): boolean {
+  try {
+    const { columns } = matchHeaders(sheet, lines, null, undefined, BALANCES);
+    return BALANCE_COLUMNS.every((column) => columns[column] !== undefined);
+  } catch {
+    return false;
+  }
+}
